@@ -1,0 +1,19 @@
+// Tests are compiled to CommonJS by swc: types are stripped, TypeScript itself is never loaded.
+const swc = [
+  "@swc/jest",
+  {
+    jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+    module: { type: "commonjs" },
+    sourceMaps: "inline",
+  },
+];
+
+export default {
+  testEnvironment: "node",
+  roots: ["<rootDir>/test"],
+  testMatch: ["**/*.test.ts"],
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/fixtures/"],
+  modulePathIgnorePatterns: ["<rootDir>/dist/"],
+  transform: { "\\.[mc]?ts$": swc },
+  extensionsToTreatAsEsm: [],
+};
