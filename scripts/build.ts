@@ -1,0 +1,118 @@
+/**
+ * Compiles `src/` into `dist/`.
+ *
+ * Everything is made in a folder of its own and swapped in at the end, so that a test run or a second build that
+ * starts meanwhile never sees half a `dist`. A build that changes nothing leaves the old folder where it is.
+ */
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isMain } from "./is-main.ts";
+import { missingTargets, type Manifest } from "./package-targets.ts";
+
+/** What a build did: the folder now in place and whether anything in it is new. */
+export interface BuildResult {
+  readonly dist: string;
+  readonly changed: boolean;
+}
+
+/** Every file under `folder`, as sorted paths relative to it with forward slashes. */
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .toSorted();
+}
+
+function sameContent(left: string, right: string): boolean {
+  const [leftFiles, rightFiles] = [filesUnder(left), filesUnder(right)];
+  if (leftFiles.join("\n") !== rightFiles.join("\n")) return false;
+  return leftFiles.every((file) => readFileSync(join(left, file)).equals(readFileSync(join(right, file))));
+}
+
+function compile(root: string, outDir: string): void {
+  const compiler = join(createRequire(import.meta.url).resolve("@typescript/native/package.json"), "../bin/tsc");
+  const run = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", outDir], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  if (run.status !== 0) throw new Error(`The compiler refused the sources:\n${run.stdout}${run.stderr}`);
+}
+
+/** The modules that a stored `__provider` requires are plain CommonJS and are copied as they stand. */
+function copyProviderModules(root: string, outDir: string): void {
+  const folder = join(root, "src/dyn");
+  if (!existsSync(folder)) return;
+  for (const file of filesUnder(folder).filter((name) => name.endsWith(".cjs"))) {
+    cpSync(join(folder, file), join(outDir, "dyn", file));
+  }
+}
+
+function isCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}
+
+/** Puts `fresh` in the place of `dist`; retried because a second build may do the same between our two renames. */
+function swapIn(fresh: string, dist: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      renameSync(fresh, dist);
+      return;
+    } catch (error) {
+      if (attempt > 20 || !isCode(error, ["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"])) throw error;
+    }
+    const aside = `${fresh}-old-${attempt}`;
+    try {
+      renameSync(dist, aside);
+    } catch (error) {
+      if (!isCode(error, ["ENOENT"])) throw error;
+    }
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Builds the package that lies in `root`.
+ * @throws Error when the compiler refuses, or when a path that package.json promises would not exist.
+ */
+export function build(root: string): BuildResult {
+  const dist = join(root, "dist");
+  const fresh = mkdtempSync(join(root, "dist-"));
+  try {
+    compile(root, fresh);
+    copyProviderModules(root, fresh);
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+    const missing = missingTargets(
+      manifest,
+      filesUnder(fresh).map((file) => `./dist/${file}`),
+    );
+    if (missing.length > 0) {
+      throw new Error(`package.json promises paths that the build does not make:\n  ${missing.join("\n  ")}`);
+    }
+    for (const target of Object.values(manifest.bin ?? {})) {
+      chmodSync(join(fresh, target.replace(/^\.\/dist\//, "")), 0o755);
+    }
+    chmodSync(fresh, 0o755);
+    if (existsSync(dist) && sameContent(fresh, dist)) return { dist, changed: false };
+    swapIn(fresh, dist);
+    return { dist, changed: true };
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+if (isMain(import.meta.url)) {
+  try {
+    const { changed } = build(fileURLToPath(new URL("..", import.meta.url)));
+    console.log(changed ? "build: dist is new" : "build: dist is up to date");
+  } catch (error) {
+    console.error(`build: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}

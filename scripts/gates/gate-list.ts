@@ -1,0 +1,44 @@
+/** One check of the whole repository: a command that says nothing of interest when all is well and fails otherwise. */
+export interface Gate {
+  readonly name: string;
+  /** What a failure means, in one sentence. */
+  readonly catches: string;
+  /** A package's program and its arguments, or one of our scripts (run by tsx) and its arguments. */
+  readonly command: readonly [program: string, ...args: string[]];
+  /** Left out, with a note, as long as this path of the project does not exist. */
+  readonly needs?: string;
+}
+
+/** Longest first, so that two cores are busy until the end. */
+export const GATES: readonly Gate[] = [
+  {
+    name: "package shape",
+    catches: "the tarball would not resolve or type-check for its users",
+    command: ["scripts/gates/package-shape.ts"],
+  },
+  {
+    name: "layers",
+    catches: "an import against the dependency rule, a cycle, or files that were not looked at",
+    command: ["scripts/gates/boundaries.ts"],
+  },
+  {
+    name: "docs",
+    catches: "generated documents and schemas differ from their source",
+    command: ["scripts/gen.ts", "--check"],
+    needs: "scripts/gen.ts",
+  },
+  { name: "dead code", catches: "unused files, exports or packages", command: ["knip"] },
+  { name: "types", catches: "a type error anywhere", command: ["@typescript/native:tsc", "--noEmit"] },
+  { name: "lint", catches: "a lint rule, with type information", command: ["oxlint"] },
+  {
+    name: "layer lint",
+    catches: "the linter's copy of the layer table is stale",
+    command: ["scripts/gates/layers-lint.ts"],
+  },
+  { name: "format", catches: "a file that the formatter would write differently", command: ["oxfmt", "--check"] },
+  {
+    name: "review",
+    catches: "a pattern that review would refuse, counted",
+    command: ["scripts/gates/review.ts"],
+  },
+];

@@ -1,0 +1,73 @@
+/**
+ * Writes the layer table out as linter configuration, so that an editor shows a forbidden import at once.
+ *
+ * The linter compares spellings, not targets, hence one override per folder depth. The file it makes is checked in,
+ * because a linter started by an editor can run nothing first.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { format } from "oxfmt";
+import { type Layer, LAYERS } from "./layers.ts";
+import { isMain } from "../is-main.ts";
+
+/** Where the generated overrides lie, relative to the project. */
+export const LINT_FILE = "scripts/gates/layers.lint.json";
+
+/** Folder depth below a layer's own folder to which patterns are written out. */
+const DEEPEST = 3;
+
+/** Whether a path of the table names one file rather than a folder. */
+export const isFile = (path: string): boolean => /\.[a-z]+$/.test(path);
+
+/** How a file `depth` folders below `src/`, in `layer`, spells an import of `target`. */
+function spelling(layer: Layer, depth: number, target: string): string {
+  if (target === "spec") return `${"../".repeat(depth + 1)}spec/**`;
+  const own = isFile(layer.path) ? [] : layer.path.split("/");
+  const parts = target.split("/");
+  const shared = own.findIndex((part, index) => part !== parts[index]);
+  const common = shared === -1 ? own.length : shared;
+  const up = depth === common ? "./" : "../".repeat(depth - common);
+  return `${up}${parts.slice(common).join("/")}${isFile(target) ? "" : "/**"}`;
+}
+
+function patternsFor(layer: Layer, depth: number): object[] {
+  const levels = isFile(layer.path) ? 0 : depth - layer.path.split("/").length + 1;
+  const outside = levels === 0 ? "./**" : `${"../".repeat(levels)}**`;
+  const packages = layer.packages.flatMap((name) =>
+    name === "node:*" ? ["!node:*", "!node:*/**"] : [`!${name}`, `!${name}/**`],
+  );
+  return [
+    {
+      group: [outside, ...layer.imports.map((target) => `!${spelling(layer, depth, target)}`)],
+      message: layer.because,
+    },
+    { group: ["*", "!./**", "!../**", ...packages], message: layer.because },
+  ];
+}
+
+function overridesFor(layer: Layer): object[] {
+  const base = layer.path.split("/").length;
+  const depths = isFile(layer.path) ? [0] : Array.from({ length: DEEPEST }, (_, below) => base + below);
+  return depths.map((depth) => ({
+    files: [isFile(layer.path) ? `src/${layer.path}` : `src/${layer.path}/${"*/".repeat(depth - base)}*.{ts,cjs}`],
+    rules: { "no-restricted-imports": ["error", { patterns: patternsFor(layer, depth) }] },
+  }));
+}
+
+/** The text of the generated file. */
+export async function layerLintText(): Promise<string> {
+  const overrides = LAYERS.flatMap(overridesFor);
+  const { code } = await format(LINT_FILE, JSON.stringify({ overrides }), { printWidth: 120 });
+  return `// Generated from layers.ts by: npx tsx scripts/gates/layers-lint.ts --write\n${code}`;
+}
+
+async function main(): Promise<void> {
+  const text = await layerLintText();
+  if (process.argv.includes("--write")) {
+    writeFileSync(LINT_FILE, text);
+  } else if (readFileSync(LINT_FILE, "utf8") !== text) {
+    console.error(`${LINT_FILE} does not match layers.ts. Run: npx tsx scripts/gates/layers-lint.ts --write`);
+    process.exitCode = 1;
+  }
+}
+
+if (isMain(import.meta.url)) await main();

@@ -1,0 +1,129 @@
+/**
+ * The dependency rule as data: which layer may import which.
+ *
+ * Both nets are made from this table: the linter's restricted imports (`layers.lint.json`, feedback while typing) and
+ * the dependency-cruiser rules (`boundaries.ts`, which sees where an import really leads). Change it here only.
+ */
+
+/** One layer of `src/` and everything outside itself that it may import. */
+export interface Layer {
+  /** Path below `src/`, without a final slash; a file when it ends in an extension. */
+  readonly path: string;
+  /** Folders and files below `src/` (and `spec`, which lies beside it) that it may import. */
+  readonly imports: readonly string[];
+  /** npm packages and Node modules that it may import; `node:*` stands for all of Node. */
+  readonly packages: readonly string[];
+  /** What the rule protects, shown with a violation. */
+  readonly because: string;
+}
+
+const ENGINE = ["model", "lifecycle", "resources/index.ts", "functions/index.ts", "api/client.ts", "engines/shared"];
+
+export const LAYERS: readonly Layer[] = [
+  {
+    path: "model",
+    imports: [],
+    packages: ["zod"],
+    because: "The model is pure: no I/O, no clock, no other layer.",
+  },
+  {
+    path: "transport",
+    imports: [],
+    packages: ["undici", "node:*"],
+    because: "The transport knows HTTP and nothing of the service.",
+  },
+  {
+    path: "api",
+    imports: ["transport"],
+    packages: ["zod"],
+    because: "The client knows the service's wire and nothing of resources or engines.",
+  },
+  {
+    path: "resources",
+    imports: ["model", "api"],
+    packages: ["zod"],
+    because: "A resource is a declaration: no HTTP, no engine, no driver.",
+  },
+  {
+    path: "functions",
+    imports: ["model", "api"],
+    packages: ["zod"],
+    because: "A function is a declaration: no HTTP, no engine, no driver.",
+  },
+  {
+    path: "lifecycle",
+    imports: ["model", "api/errors.ts"],
+    packages: ["zod", "node:crypto"],
+    because: "The driver works on any definition and never on one of them.",
+  },
+  {
+    path: "state-readers",
+    imports: ["model"],
+    packages: ["zod", "node:*"],
+    because: "Reading a state file needs the model alone.",
+  },
+  {
+    path: "engines/shared",
+    imports: ["model", "lifecycle", "resources/index.ts", "functions/index.ts", "api/client.ts"],
+    packages: ["zod", "node:*"],
+    because: "What engines share speaks no engine's protocol.",
+  },
+  {
+    path: "engines/pulumi-dynamic",
+    imports: ENGINE,
+    packages: ["@pulumi/pulumi", "zod", "node:*"],
+    because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
+  },
+  {
+    path: "engines/pulumi-plugin",
+    imports: ENGINE,
+    packages: ["@grpc/grpc-js", "@grpc/proto-loader", "zod", "node:*"],
+    because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
+  },
+  {
+    path: "engines/terraform-plugin",
+    imports: ENGINE,
+    packages: ["@grpc/grpc-js", "@grpc/proto-loader", "@msgpack/msgpack", "zod", "node:*"],
+    because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
+  },
+  {
+    path: "cli",
+    imports: [
+      "model",
+      "lifecycle",
+      "resources/index.ts",
+      "functions/index.ts",
+      "state-readers",
+      "api/client.ts",
+      "sandbox/index.ts",
+      "sandbox/server.ts",
+    ],
+    packages: ["zod", "node:*"],
+    because: "Commands work without any engine.",
+  },
+  {
+    path: "sandbox",
+    imports: ["spec"],
+    packages: ["fastify", "libsql", "zod", "node:*"],
+    because:
+      "Sandbox and client share no code: from one source they could be wrong together and every test stay green.",
+  },
+  {
+    path: "dyn",
+    imports: ["engines/pulumi-dynamic"],
+    packages: [],
+    because: "Stored state requires these modules for ever, so they hold nothing but a way into the engine adapter.",
+  },
+  {
+    path: "pulumi.ts",
+    imports: ["engines/pulumi-dynamic"],
+    packages: [],
+    because: "The public Pulumi entry only re-exports.",
+  },
+  {
+    path: "index.ts",
+    imports: ["api", "model", "lifecycle", "resources/index.ts", "functions/index.ts"],
+    packages: [],
+    because: "The public entry only re-exports.",
+  },
+];
