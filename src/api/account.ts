@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { CallOptions, Caller } from "./caller.ts";
+import { nonEmptyText } from "./wire.ts";
+
+const userSchema = z.looseObject({
+  uuid: nonEmptyText,
+  email: z.string().nullable().default(null),
+});
+
+const currentKeySchema = z.looseObject({
+  label: z.string().nullable().default(null),
+  /** Scopes of the key; null or empty means an older key without any restriction, `*` means every named scope. */
+  scopes: z.array(z.string()).nullable().default(null),
+  scoped_teams: z.array(z.union([z.number(), z.string()])).nullable().default(null),
+  scoped_organizations: z.array(z.string()).nullable().default(null),
+});
+
+/** The account of the key as the service sends it; further fields are kept as they came. */
+export type AccountWire = z.output<typeof userSchema>;
+
+/** The key itself as the service sends it, without its value; further fields are kept as they came. */
+export type CurrentKeyWire = z.output<typeof currentKeySchema>;
+
+/** Calls about the key and its account. */
+export interface AccountApi {
+  /**
+   * The account of the key; needs the scope `user:read`.
+   *
+   * @throws permission_denied when the key lacks the scope
+   */
+  me(options?: CallOptions): Promise<AccountWire>;
+  /** The key itself: its label and scopes; works with any key. */
+  currentKey(options?: CallOptions): Promise<CurrentKeyWire>;
+}
+
+/** Makes the account calls. */
+export function createAccountApi(caller: Caller): AccountApi {
+  return {
+    me: (options) => caller.read({ route: "/api/users/@me/", answer: userSchema, ...options }),
+    currentKey: (options) =>
+      caller.read({ route: "/api/personal_api_keys/@current/", answer: currentKeySchema, ...options }),
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Caller } from "./caller.ts";
+import { ApiError, isApiError } from "./errors.ts";
+
+const ROUTE_CURRENT = "/api/organizations/@current/";
+
+/**
+ * Runs a read, and cures the half-blind account when the read meets one.
+ *
+ * Symptom: after an account's current organization was deleted, the service answers the list and every read of its
+ * other organizations with 404 "You need to belong to an organization.", until `@current` was read once. Believing
+ * that 404 would take living organizations for deleted ones.
+ *
+ * @param read - is run a second time after `@current` could be read
+ * @param options - `whenNone` gives the result for an account that belongs to no organization; without it that is thrown
+ * @throws no_organization when the account belongs to no organization at all
+ * @throws current_organization_lost when the second read meets the same 404
+ * @source flows-2025-08 top ten 3, steps 1:133, 1:167-172, 1:177-178, 1:141-145 (observed 2026-11-20)
+ */
+export async function withCurrentOrganization<T>(
+  caller: Caller,
+  signal: AbortSignal | undefined,
+  read: () => Promise<T>,
+  options: { readonly whenNone?: () => T } = {},
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isApiError(error) || error.code !== "current_organization_lost") throw error;
+    const none = await noneError(caller, signal, error);
+    if (none === undefined) return await read();
+    if (options.whenNone !== undefined) return options.whenNone();
+    throw none;
+  }
+}
+
+/** Reads `@current`; gives the error to throw when there is no organization left, throws what else goes wrong. */
+async function noneError(caller: Caller, signal: AbortSignal | undefined, lost: ApiError): Promise<ApiError | undefined> {
+  try {
+    await caller.read({ route: ROUTE_CURRENT, answer: z.unknown(), signal });
+    return undefined;
+  } catch (error) {
+    if (!isApiError(error) || error.code !== "no_organization") throw error;
+    return new ApiError(`${error.message} It was asked because ${lost.method} ${lost.route} was refused.`, {
+      ...error,
+      method: lost.method,
+      route: lost.route,
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { CallOptions, Caller } from "./caller.ts";
+import type { Listing, ListOptions } from "./pagination.ts";
+import { createListing } from "./pagination.ts";
+import { instantOrNull, nonEmptyText, textOrNull } from "./wire.ts";
+
+const ROUTE = "/api/organizations/{organization_id}/domains/";
+const ROUTE_ONE = "/api/organizations/{organization_id}/domains/{domain_id}/";
+const ROUTE_VERIFY = "/api/organizations/{organization_id}/domains/{domain_id}/verify/";
+
+const domainSchema = z.looseObject({
+  id: nonEmptyText,
+  domain: nonEmptyText,
+  is_verified: z.boolean(),
+  verified_at: instantOrNull,
+  /** Value of the TXT record that proves ownership; fixed at creation. */
+  verification_challenge: nonEmptyText,
+  jit_provisioning_enabled: z.boolean(),
+  /** `""` when single sign-on is not enforced; any other text is kept. */
+  sso_enforcement: z
+    .string()
+    .nullable()
+    .transform((text) => text ?? ""),
+  /** Absent when the service did not send it. */
+  has_saml: z.boolean().optional(),
+  saml_entity_id: textOrNull,
+  saml_acs_url: textOrNull,
+  saml_x509_cert: textOrNull,
+});
+
+/**
+ * A domain as the service sends it; fields beyond the declared ones are kept as they came.
+ *
+ * @source contract "Domain"; live-organizations 3.1, flows 2 (observed 2026-11-20)
+ */
+export type DomainWire = z.output<typeof domainSchema>;
+
+/** Fields of a domain that can be written; leave out what should stay. */
+export interface DomainBody {
+  /** Lower-case name with at least one dot, at most 128 characters. */
+  readonly domain?: string;
+  /** Refused until the domain is verified; dropped by the service on create. */
+  readonly jit_provisioning_enabled?: boolean;
+  /** Refused until the domain is verified; dropped by the service on create. At most 28 characters. */
+  readonly sso_enforcement?: string;
+  /** The service keeps `null` and `""` apart; at most 512 characters. */
+  readonly saml_entity_id?: string | null;
+  readonly saml_acs_url?: string | null;
+  readonly saml_x509_cert?: string | null;
+}
+
+/** Body of a create call; the domain is required. */
+export type DomainCreateBody = DomainBody & { readonly domain: string };
+
+/** Calls under `/api/organizations/{organization_id}/domains/`. */
+export interface DomainsApi {
+  /** All domains of an organization. */
+  list(organizationId: string, options?: ListOptions): Listing<DomainWire>;
+  /**
+   * Adds a domain; `undefined` when the service said yes without sending it.
+   *
+   * @throws unique when any organization of the host has the domain already
+   */
+  create(organizationId: string, body: DomainCreateBody, options?: CallOptions): Promise<DomainWire | undefined>;
+  /**
+   * Reads one domain.
+   *
+   * @throws not_found when the organization has no such domain
+   * @throws organization_not_found when the organization does not exist
+   */
+  get(organizationId: string, domainId: string, options?: CallOptions): Promise<DomainWire>;
+  /**
+   * Changes the given fields; `undefined` when the service said yes without sending the domain.
+   *
+   * @throws verification_required when a gated field is set before the domain is verified
+   */
+  update(organizationId: string, domainId: string, body: DomainBody, options?: CallOptions): Promise<DomainWire | undefined>;
+  /**
+   * Removes a domain, which frees its name.
+   *
+   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   */
+  delete(organizationId: string, domainId: string, options?: CallOptions): Promise<void>;
+  /**
+   * Asks the service to look for the TXT record now; `is_verified` of the result tells whether it was found.
+   *
+   * @returns `undefined` when the service said yes without sending the domain
+   * @throws key_not_allowed for a key with scopes; only a key without any may ask
+   * @throws already_verified when there is nothing left to do
+   */
+  verify(organizationId: string, domainId: string, options?: CallOptions): Promise<DomainWire | undefined>;
+}
+
+/** Makes the domain calls. */
+export function createDomainsApi(caller: Caller): DomainsApi {
+  const all = (organizationId: string) => ({ route: ROUTE, params: { organization_id: organizationId } });
+  const one = (organizationId: string, domainId: string, route = ROUTE_ONE) => ({
+    route,
+    params: { organization_id: organizationId, domain_id: domainId },
+  });
+  return {
+    list: (organizationId, options) =>
+      createListing(caller, { ...all(organizationId), item: domainSchema, idOf: (item) => item.id }, options),
+    create: (organizationId, body, options) =>
+      caller.write({ method: "POST", ...all(organizationId), body, answer: domainSchema, ...options }),
+    get: (organizationId, domainId, options) =>
+      caller.read({ ...one(organizationId, domainId), answer: domainSchema, ...options }),
+    update: (organizationId, domainId, body, options) =>
+      caller.write({ method: "PATCH", ...one(organizationId, domainId), body, answer: domainSchema, ...options }),
+    delete: (organizationId, domainId, options) => caller.remove({ ...one(organizationId, domainId), ...options }),
+    verify: (organizationId, domainId, options) =>
+      caller.write({
+        method: "POST",
+        ...one(organizationId, domainId, ROUTE_VERIFY),
+        body: {},
+        answer: domainSchema,
+        ...options,
+      }),
+  };
+}

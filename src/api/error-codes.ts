@@ -1,0 +1,149 @@
+/** What a code means and what to do about it; both are whole sentences. */
+export interface ErrorCodeEntry {
+  readonly summary: string;
+  readonly remedy: string;
+}
+
+/** Every `code` that the client itself gives to an error; other codes come from the service as they are. */
+export const API_ERROR_CODES = {
+  host_invalid: {
+    summary: "The host setting is not an address the client may talk to.",
+    remedy: "Set the host to an address such as https://eu.posthog.com, without credentials, query or fragment.",
+  },
+  api_key_invalid: {
+    summary: "The API key is missing or has characters that cannot be sent.",
+    remedy: "Copy the personal API key again, without spaces or line breaks.",
+  },
+  proxy_invalid: {
+    summary: "A proxy variable of the environment holds no address of an HTTP proxy.",
+    remedy: "Correct or unset HTTPS_PROXY or HTTP_PROXY.",
+  },
+  option_invalid: {
+    summary: "A setting of the client is outside its range.",
+    remedy: "Use a value in the range that the message names.",
+  },
+  path_parameter_invalid: {
+    summary: "An id cannot be part of a path: it is empty, a dot segment or no text.",
+    remedy: "Check where the id comes from; ids of the service are UUIDs or numbers.",
+  },
+  connect_failed: {
+    summary: "No connection to the host could be made; nothing was sent.",
+    remedy: "Check the host setting, name resolution, the proxy and the certificate of the host.",
+  },
+  connection_lost: {
+    summary: "The connection broke before the whole answer arrived.",
+    remedy: "Run again; when a write was under way, look first whether it was applied.",
+  },
+  timeout: {
+    summary: "No complete answer arrived in time.",
+    remedy: "Run again or raise requestTimeoutMs; when a write was under way, look first whether it was applied.",
+  },
+  aborted: {
+    summary: "The call was stopped by its caller.",
+    remedy: "Run again; when a write was under way, look first whether it was applied.",
+  },
+  response_too_large: {
+    summary: "The answer is larger than the client accepts.",
+    remedy: "Check that the host setting names the service's API; raise maxBodyBytes when the answer is genuine.",
+  },
+  client_closed: {
+    summary: "The client was closed before the call.",
+    remedy: "Create a new client, or close it later.",
+  },
+  rate_limit_pause: {
+    summary: "The service asked this API key to pause for longer than the retry budget.",
+    remedy: "Run again after the pause that the message names, or raise retryBudgetMs.",
+  },
+  redirected: {
+    summary: "The host sends the request to another address.",
+    remedy: "Check the host setting: the organization may have moved to another host or region.",
+  },
+  key_not_allowed: {
+    summary: "The service refuses personal API keys for this operation.",
+    remedy: "Do it in the service's web interface, or use a key without any scope restriction.",
+  },
+  no_organization: {
+    summary: "The account of the API key belongs to no organization.",
+    remedy: "Check that the key belongs to the right account and that the account was not removed from its organization.",
+  },
+  current_organization_lost: {
+    summary: "The service hides organizations because the account's current organization is gone.",
+    remedy: "Open any organization in the service's web interface once, then run again.",
+  },
+  organization_not_found: {
+    summary: "The organization in the path does not exist.",
+    remedy: "Check the organization id, the host setting and the account of the API key.",
+  },
+  not_found: {
+    summary: "The object does not exist or is not visible to the API key.",
+    remedy: "Check the id, the host setting and the account of the API key.",
+  },
+  endpoint_not_found: {
+    summary: "The host does not know the path, or something other than the service answered.",
+    remedy: "Check that the host setting names the service itself and that its version has this operation.",
+  },
+  not_authenticated: {
+    summary: "The service did not accept the API key.",
+    remedy: "Check that the key is valid, was not rolled, and belongs to this host or region.",
+  },
+  permission_denied: {
+    summary: "The API key or its account may not do this.",
+    remedy: "Give the key the scope or its account the level that the message names.",
+  },
+  conflict: {
+    summary: "The change collides with something that exists.",
+    remedy: "Look what exists already; adopt it or choose another name.",
+  },
+  invalid_request: {
+    summary: "The service refused the request as it was sent.",
+    remedy: "Correct the value that the message names.",
+  },
+  throttled: {
+    summary: "Too many requests were sent with this API key.",
+    remedy: "Run again after the time that the message names.",
+  },
+  payment_required: {
+    summary: "The plan of the organization does not include this.",
+    remedy: "Change the plan, or leave the setting out.",
+  },
+  unavailable: {
+    summary: "The service or something in front of it is not working right now.",
+    remedy: "Run again later; when a write was under way, look first whether it was applied.",
+  },
+  unexpected_status: {
+    summary: "The service answered with a status that the client does not know.",
+    remedy: "Check that the host setting names the service's API.",
+  },
+  answer_empty: {
+    summary: "The service answered a read with success and no body.",
+    remedy: "Check that the host setting names the service's API, then run again.",
+  },
+  answer_not_json: {
+    summary: "The answer reports success but is no JSON, or was cut off.",
+    remedy: "Check that the host setting names the service's API; when a write was under way, look first whether it was applied.",
+  },
+  answer_invalid: {
+    summary: "The answer lacks a value that is needed, or has one of another type.",
+    remedy: "Check the version of the service; when a write was under way, look first whether it was applied.",
+  },
+  list_incomplete: {
+    summary: "A list changed while it was read, twice.",
+    remedy: "Run again when nobody else is changing the list.",
+  },
+  next_link_foreign: {
+    summary: "A list names a next page at another address.",
+    remedy: "Check the host setting and the site address that the service is configured with.",
+  },
+  next_link_repeated: {
+    summary: "A list names a page as next that was read already.",
+    remedy: "Run again; when it stays, report it to the operators of the service.",
+  },
+} as const satisfies Record<string, ErrorCodeEntry>;
+
+/** A code that the client itself gives to errors. */
+export type ApiErrorCode = keyof typeof API_ERROR_CODES;
+
+/** The remedy of a code, `undefined` for codes of the service that are not in the table. */
+export function remedyOf(code: string): string | undefined {
+  return Object.hasOwn(API_ERROR_CODES, code) ? API_ERROR_CODES[code as ApiErrorCode].remedy : undefined;
+}

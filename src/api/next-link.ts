@@ -1,0 +1,55 @@
+import { IncompleteListError } from "./errors.ts";
+
+/** What is known while a list is read. */
+export interface NextLinkContext {
+  readonly caller: { readonly host: string; readonly basePath: string };
+  readonly route: string;
+  /** Filled path of the list without the host's prefix. */
+  readonly path: string;
+  readonly count: number | null;
+  readonly rows: number;
+  /** Queries that were sent already. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/**
+ * The query of the next page.
+ *
+ * Only the query of a link is used; host and path stay ours, so the key can go nowhere else. The link must name the
+ * same host and path. Another scheme is fine: behind a proxy that ends TLS the service believes it speaks http. So is
+ * a path without the host's prefix, which such a proxy takes away.
+ *
+ * @returns `null` at the end of the list
+ * @throws next_link_foreign when the link names another host or path
+ * @throws next_link_repeated when its page was read already
+ */
+export function nextQueryFrom(link: string | null, context: NextLinkContext): string | null {
+  if (link === null || link === "") return null;
+  const { caller, route, path, count, rows, seen } = context;
+  const own = new URL(caller.host);
+  const base = own.origin + caller.basePath + path;
+  const parts = { route, count, rows };
+  const url = URL.canParse(link, base) ? new URL(link, base) : undefined;
+  const paths = [caller.basePath + path, path].map((ownPath) => new URL(ownPath, own.origin).pathname);
+  if (url === undefined || !isSameHost(url, own) || !paths.includes(url.pathname)) {
+    const target = url === undefined ? "an unreadable address" : url.origin + url.pathname;
+    throw new IncompleteListError(
+      "next_link_foreign",
+      `The list ${route} names ${target} as its next page, which is not at ${own.origin}. It was not followed. ` +
+        "Check the host setting and the site address that the service is configured with.",
+      parts,
+    );
+  }
+  if (seen.has(url.search)) {
+    throw new IncompleteListError(
+      "next_link_repeated",
+      `The list ${route} names a page as next that was read already, after ${rows} items. Run again; when it stays, report it to the operators of the service.`,
+      parts,
+    );
+  }
+  return url.search;
+}
+
+function isSameHost(url: URL, own: URL): boolean {
+  return (url.protocol === "http:" || url.protocol === "https:") && url.host === own.host && url.username === "" && url.password === "";
+}

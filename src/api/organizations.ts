@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { CallOptions, Caller } from "./caller.ts";
+import { withCurrentOrganization } from "./current-organization.ts";
+import type { Listing, ListOptions } from "./pagination.ts";
+import { createListing } from "./pagination.ts";
+import { countNumber, flagOrNull, instantText, nonEmptyText, textOrNull } from "./wire.ts";
+
+const ROUTE = "/api/organizations/";
+const ROUTE_ONE = "/api/organizations/{organization_id}/";
+
+const projectInOrganization = z.looseObject({
+  id: z.union([z.number(), nonEmptyText], "expected a number or a text"),
+  name: z.string().default(""),
+});
+
+const organizationSchema = z.looseObject({
+  id: nonEmptyText,
+  name: z.string(),
+  /** May be empty: the first organization whose name has no Latin letter has the slug `""`. */
+  slug: z.string(),
+  logo_media_id: textOrNull,
+  created_at: instantText,
+  /** Level of the key's own account: 1, 8 or 15; an unknown number is kept. */
+  membership_level: z.number().int().nullable().default(null),
+  is_member_join_email_enabled: z.boolean(),
+  enforce_2fa: flagOrNull,
+  /** Absent when the service did not send it. */
+  member_count: countNumber.optional(),
+  /** Absent when the service did not send it; only the projects that the key's account sees. */
+  projects: z.array(projectInOrganization).optional(),
+});
+
+/**
+ * An organization as the service sends it; fields beyond the declared ones are kept as they came.
+ *
+ * @source contract "Organization"; live-organizations 2.1, flows 1 (observed 2026-11-20)
+ */
+export type OrganizationWire = z.output<typeof organizationSchema>;
+
+/** Fields of an organization that can be written; leave out what should stay. */
+export interface OrganizationBody {
+  /** 1 to 64 characters; the service trims white space. */
+  readonly name?: string;
+  readonly logo_media_id?: string | null;
+  readonly is_member_join_email_enabled?: boolean;
+  /** Three-valued: `null` is not `false`. */
+  readonly enforce_2fa?: boolean | null;
+}
+
+/** Body of a create call; the name is required. */
+export type OrganizationCreateBody = OrganizationBody & { readonly name: string };
+
+/** Calls under `/api/organizations/`. */
+export interface OrganizationsApi {
+  /**
+   * All organizations that the key can see, in no particular order.
+   *
+   * Empty when the account belongs to no organization at all.
+   */
+  list(options?: ListOptions): Listing<OrganizationWire>;
+  /**
+   * Creates an organization and makes it the account's current one.
+   *
+   * @returns `undefined` when the service said yes without sending the organization
+   */
+  create(body: OrganizationCreateBody, options?: CallOptions): Promise<OrganizationWire | undefined>;
+  /**
+   * Reads one organization.
+   *
+   * @throws not_found when it does not exist or the key cannot see it
+   * @throws no_organization when the account belongs to no organization at all
+   */
+  get(organizationId: string, options?: CallOptions): Promise<OrganizationWire>;
+  /** Changes the given fields; `undefined` when the service said yes without sending the organization. */
+  update(organizationId: string, body: OrganizationBody, options?: CallOptions): Promise<OrganizationWire | undefined>;
+  /**
+   * Deletes an organization with everything in it.
+   *
+   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   */
+  delete(organizationId: string, options?: CallOptions): Promise<void>;
+}
+
+/** Makes the organization calls. */
+export function createOrganizationsApi(caller: Caller): OrganizationsApi {
+  const one = (organizationId: string): { route: string; params: Record<string, string> } => ({
+    route: ROUTE_ONE,
+    params: { organization_id: organizationId },
+  });
+  return {
+    list: (options) => {
+      const listing = createListing(caller, { route: ROUTE, item: organizationSchema, idOf: (item) => item.id }, options);
+      return listing.readWith((read) =>
+        withCurrentOrganization(caller, options?.signal, read, { whenNone: () => [] }),
+      );
+    },
+    create: (body, options) => caller.write({ method: "POST", route: ROUTE, body, answer: organizationSchema, ...options }),
+    get: (organizationId, options) =>
+      withCurrentOrganization(caller, options?.signal, () =>
+        caller.read({ ...one(organizationId), answer: organizationSchema, ...options }),
+      ),
+    update: (organizationId, body, options) =>
+      caller.write({ method: "PATCH", ...one(organizationId), body, answer: organizationSchema, ...options }),
+    delete: (organizationId, options) => caller.remove({ ...one(organizationId), ...options }),
+  };
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type { CallOptions, Caller } from "./caller.ts";
+import { IncompleteListError } from "./errors.ts";
+import { nextQueryFrom } from "./next-link.ts";
+import { fillRoute } from "./path.ts";
+import { countNumber } from "./wire.ts";
+
+const DEFAULT_PAGE_SIZE = 100;
+const MAX_PAGES = 10_000;
+
+/** How far the reading of a list has come. */
+export interface PageProgress {
+  /** Pages read so far, from 1. */
+  readonly pages: number;
+  /** Different items read so far. */
+  readonly rows: number;
+  /** Items that the service announced, `null` when it announced none. */
+  readonly count: number | null;
+}
+
+/** Options of a list call. */
+export interface ListOptions extends CallOptions {
+  /** Items asked for per request, 1 to 1000; default 100. */
+  readonly pageSize?: number | undefined;
+  /** Called after each page. */
+  readonly onPage?: ((progress: PageProgress) => void) | undefined;
+}
+
+/**
+ * A list of the service, read when it is iterated or when `all` is called, anew each time.
+ *
+ * Items are handed out only after the whole list was read and its count and rows agree: a broken list never looks
+ * like a short one.
+ */
+export interface Listing<T> extends AsyncIterable<T> {
+  /**
+   * All items, in the service's order.
+   *
+   * @throws list_incomplete when the list changed while it was read, twice
+   * @throws next_link_foreign, next_link_repeated when a page names an unusable next page
+   */
+  all(): Promise<T[]>;
+}
+
+/** A listing whose reading can be wrapped. */
+export interface WrappableListing<T> extends Listing<T> {
+  /** The same listing with `wrap` around every reading. */
+  readWith(wrap: (read: () => Promise<T[]>) => Promise<T[]>): Listing<T>;
+}
+
+/** What is listed. */
+export interface ListSource<S extends z.ZodType> {
+  readonly route: string;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly item: S;
+  /** What makes an item different from all others. */
+  readonly idOf: (item: z.output<S>) => string;
+}
+
+/** Makes a listing; nothing is sent before it is read. */
+export function createListing<S extends z.ZodType>(
+  caller: Caller,
+  source: ListSource<S>,
+  options: ListOptions = {},
+): WrappableListing<z.output<S>> {
+  const read = (): Promise<z.output<S>[]> => readStable(caller, source, options);
+  const listing = (all: () => Promise<z.output<S>[]>): Listing<z.output<S>> => ({
+    all,
+    async *[Symbol.asyncIterator]() {
+      yield* await all();
+    },
+  });
+  return { ...listing(read), readWith: (wrap) => listing(() => wrap(read)) };
+}
+
+interface Reading<T> {
+  readonly items: T[];
+  readonly count: number | null;
+  readonly rows: number;
+  /** The list changed under our hands, or never agreed with itself. */
+  readonly isTorn: boolean;
+}
+
+async function readStable<S extends z.ZodType>(caller: Caller, source: ListSource<S>, options: ListOptions): Promise<z.output<S>[]> {
+  const first = await readOnce(caller, source, options);
+  if (!first.isTorn) return first.items;
+  const second = await readOnce(caller, source, options);
+  if (!second.isTorn) return second.items;
+  throw new IncompleteListError(
+    "list_incomplete",
+    `The list ${source.route} changed while it was read, twice: ${second.count ?? "no count"} announced, ` +
+      `${second.rows} different items read. Run again when nobody else is changing it.`,
+    { route: source.route, count: second.count, rows: second.rows },
+  );
+}
+
+async function readOnce<S extends z.ZodType>(
+  caller: Caller,
+  source: ListSource<S>,
+  options: ListOptions,
+): Promise<Reading<z.output<S>>> {
+  const answer = envelopeOf(source.item);
+  const path = fillRoute(source.route, source.params);
+  const items = new Map<string, z.output<S>>();
+  const seen = new Set<string>();
+  let count: number | null = null;
+  let rows = 0;
+  let isTorn = false;
+  let query: string | null = `?limit=${options.pageSize ?? DEFAULT_PAGE_SIZE}`;
+  for (let pages = 1; query !== null; pages += 1) {
+    seen.add(query);
+    const page = await caller.read({ route: source.route, params: source.params, query, answer, signal: options.signal });
+    if (pages === 1) count = page.count;
+    for (const item of page.results as z.output<S>[]) items.set(source.idOf(item), item);
+    rows += page.results.length;
+    isTorn = page.count !== count || items.size !== rows || pages >= MAX_PAGES;
+    options.onPage?.({ pages, rows: items.size, count });
+    if (isTorn) break;
+    query = nextQueryFrom(page.next, { caller, route: source.route, path, count, rows: items.size, seen });
+  }
+  return { items: [...items.values()], count, rows: items.size, isTorn: isTorn || (count !== null && count !== rows) };
+}
+
+function envelopeOf<S extends z.ZodType>(item: S) {
+  const results = z.array(item);
+  const envelope = z.looseObject({
+    count: countNumber.nullable().default(null),
+    next: z.string().nullable().default(null),
+    results,
+  });
+  const bare = results.transform((all) => ({ count: null, next: null, results: all }));
+  // A plain array is what some collections answer; parsing by shape keeps the paths of issues exact.
+  return z.unknown().transform((value, context) => {
+    const parsed = (Array.isArray(value) ? bare : envelope).safeParse(value);
+    if (parsed.success) return parsed.data as { count: number | null; next: string | null; results: z.output<S>[] };
+    for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: undefined } as never);
+    return z.NEVER;
+  });
+}

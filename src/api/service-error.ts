@@ -1,0 +1,45 @@
+/** What the body of a refusal says, before it is judged. */
+export interface ServiceError {
+  /** `true` when the body is JSON of a shape that the service uses for errors. */
+  readonly isRecognised: boolean;
+  readonly code: string | undefined;
+  /** The service's words; `""` when there are none that a person could read. */
+  readonly detail: string;
+  readonly attr: string | null;
+}
+
+/**
+ * Reads the body of a refusal: `{type, code, detail, attr}`, `{detail}`, `{error}`, plain text, HTML or nothing.
+ *
+ * @source live-organizations 1.8 and flows 6, 11 (observed 2026-11-20); some answers lack `attr`
+ */
+export function serviceErrorFrom(body: string, contentType: string | undefined): ServiceError {
+  const value = jsonFrom(body);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { code, detail, error, attr, message } = value as Record<string, unknown>;
+    const words = [detail, error, message].find((text) => typeof text === "string" && text !== "");
+    return {
+      isRecognised: words !== undefined || typeof code === "string",
+      // A list error of the service has a stringified dictionary as its code.
+      code: typeof code === "string" && /^[a-z][a-z0-9_]*$/.test(code) ? code : undefined,
+      detail: typeof words === "string" ? words : "",
+      attr: typeof attr === "string" && attr !== "" ? attr : null,
+    };
+  }
+  return { isRecognised: false, code: undefined, detail: textFrom(body, contentType), attr: null };
+}
+
+function jsonFrom(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function textFrom(body: string, contentType: string | undefined): string {
+  const isHtml = /html/i.test(contentType ?? "") || /^\s*<(!doctype|html)/i.test(body);
+  if (!isHtml) return body.trim();
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim();
+  return title === undefined || title === "" ? "" : `an HTML page titled ${title}`;
+}

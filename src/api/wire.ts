@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** A text that must have something in it. */
+export const nonEmptyText = z.string().min(1, "expected a text with at least one character");
+
+/** A date-time as the service writes it; kept as text. */
+export const instantText = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), "expected an ISO 8601 date-time");
+
+/** A text or null; an absent key reads as null. */
+export const textOrNull = z.string().nullable().default(null);
+
+/** A date-time or null; an absent key reads as null. */
+export const instantOrNull = instantText.nullable().default(null);
+
+/** A yes, a no or null; an absent key reads as null. */
+export const flagOrNull = z.boolean().nullable().default(null);
+
+/** A whole number from 0, also spelled as text: one contract of the service says text, the service sends numbers. */
+export const countNumber = z
+  .union([z.number().int().min(0), z.string().regex(/^\d+$/)], "expected a whole number from 0")
+  .transform(Number);

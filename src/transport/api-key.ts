@@ -1,0 +1,23 @@
+import { ConfigError } from "./errors.ts";
+
+/**
+ * Checks that a text can be sent as a bearer key; the text itself is never part of the error.
+ *
+ * @throws api_key_invalid when it is no text, empty, or has white space, control or non-ASCII characters
+ */
+export function assertApiKey(apiKey: unknown): asserts apiKey is string {
+  if (typeof apiKey !== "string" || apiKey === "") {
+    throw keyError("No API key is set. Give a personal API key of the service");
+  }
+  if (/\s/.test(apiKey)) {
+    throw keyError("The API key has white space or a line break in it. Copy it again without spaces around it");
+  }
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (!/^[\u0021-\u007e]+$/.test(apiKey)) {
+    throw keyError("The API key has characters that no key of the service has. Copy it again");
+  }
+}
+
+function keyError(message: string): ConfigError {
+  return new ConfigError("api_key_invalid", "apiKey", `${message}.`);
+}

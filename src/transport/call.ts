@@ -1,0 +1,192 @@
+import type { Dispatcher } from "undici";
+import { backoffMs } from "./backoff.ts";
+import type { Clock, Random } from "./clock.ts";
+import { wait } from "./clock.ts";
+import type { Transport, TransportRequest, TransportResponse } from "./contract.ts";
+import { createEventSender } from "./event-sender.ts";
+import type { EventSender } from "./event-sender.ts";
+import type { OnEvent } from "./events.ts";
+import { exchange } from "./exchange.ts";
+import type { ExchangeAnswer, ExchangeLoss } from "./exchange.ts";
+import type { Host } from "./host.ts";
+import type { Limiter } from "./limiter.ts";
+import { closedError, lossError, pauseError, queueAbortError } from "./loss-error.ts";
+import type { Redactor } from "./redact.ts";
+import { redirectFrom } from "./redirect.ts";
+import { requestIdFrom } from "./request-id.ts";
+import { retryAfterMsFrom } from "./retry-after.ts";
+import type { Outcome } from "./retry-policy.ts";
+import { decide, isRead, mayHaveBeenApplied } from "./retry-policy.ts";
+import type { ServerClock } from "./server-clock.ts";
+
+/** What all calls of one client share; durations are milliseconds. */
+export interface CallContext {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly dispatcher: Dispatcher;
+  readonly host: Host;
+  readonly limiter: Limiter;
+  readonly redactor: Redactor;
+  readonly serverClock: ServerClock;
+  readonly onEvent: OnEvent | undefined;
+  readonly requestTimeoutMs: number;
+  readonly retryBudgetMs: number;
+  readonly maxBodyBytes: number;
+  /** Headers of every request; a function, so that the key sits in a closure. */
+  readonly headers: () => Record<string, string>;
+}
+
+/** One call while it goes on. */
+interface Progress {
+  readonly request: TransportRequest;
+  readonly body: string | undefined;
+  readonly events: EventSender;
+  path: string;
+  attempts: number;
+  redirects: number;
+  /** Attempts and waits so far, in milliseconds; waiting for our own rate limit does not count. */
+  spentMs: number;
+  /** An earlier attempt of this write may have been carried out. */
+  mayHaveBeenApplied: boolean;
+}
+
+type Attempt = { readonly done: TransportResponse } | { readonly againInMs: number; readonly reason: string };
+
+/** Builds `send` and `close` of a transport. */
+export function callFrom(context: CallContext): Pick<Transport, "send" | "close"> {
+  let calls = 0;
+  let isClosed = false;
+  return {
+    send: async (request) => {
+      if (isClosed) throw closedError(request);
+      calls += 1;
+      const path = context.host.basePath + request.path;
+      const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+      const events = createEventSender(context, request, calls);
+      const progress: Progress = {
+        request, body, events, path, attempts: 0, redirects: 0, spentMs: 0, mayHaveBeenApplied: false,
+      };
+      for (;;) {
+        const attempt = await attemptOnce(context, progress);
+        if ("done" in attempt) return attempt.done;
+        await pauseBefore(context, progress, attempt.againInMs, attempt.reason);
+      }
+    },
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await context.dispatcher.close();
+    },
+  };
+}
+
+async function attemptOnce(context: CallContext, progress: Progress): Promise<Attempt> {
+  const { request, events } = progress;
+  const release = await takeSlot(context, progress);
+  progress.attempts += 1;
+  const startMs = context.clock.monotonicMs();
+  let result: ExchangeAnswer | ExchangeLoss;
+  try {
+    events.request(progress);
+    result = await exchange(context.dispatcher, context.clock, {
+      origin: context.host.origin,
+      method: request.method,
+      path: progress.path,
+      headers: { ...context.headers(), ...(progress.body === undefined ? {} : { "content-type": "application/json" }) },
+      body: progress.body,
+      signal: request.signal,
+      timeoutMs: context.requestTimeoutMs,
+      maxBodyBytes: context.maxBodyBytes,
+    });
+    // Set while the slot is still held, so that no waiting request slips through before the pause.
+    pauseKeyIfThrottled(context, result);
+  } finally {
+    release();
+  }
+  const durationMs = context.clock.monotonicMs() - startMs;
+  progress.spentMs += durationMs;
+  if (result.kind === "loss") {
+    events.failure(progress, result.code, durationMs);
+    return afterLoss(context, progress, result);
+  }
+  context.serverClock.observe(result.headers["date"]);
+  events.response(progress, result, durationMs);
+  return afterAnswer(context, progress, result);
+}
+
+async function takeSlot(context: CallContext, progress: Progress): Promise<() => void> {
+  const { request, events } = progress;
+  const slot = await context.limiter.acquire({
+    kind: isRead(request.method) ? "read" : "write",
+    signal: request.signal,
+    maxPauseMs: Math.max(0, context.retryBudgetMs - progress.spentMs),
+    onWait: (reason, waitMs) => events.wait(progress, reason, waitMs),
+  });
+  if (slot.kind === "slot") return slot.release;
+  if (slot.kind === "aborted") throw queueAbortError(progress, context.redactor);
+  throw pauseError(progress, slot.retryAfterMs);
+}
+
+function pauseKeyIfThrottled(context: CallContext, result: ExchangeAnswer | ExchangeLoss): void {
+  if (result.kind !== "answer" || result.status !== 429) return;
+  const retryAfterMs = retryAfterMsFrom(result.headers["retry-after"], context.clock.nowMs());
+  if (retryAfterMs !== undefined) context.limiter.pause(retryAfterMs);
+}
+
+function afterLoss(context: CallContext, progress: Progress, loss: ExchangeLoss): Attempt {
+  const outcome: Outcome = { kind: "loss", phase: loss.phase, isPermanent: loss.isPermanent };
+  progress.mayHaveBeenApplied ||= mayHaveBeenApplied(progress.request.method, outcome);
+  const againInMs = nextWaitMs(context, progress, outcome);
+  if (againInMs === undefined) throw lossError(progress, loss, context);
+  return { againInMs, reason: loss.code };
+}
+
+function afterAnswer(context: CallContext, progress: Progress, answer: ExchangeAnswer): Attempt {
+  const { request } = progress;
+  const redirect = redirectFrom(request.method, answer.status, answer.headers["location"], {
+    origin: context.host.origin,
+    path: progress.path,
+    followed: progress.redirects,
+  });
+  if (redirect.kind === "follow") {
+    progress.redirects += 1;
+    progress.path = redirect.path;
+    progress.events.redirect(progress, answer.status);
+    return { againInMs: 0, reason: "redirect" };
+  }
+  const retryAfterMs = retryAfterMsFrom(answer.headers["retry-after"], context.clock.nowMs());
+  const outcome: Outcome = { kind: "answer", status: answer.status, retryAfterMs };
+  progress.mayHaveBeenApplied ||= mayHaveBeenApplied(request.method, outcome);
+  const againInMs = nextWaitMs(context, progress, outcome);
+  if (againInMs !== undefined) {
+    return { againInMs, reason: retryAfterMs === undefined ? "backoff" : "retry_after" };
+  }
+  return {
+    done: {
+      status: answer.status,
+      headers: answer.headers,
+      body: answer.body.toString("utf8"),
+      attempts: progress.attempts,
+      requestId: requestIdFrom(answer.headers, context.redactor),
+      retryAfterMs,
+      mayHaveBeenApplied: progress.mayHaveBeenApplied,
+      redirectTarget: redirect.kind === "refuse" ? redirect.target : undefined,
+    },
+  };
+}
+
+/** Milliseconds until the next attempt, or `undefined` when there is none. */
+function nextWaitMs(context: CallContext, progress: Progress, outcome: Outcome): number | undefined {
+  const decision = decide(progress.request.method, outcome);
+  if (!decision.again || progress.attempts >= decision.maxAttempts) return undefined;
+  const waitMs = decision.minimumMs ?? backoffMs(progress.attempts, context.random);
+  return progress.spentMs + waitMs <= context.retryBudgetMs ? waitMs : undefined;
+}
+
+async function pauseBefore(context: CallContext, progress: Progress, waitMs: number, reason: string): Promise<void> {
+  if (reason === "redirect") return;
+  progress.events.wait(progress, reason, waitMs);
+  progress.spentMs += waitMs;
+  const passed = await wait(context.clock, waitMs, progress.request.signal);
+  if (!passed) throw queueAbortError(progress, context.redactor);
+}

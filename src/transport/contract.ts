@@ -1,0 +1,90 @@
+import type { Clock, Random } from "./clock.ts";
+import type { OnEvent } from "./events.ts";
+import type { Environment } from "./proxy.ts";
+import type { Redactor } from "./redact.ts";
+import type { Method } from "./retry-policy.ts";
+
+/** Settings of a transport; durations are milliseconds. */
+export interface TransportOptions {
+  /** Address of the service, such as `https://eu.posthog.com`. */
+  readonly host: string;
+  /** Personal API key, sent as a bearer key. */
+  readonly apiKey: string;
+  /** For one attempt as a whole, 1 to 600 000; default 30 000. */
+  readonly requestTimeoutMs?: number | undefined;
+  /** For all attempts and waits of one call together, 0 to 3 600 000; default 120 000. */
+  readonly retryBudgetMs?: number | undefined;
+  /** Largest accepted answer in bytes; default 20 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Requests within any minute; default 400 (the service allows 480). */
+  readonly requestsPerMinute?: number | undefined;
+  /** Requests within any hour; default 4000 (the service allows 4800). */
+  readonly requestsPerHour?: number | undefined;
+  /** Reads under way at once; default 16. */
+  readonly maxConcurrentReads?: number | undefined;
+  /** Writes under way at once; default 8. */
+  readonly maxConcurrentWrites?: number | undefined;
+  /** Allows plain http to another machine than this one. */
+  readonly allowInsecureHttp?: boolean | undefined;
+  /** Sends requests to a loopback host through the proxy of the environment too. */
+  readonly proxyLoopback?: boolean | undefined;
+  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up; default the process's environment. */
+  readonly environment?: Environment | undefined;
+  /** Further values that must never show in an event or error. */
+  readonly secrets?: readonly string[] | undefined;
+  readonly onEvent?: OnEvent | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+  readonly userAgent?: string | undefined;
+}
+
+/** One call to the service. */
+export interface TransportRequest {
+  readonly method: Method;
+  /** Path template for errors and events, such as `/api/organizations/{organizationId}/`. */
+  readonly route: string;
+  /** Filled path with its query, without the host's own path prefix. */
+  readonly path: string;
+  /** JSON value to send; absent for none. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The last answer of a call, whatever its status. */
+export interface TransportResponse {
+  readonly status: number;
+  /** Lower-case names; repeated headers joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text, not redacted. */
+  readonly body: string;
+  /** Attempts that were made, from 1. */
+  readonly attempts: number;
+  readonly requestId: string | undefined;
+  /** Milliseconds that the service asked to wait, when the call gave up rather than wait. */
+  readonly retryAfterMs: number | undefined;
+  /** `true` when this or an earlier attempt of a write may have been carried out without a good answer. */
+  readonly mayHaveBeenApplied: boolean;
+  /** Set when the answer is a redirect that is not followed; origin and path, or `null` when none was named. */
+  readonly redirectTarget: string | null | undefined;
+}
+
+/** Sends requests to one host with one key. */
+export interface Transport {
+  /** Address of the service with its path prefix, without a final slash. */
+  readonly host: string;
+  /** Path in front of every route, `""` when there is none. */
+  readonly basePath: string;
+  readonly redactor: Redactor;
+  /**
+   * Sends a request and, where that is safe, sends it again.
+   *
+   * @throws connect_failed, connection_lost, timeout, aborted, response_too_large when no complete answer arrived
+   * @throws rate_limit_pause when the service asked all requests of the key to wait longer than the budget allows
+   * @throws client_closed after `close`
+   */
+  send(request: TransportRequest): Promise<TransportResponse>;
+  /** The service's time, from its newest `Date` header; `undefined` before the first answer. */
+  serverNow(): Date | undefined;
+  /** Lets running requests end, then closes all sockets. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,61 @@
+import { isIPv4 } from "node:net";
+import { HostError } from "./errors.ts";
+
+/** A checked `host` setting. */
+export interface Host {
+  /** Scheme, name and port, such as `https://eu.posthog.com`; no final slash. */
+  readonly origin: string;
+  /** Path in front of every route when the service sits below one; `""` or `/prefix` without a final slash. */
+  readonly basePath: string;
+  /** `origin` and `basePath` together; what `api.host` shows. */
+  readonly url: string;
+  /** `true` for localhost, 127.0.0.0/8 and ::1. */
+  readonly isLoopback: boolean;
+}
+
+/**
+ * Reads and checks the `host` setting.
+ *
+ * `https://` is assumed when no scheme is written. A path is kept as a prefix of every route.
+ *
+ * @throws host_invalid when it is no URL, has credentials, a query, a fragment or another scheme than http(s), or
+ *   names plain http on another machine without `allowInsecureHttp`
+ */
+export function parseHost(host: unknown, options: { allowInsecureHttp?: boolean | undefined } = {}): Host {
+  const url = toUrl(host);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new HostError(`The host setting has the scheme ${url.protocol.slice(0, -1)}; expected https.`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new HostError("The host setting has a user name or password in it. Remove them; the API key is a setting of its own.");
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw new HostError("The host setting has a query or fragment in it; expected only an address such as https://eu.posthog.com.");
+  }
+  const isLoopback = isLoopbackName(url.hostname);
+  if (url.protocol === "http:" && !isLoopback && options.allowInsecureHttp !== true) {
+    throw new HostError(
+      `The host setting ${url.origin} is plain http, which would send the API key readable over the network. ` +
+        "Use https, or set allowInsecureHttp when the network is trusted.",
+    );
+  }
+  const basePath = url.pathname.replace(/\/+$/, "");
+  return { origin: url.origin, basePath, url: url.origin + basePath, isLoopback };
+}
+
+function toUrl(host: unknown): URL {
+  if (typeof host !== "string" || host.trim() === "") {
+    throw new HostError("The host setting is empty; expected an address such as https://eu.posthog.com.");
+  }
+  const text = host.trim();
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(withScheme)) {
+    throw new HostError("The host setting is not an address; expected one such as https://eu.posthog.com.");
+  }
+  return new URL(withScheme);
+}
+
+function isLoopbackName(hostname: string): boolean {
+  if (hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]") return true;
+  return isIPv4(hostname) && hostname.startsWith("127.");
+}

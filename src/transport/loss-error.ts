@@ -1,0 +1,117 @@
+import type { TransportRequest } from "./contract.ts";
+import { TransportError } from "./errors.ts";
+import type { ExchangeLoss, LossCode } from "./exchange.ts";
+import type { Redactor } from "./redact.ts";
+import { isRead } from "./retry-policy.ts";
+
+/** The state of a call that its errors tell about. */
+export interface LossState {
+  readonly request: TransportRequest;
+  readonly attempts: number;
+  readonly mayHaveBeenApplied: boolean;
+}
+
+/** What the texts need from the client. */
+export interface LossContext {
+  readonly host: { readonly origin: string };
+  readonly redactor: Redactor;
+  readonly requestTimeoutMs: number;
+  readonly maxBodyBytes: number;
+}
+
+/** The error for a call whose last attempt brought no complete answer. */
+export function lossError(state: LossState, loss: ExchangeLoss, context: LossContext): TransportError {
+  const { request, attempts } = state;
+  const words = [
+    `${LOSS_WORDS[loss.code](context, loss)} (${request.method} ${request.route}, ${attemptsText(attempts)}).`,
+    doubtText(state),
+  ];
+  return new TransportError({
+    code: loss.code,
+    message: words.filter((word) => word !== "").join(" "),
+    phase: loss.phase,
+    requestMayHaveBeenApplied: state.mayHaveBeenApplied,
+    method: request.method,
+    route: request.route,
+    attempts,
+    retryable: !loss.isPermanent,
+    cause: loss.cause === undefined ? undefined : context.redactor.cause(loss.cause),
+  });
+}
+
+/** The error for a call whose signal aborted while nothing of it was on the wire. */
+export function queueAbortError(state: LossState, redactor: Redactor): TransportError {
+  const { request, attempts } = state;
+  const reason: unknown = request.signal?.reason;
+  return new TransportError({
+    code: "aborted",
+    message: `The call was stopped before it was sent${attempts > 0 ? " again" : ""} (${request.method} ${request.route}). ${doubtText(state)}`.trimEnd(),
+    phase: "queue",
+    requestMayHaveBeenApplied: state.mayHaveBeenApplied,
+    method: request.method,
+    route: request.route,
+    attempts,
+    cause: reason === undefined ? undefined : redactor.cause(reason),
+  });
+}
+
+/** The error for a call that would have to wait longer than its budget because the key is throttled. */
+export function pauseError(state: LossState, retryAfterMs: number): TransportError {
+  const { request, attempts } = state;
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  return new TransportError({
+    code: "rate_limit_pause",
+    message:
+      `The service asked this API key to pause for ${seconds} more seconds, longer than the retry budget allows; ` +
+      `${request.method} ${request.route} was not sent. Run again after that, or raise retryBudgetMs.`,
+    phase: "queue",
+    requestMayHaveBeenApplied: state.mayHaveBeenApplied,
+    method: request.method,
+    route: request.route,
+    attempts,
+    retryable: true,
+    retryAfterMs,
+  });
+}
+
+/** The error for a call on a closed client. */
+export function closedError(request: TransportRequest): TransportError {
+  return new TransportError({
+    code: "client_closed",
+    message: `The client is closed; ${request.method} ${request.route} was not sent. Create a new client.`,
+    phase: "queue",
+    requestMayHaveBeenApplied: false,
+    method: request.method,
+    route: request.route,
+    attempts: 0,
+  });
+}
+
+const LOSS_WORDS: Record<LossCode, (context: LossContext, loss: ExchangeLoss) => string> = {
+  connect_failed: ({ host, redactor }, { cause }) =>
+    redactor.text(`No connection to ${host.origin} could be made: ${causeText(redactor, cause)}`),
+  connection_lost: ({ host, redactor }, { phase, cause }) =>
+    redactor.text(
+      `The connection to ${host.origin} was lost ${phase === "body" ? "in the middle of the answer" : "before an answer arrived"}: ` +
+        causeText(redactor, cause),
+    ),
+  timeout: ({ host, requestTimeoutMs }, { phase }) =>
+    `${host.origin} gave no complete answer within ${requestTimeoutMs} ms (stopped in phase ${phase})`,
+  aborted: (_context, { phase }) => `The call was stopped in phase ${phase}`,
+  response_too_large: ({ maxBodyBytes }) => `The answer is larger than the accepted ${maxBodyBytes} bytes`,
+};
+
+function causeText(redactor: Redactor, cause: unknown): string {
+  const { message, code } = redactor.cause(cause) as Error & { code?: string };
+  const words = message.replace(/\s+/g, " ").trim().slice(0, 300);
+  return words === "" ? (code ?? "no reason given") : words;
+}
+
+function attemptsText(attempts: number): string {
+  return attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+}
+
+function doubtText({ request, mayHaveBeenApplied }: LossState): string {
+  if (isRead(request.method)) return "";
+  return mayHaveBeenApplied ? "The change may have been made; look before repeating it." : "Nothing was changed.";
+}

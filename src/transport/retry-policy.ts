@@ -1,0 +1,73 @@
+import type { TransportPhase } from "./errors.ts";
+
+/** The methods the client sends. */
+export type Method = "GET" | "HEAD" | "PUT" | "DELETE" | "POST" | "PATCH";
+
+/** How one attempt ended, as far as the policy needs to know it. */
+export type Outcome =
+  | { readonly kind: "answer"; readonly status: number; readonly retryAfterMs: number | undefined }
+  | { readonly kind: "loss"; readonly phase: TransportPhase; readonly isPermanent: boolean };
+
+/** What to do after an attempt; `minimumMs` is set when the service said how long to wait. */
+export type Decision =
+  | { readonly again: false }
+  | { readonly again: true; readonly minimumMs: number | undefined; readonly maxAttempts: number };
+
+const STOP: Decision = { again: false };
+const MAX_ATTEMPTS_LOSS = 5;
+const MAX_ATTEMPTS_REFUSED = 10;
+const MAX_ATTEMPTS_SERVER_ERROR = 3;
+
+/** Tells whether a method only reads. */
+export function isRead(method: Method): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Tells whether sending the same request twice leaves the service as sending it once would. */
+export function isRepeatable(method: Method): boolean {
+  return method !== "POST" && method !== "PATCH";
+}
+
+/**
+ * Decides whether the same request may be sent again.
+ *
+ * | ending | GET, HEAD | PUT, DELETE | POST, PATCH |
+ * |---|---|---|---|
+ * | nothing was sent | again | again | again |
+ * | lost after sending, time over | again | again | stop |
+ * | 429 | again | again | again |
+ * | 503 with Retry-After | again | again | again |
+ * | 502, 503, 504 | again | again | stop |
+ * | 500 | again, at most twice | stop | stop |
+ */
+export function decide(method: Method, outcome: Outcome): Decision {
+  if (outcome.kind === "loss") {
+    if (outcome.isPermanent) return STOP;
+    const unsent = outcome.phase === "connect" || outcome.phase === "queue";
+    return unsent || isRepeatable(method) ? again(undefined, MAX_ATTEMPTS_LOSS) : STOP;
+  }
+  const { status, retryAfterMs } = outcome;
+  if (status === 429) return again(retryAfterMs, MAX_ATTEMPTS_REFUSED);
+  if (status === 503 && retryAfterMs !== undefined) return again(retryAfterMs, MAX_ATTEMPTS_REFUSED);
+  if (status === 502 || status === 503 || status === 504) {
+    return isRepeatable(method) ? again(undefined, MAX_ATTEMPTS_LOSS) : STOP;
+  }
+  if (status === 500 && isRead(method)) return again(undefined, MAX_ATTEMPTS_SERVER_ERROR);
+  return STOP;
+}
+
+/**
+ * Tells whether a write may have been carried out although it ended like this.
+ *
+ * @returns always `false` for reads
+ */
+export function mayHaveBeenApplied(method: Method, outcome: Outcome): boolean {
+  if (isRead(method)) return false;
+  if (outcome.kind === "loss") return outcome.phase !== "connect" && outcome.phase !== "queue";
+  if (outcome.status === 503) return outcome.retryAfterMs === undefined;
+  return outcome.status >= 500 || outcome.status === 303 || outcome.status === 408;
+}
+
+function again(minimumMs: number | undefined, maxAttempts: number): Decision {
+  return { again: true, minimumMs, maxAttempts };
+}

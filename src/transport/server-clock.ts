@@ -1,0 +1,21 @@
+import type { Clock } from "./clock.ts";
+
+/** Knows what time it is at the service. */
+export interface ServerClock {
+  /** Takes note of a `Date` header; an unreadable or absent one changes nothing. */
+  observe(dateHeader: string | undefined): void;
+  /** The service's time now, to the second; `undefined` before the first `Date` header. */
+  now(): Date | undefined;
+}
+
+/** Makes a server clock that goes on from the newest `Date` header with the given clock. */
+export function createServerClock(clock: Clock): ServerClock {
+  let seen: { readonly serverMs: number; readonly atMs: number } | undefined;
+  return {
+    observe: (dateHeader) => {
+      const serverMs = dateHeader === undefined ? Number.NaN : Date.parse(dateHeader);
+      if (!Number.isNaN(serverMs)) seen = { serverMs, atMs: clock.monotonicMs() };
+    },
+    now: () => (seen === undefined ? undefined : new Date(seen.serverMs + clock.monotonicMs() - seen.atMs)),
+  };
+}

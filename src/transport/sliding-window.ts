@@ -1,0 +1,43 @@
+/** Remembers when requests were sent and says when the next one fits under a limit. */
+export interface SlidingWindow {
+  /** Milliseconds until one more request fits; 0 when it fits now. */
+  waitMs(nowMs: number): number;
+  record(nowMs: number): void;
+  /** Lowers or raises the limit; what was recorded stays. */
+  setLimit(limit: number): void;
+}
+
+/**
+ * Makes a window of `windowMs` milliseconds that lets `limit` requests pass.
+ *
+ * The service counts the same way: it keeps the times of the last requests and looks back from now.
+ */
+export function createSlidingWindow(initialLimit: number, windowMs: number): SlidingWindow {
+  let limit = initialLimit;
+  let times: number[] = [];
+  let first = 0;
+
+  const prune = (nowMs: number): void => {
+    while (first < times.length && (times[first] ?? 0) <= nowMs - windowMs) first += 1;
+    if (first > 1024) {
+      times = times.slice(first);
+      first = 0;
+    }
+  };
+  return {
+    waitMs: (nowMs) => {
+      prune(nowMs);
+      const used = times.length - first;
+      if (used < limit) return 0;
+      // The request that has to leave the window before one more fits.
+      const leaving = times[times.length - limit] ?? nowMs;
+      return Math.max(0, leaving + windowMs - nowMs);
+    },
+    record: (nowMs) => {
+      times.push(nowMs);
+    },
+    setLimit: (next) => {
+      limit = next;
+    },
+  };
+}

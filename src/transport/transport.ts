@@ -1,0 +1,80 @@
+import { assertApiKey } from "./api-key.ts";
+import { callFrom } from "./call.ts";
+import { systemClock, systemRandom } from "./clock.ts";
+import type { Transport, TransportOptions } from "./contract.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import { ConfigError } from "./errors.ts";
+import { parseHost } from "./host.ts";
+import { proxyFor } from "./proxy.ts";
+import { createRedactor } from "./redact.ts";
+import { createServerClock } from "./server-clock.ts";
+import { sharedLimiter } from "./shared-limiter.ts";
+import { defaultUserAgent } from "./user-agent.ts";
+
+/**
+ * Opens a transport. The key lives in a closure: inspecting or serialising the transport does not show it.
+ *
+ * @throws host_invalid, api_key_invalid, proxy_invalid, option_invalid when a setting cannot be used
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const host = parseHost(options.host, { allowInsecureHttp: options.allowInsecureHttp });
+  assertApiKey(options.apiKey);
+  const apiKey = options.apiKey;
+  const clock = options.clock ?? systemClock;
+  const proxy = proxyFor(host, options.environment ?? process.env, { proxyLoopback: options.proxyLoopback ?? false });
+  const redactor = createRedactor([apiKey, ...(options.secrets ?? []), ...proxySecrets(proxy)]);
+  const limits = {
+    requestsPerMinute: whole(options, "requestsPerMinute", 400, 1, 1_000_000),
+    requestsPerHour: whole(options, "requestsPerHour", 4000, 1, 10_000_000),
+    maxReads: whole(options, "maxConcurrentReads", 16, 1, 1000),
+    maxWrites: whole(options, "maxConcurrentWrites", 8, 1, 1000),
+  };
+  const requestTimeoutMs = whole(options, "requestTimeoutMs", 30_000, 1, 600_000);
+  const dispatcher = createDispatcher(host, {
+    connections: limits.maxReads + limits.maxWrites,
+    connectTimeoutMs: requestTimeoutMs,
+    proxy,
+  });
+  const serverClock = createServerClock(clock);
+  const call = callFrom({
+    clock,
+    dispatcher,
+    host,
+    redactor,
+    serverClock,
+    random: options.random ?? systemRandom,
+    limiter: sharedLimiter(clock, host.origin, apiKey, limits),
+    onEvent: options.onEvent,
+    requestTimeoutMs,
+    retryBudgetMs: whole(options, "retryBudgetMs", 120_000, 0, 3_600_000),
+    maxBodyBytes: whole(options, "maxBodyBytes", 20 * 1024 * 1024, 1, 1024 ** 3),
+    headers: () => ({
+      authorization: `Bearer ${apiKey}`,
+      accept: "application/json",
+      "accept-encoding": "identity",
+      "user-agent": options.userAgent ?? defaultUserAgent(),
+    }),
+  });
+  return {
+    host: host.url,
+    basePath: host.basePath,
+    redactor,
+    send: call.send,
+    serverNow: serverClock.now,
+    close: call.close,
+  };
+}
+
+function proxySecrets(proxy: URL | undefined): string[] {
+  if (proxy === undefined || proxy.password === "") return [];
+  const user = decodeURIComponent(proxy.username);
+  const password = decodeURIComponent(proxy.password);
+  return [password, `${user}:${password}`];
+}
+
+function whole(options: TransportOptions, name: keyof TransportOptions, fallback: number, min: number, max: number): number {
+  const value = options[name];
+  if (value === undefined) return fallback;
+  if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new ConfigError("option_invalid", name, `The client option ${name} must be a whole number from ${min} to ${max}.`);
+}
