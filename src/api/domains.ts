@@ -38,15 +38,15 @@ export type DomainWire = z.output<typeof domainSchema>;
 /** Fields of a domain that can be written; leave out what should stay. */
 export interface DomainBody {
   /** Lower-case name with at least one dot, at most 128 characters. */
-  readonly domain?: string;
+  readonly domain?: string | undefined;
   /** Refused until the domain is verified; dropped by the service on create. */
-  readonly jit_provisioning_enabled?: boolean;
+  readonly jit_provisioning_enabled?: boolean | undefined;
   /** Refused until the domain is verified; dropped by the service on create. At most 28 characters. */
-  readonly sso_enforcement?: string;
+  readonly sso_enforcement?: string | undefined;
   /** The service keeps `null` and `""` apart; at most 512 characters. */
-  readonly saml_entity_id?: string | null;
-  readonly saml_acs_url?: string | null;
-  readonly saml_x509_cert?: string | null;
+  readonly saml_entity_id?: string | null | undefined;
+  readonly saml_acs_url?: string | null | undefined;
+  readonly saml_x509_cert?: string | null | undefined;
 }
 
 /** Body of a create call; the domain is required. */
@@ -74,7 +74,12 @@ export interface DomainsApi {
    *
    * @throws verification_required when a gated field is set before the domain is verified
    */
-  update(organizationId: string, domainId: string, body: DomainBody, options?: CallOptions): Promise<DomainWire | undefined>;
+  update(
+    organizationId: string,
+    domainId: string,
+    body: DomainBody,
+    options?: CallOptions,
+  ): Promise<DomainWire | undefined>;
   /**
    * Removes a domain, which frees its name.
    *

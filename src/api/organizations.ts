@@ -40,11 +40,11 @@ export type OrganizationWire = z.output<typeof organizationSchema>;
 /** Fields of an organization that can be written; leave out what should stay. */
 export interface OrganizationBody {
   /** 1 to 64 characters; the service trims white space. */
-  readonly name?: string;
-  readonly logo_media_id?: string | null;
-  readonly is_member_join_email_enabled?: boolean;
+  readonly name?: string | undefined;
+  readonly logo_media_id?: string | null | undefined;
+  readonly is_member_join_email_enabled?: boolean | undefined;
   /** Three-valued: `null` is not `false`. */
-  readonly enforce_2fa?: boolean | null;
+  readonly enforce_2fa?: boolean | null | undefined;
 }
 
 /** Body of a create call; the name is required. */
@@ -89,12 +89,15 @@ export function createOrganizationsApi(caller: Caller): OrganizationsApi {
   });
   return {
     list: (options) => {
-      const listing = createListing(caller, { route: ROUTE, item: organizationSchema, idOf: (item) => item.id }, options);
-      return listing.readWith((read) =>
-        withCurrentOrganization(caller, options?.signal, read, { whenNone: () => [] }),
+      const listing = createListing(
+        caller,
+        { route: ROUTE, item: organizationSchema, idOf: (item) => item.id },
+        options,
       );
+      return listing.readWith((read) => withCurrentOrganization(caller, options?.signal, read, { whenNone: () => [] }));
     },
-    create: (body, options) => caller.write({ method: "POST", route: ROUTE, body, answer: organizationSchema, ...options }),
+    create: (body, options) =>
+      caller.write({ method: "POST", route: ROUTE, body, answer: organizationSchema, ...options }),
     get: (organizationId, options) =>
       withCurrentOrganization(caller, options?.signal, () =>
         caller.read({ ...one(organizationId), answer: organizationSchema, ...options }),

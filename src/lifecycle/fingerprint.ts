@@ -1,0 +1,55 @@
+import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import type { SecretComparison } from "../model/diff.ts";
+import { isRecord, type Values } from "../model/json-value.ts";
+
+/**
+ * Name of the output that holds fingerprints of values that the service never returns; itself secret, because a
+ * fingerprint lets a guess be checked.
+ */
+export const FINGERPRINTS = "fingerprints";
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** A salted, slow hash (scrypt with Node's default cost) of a secret: `scrypt:<salt>:<hash>`, both base64url. */
+export function fingerprint(value: unknown): string {
+  const salt = randomBytes(SALT_BYTES);
+  return `scrypt:${salt.toString("base64url")}:${hash(value, salt).toString("base64url")}`;
+}
+
+/** Whether a fingerprint was made of the value; undefined when the text is no fingerprint. */
+export function isFingerprintOf(value: unknown, text: unknown): boolean | undefined {
+  const [scheme, salt, expected] = typeof text === "string" ? text.split(":") : [];
+  if (scheme !== "scrypt" || salt === undefined || expected === undefined) return undefined;
+  const actual = hash(value, Buffer.from(salt, "base64url"));
+  const wanted = Buffer.from(expected, "base64url");
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
+}
+
+function hash(value: unknown, salt: Buffer): Buffer {
+  return scryptSync(JSON.stringify(value), salt, HASH_BYTES);
+}
+
+/** Fingerprints of the write-only inputs; one whose value did not change is kept, so that state stays quiet. */
+export function fingerprintsOf(
+  definition: AnyResource,
+  inputs: Values,
+  previous: Values | undefined,
+): Record<string, string> | undefined {
+  const known = isRecord(previous?.[FINGERPRINTS]) ? previous[FINGERPRINTS] : {};
+  const made: Record<string, string> = {};
+  for (const [name, rules] of fieldsOf(definition, "inputs")) {
+    if (rules.writeOnly !== true || inputs[name] === undefined) continue;
+    const old = known[name];
+    made[name] = typeof old === "string" && isFingerprintOf(inputs[name], old) === true ? old : fingerprint(inputs[name]);
+  }
+  return Object.keys(made).length === 0 ? undefined : made;
+}
+
+/** Compares declared secrets with the fingerprints of a state. */
+export function comparisonWith(state: Values): SecretComparison {
+  const known = state[FINGERPRINTS];
+  return (name, value) => (isRecord(known) ? isFingerprintOf(value, known[name]) : undefined);
+}

@@ -1,0 +1,82 @@
+import { isApiError } from "../api/errors.ts";
+import type { AnyResource } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { formatId, type IdentityParts } from "../model/identity.ts";
+import type { Context } from "./session.ts";
+import type { Wire } from "./snapshot.ts";
+
+/** Codes with which the service itself says "there is no such object"; a bare 404 of something in between has another. */
+const SERVICE_NOT_FOUND: readonly string[] = ["not_found", "organization_not_found", "no_organization"];
+
+/** Whether an error is the service's own "not found". */
+export function isNotFound(error: unknown): boolean {
+  return isApiError(error) && error.category === "notFound" && SERVICE_NOT_FOUND.includes(error.code);
+}
+
+/**
+ * Reads an object; undefined means that it is confirmed to be gone.
+ *
+ * Comes from the shared list where the resource has one, unless `fresh` asks for a read of its own. An object that the
+ * list lacks is read directly before it counts as missing.
+ *
+ * @throws unconfirmed_absence when it seems gone but nothing confirms it.
+ */
+export async function observe(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  options: { fresh: boolean },
+): Promise<Wire | undefined> {
+  const { session, call } = context;
+  if (!options.fresh && definition.collection?.servesReads === true) {
+    const listed = await session.snapshot.find(definition, at, call);
+    if (listed !== undefined) return listed;
+  }
+  try {
+    const wire: Wire = await definition.ops.read(session.api, at, call);
+    session.snapshot.put(definition, at, wire);
+    return wire;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    await confirmGone(definition, at, context, error);
+    return undefined;
+  }
+}
+
+/**
+ * Returns when the absence of an object is confirmed: its parent can be read with the same key, or is itself confirmed
+ * to be gone.
+ *
+ * @throws unconfirmed_absence, or the error of the confirming read.
+ */
+export async function confirmGone(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  cause: unknown,
+): Promise<void> {
+  const { parent } = definition;
+  if (parent === undefined) return confirmRootGone(definition, at, context, cause);
+  const id = formatId(parent.identity.parts, at);
+  await context.session.presence.get(`${parent.name} ${id}`, async () => {
+    const read = await observe(parent, at, context, { fresh: true });
+    return read === undefined ? "gone" : "present";
+  });
+}
+
+async function confirmRootGone(
+  definition: AnyResource,
+  at: IdentityParts,
+  { session, call }: Context,
+  cause: unknown,
+): Promise<void> {
+  const isGone = await definition.confirmGone?.(session.api, at, call);
+  if (isGone === true) return;
+  const id = formatId(definition.identity.parts, at);
+  throw new OrgformProblem(
+    "unconfirmed_absence",
+    `${definition.name} ${id} answers "not found", but nothing confirms that it was deleted`,
+    "The entry in state was kept. Look whether the API key still reaches it, then refresh again.",
+    { cause },
+  );
+}

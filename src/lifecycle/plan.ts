@@ -1,0 +1,90 @@
+import { check as checkInputs, type Checked, type CheckSettings } from "../model/check.ts";
+import { type AnyResource, isSettings } from "../model/definition.ts";
+import { diffInputs, type FieldChange } from "../model/diff.ts";
+import { type IdentityParts, parseId } from "../model/identity.ts";
+import { pick, type Values } from "../model/json-value.ts";
+import { comparisonWith } from "./fingerprint.ts";
+import { guardPreview } from "./guards.ts";
+import type { Context } from "./session.ts";
+import { HELD_BACK, migrate } from "./state.ts";
+
+/** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
+export async function check(
+  definition: AnyResource,
+  news: Values,
+  options: { readonly settings: CheckSettings; readonly isNew: boolean },
+  context: () => Context,
+): Promise<Checked> {
+  const checked = checkInputs(definition, news, options.settings);
+  const isGuarded = definition.guards?.some((one) => one.inPreview && one.on.includes("create")) === true;
+  if (options.isNew && isGuarded && checked.problems.length === 0) {
+    const at = pick(checked.inputs, definition.identity.parts) as IdentityParts;
+    await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context());
+  }
+  return checked;
+}
+
+/** What an update would do. */
+export interface Plan {
+  /** Field by field; empty when nothing is to be done. */
+  readonly changes: readonly FieldChange[];
+  /** Names of the fields that make the object be replaced; empty for a change in place. */
+  readonly replaces: readonly string[];
+}
+
+/**
+ * Compares state and declaration; at most one shared listing is read, and only for settings that were held back.
+ *
+ * A setting that waits for the resource's gate is no difference until the gate is open: then it is one, once.
+ */
+export async function diff(
+  definition: AnyResource,
+  id: string,
+  oldState: Values,
+  inputs: Values,
+  context: () => Context,
+): Promise<Plan> {
+  const state = migrate(definition, oldState);
+  const changes = diffInputs(definition, state, inputs, comparisonWith(state));
+  const changed = new Set(changes.map((change) => change.path));
+  const waiting = heldBackIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
+  if (waiting.length > 0) changes.push(...(await released(definition, id, waiting, context())));
+  if (changes.length > 0 && !isSettings(definition)) {
+    await guardPreview(definition, { verb: "update", inputs, state }, parseId(definition.identity.parts, id), context());
+  }
+  return { changes, replaces: changes.filter((change) => change.effect === "replace").map((change) => change.path) };
+}
+
+/** The names that a state lists as held back. */
+export function heldBackIn(state: Values): string[] {
+  const held = state[HELD_BACK];
+  return Array.isArray(held) ? held.filter((name) => typeof name === "string") : [];
+}
+
+async function released(
+  definition: AnyResource,
+  id: string,
+  waiting: readonly string[],
+  { session, report, call }: Context,
+): Promise<FieldChange[]> {
+  let isOpen: boolean;
+  try {
+    const wire = await session.snapshot.find(definition, parseId(definition.identity.parts, id), call);
+    isOpen = wire !== undefined && definition.gate?.isOpen(wire) === true;
+  } catch (error) {
+    const cause = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown error";
+    report.warn(`Could not look whether ${waiting.join(", ")} can be set now: ${cause}`);
+    return [];
+  }
+  if (!isOpen) {
+    report.warn(`${waiting.join(", ")} held back: ${definition.gate?.reason ?? ""}.`);
+    return [];
+  }
+  return waiting.map((path) => ({
+    path,
+    kind: "change",
+    effect: "update",
+    secret: definition.inputs[path]?.secret === true,
+    reason: "was held back and can be set now",
+  }));
+}

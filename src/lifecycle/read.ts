@@ -1,0 +1,72 @@
+import { type AnyResource, isSettings } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { type IdentityParts, parseId } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { could, explaining } from "./failure.ts";
+import { isNotFound, observe } from "./observe.ts";
+import type { Context } from "./session.ts";
+import type { Wire } from "./snapshot.ts";
+import { declaredIn, migrate, store, type Stored } from "./state.ts";
+import { findNamed } from "./take-over.ts";
+
+/**
+ * Reads an object that state holds; undefined means that it is confirmed to be gone.
+ *
+ * @throws unconfirmed_absence, or the error of the read: state must then stay as it is.
+ */
+export async function read(
+  definition: AnyResource,
+  id: string,
+  oldState: Values,
+  context: Context,
+): Promise<Stored | undefined> {
+  return explaining(could("read", definition, id), async () => {
+    const state = migrate(definition, oldState);
+    const at = parseId(definition.identity.parts, id);
+    const wire = await observe(definition, at, context, { fresh: false });
+    if (wire === undefined || isUndone(definition, wire)) return undefined;
+    return store(definition, wire, at, declaredIn(definition, state), state);
+  });
+}
+
+/**
+ * Reads an object by an id that a user gave, for an import or a look-up; its last part may be a natural key.
+ *
+ * @throws no_such_id when it names nothing.
+ */
+export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
+  return explaining(could("find", definition, id), async () => {
+    const { wire, at } = await locate(definition, id, context);
+    if (isUndone(definition, wire)) throw noSuchId(definition, id, `${definition.wait?.describe(wire) ?? ""} is awaited.`);
+    return store(definition, wire, at, undefined);
+  });
+}
+
+async function locate(
+  definition: AnyResource,
+  id: string,
+  context: Context,
+): Promise<{ wire: Wire; at: IdentityParts }> {
+  const { parts } = definition.identity;
+  const at = parseId(parts, id);
+  const named = await findNamed(definition, id, at, context).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
+  const [first] = named;
+  if (first !== undefined && named.length === 1) return first;
+  if (named.length > 1) {
+    throw noSuchId(definition, id, `It names several: ${named.map((found) => found.id).join(", ")}. Give one of these ids.`);
+  }
+  const scope = definition.parent === undefined ? "" : ` in ${definition.parent.name} ${at[parts[0] ?? ""] ?? ""}`;
+  throw noSuchId(definition, id, `There is no ${definition.name} of that id or name${scope}, or this API key cannot see it.`);
+}
+
+/** A resource that waits for something exists only as long as that has happened. */
+function isUndone(definition: AnyResource, wire: Wire): boolean {
+  return isSettings(definition) && definition.wait !== undefined && !definition.wait.isDone(wire);
+}
+
+function noSuchId(definition: AnyResource, id: string, detail: string): OrgformProblem {
+  return new OrgformProblem("no_such_id", `There is no ${definition.name} with the id ${JSON.stringify(id)}`, detail);
+}

@@ -1,0 +1,53 @@
+import { mayHaveBeenApplied } from "../api/errors.ts";
+import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
+import { type IdentityParts, parseId } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { could, explaining } from "./failure.ts";
+import { guard } from "./guards.ts";
+import { confirmGone, isNotFound, observe } from "./observe.ts";
+import type { Context } from "./session.ts";
+import { declaredIn, migrate } from "./state.ts";
+import { sync } from "./sync.ts";
+
+/**
+ * Deletes an object; one that is confirmed to be gone already is a success.
+ *
+ * A settings resource puts the service's defaults back instead. An object that a create of the same run took over is
+ * left alone: it stands for another resource now (a rename in the program).
+ */
+export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
+  return explaining(could("delete", definition, id), async () => {
+    const state = migrate(definition, oldState);
+    const at = parseId(definition.identity.parts, id);
+    if (context.session.claims.kindOf(definition, id) === "made") {
+      context.report.info(`${definition.name} ${id} stands for another resource of this run now; it was not deleted.`);
+      return;
+    }
+    guard(definition, { verb: "delete", inputs: declaredIn(definition, state), state }, undefined);
+    if (isSettings(definition)) await reset(definition, at, state, context);
+    else await destroy(definition, at, context);
+    context.session.claims.release(definition, id);
+  });
+}
+
+async function destroy(definition: AnyResource, at: IdentityParts, context: Context): Promise<void> {
+  const { session, call } = context;
+  try {
+    await definition.ops.delete?.(session.api, at, call);
+  } catch (error) {
+    if (isNotFound(error)) await confirmGone(definition, at, context, error);
+    else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined) throw error;
+  }
+  session.snapshot.remove(definition, at);
+}
+
+async function reset(definition: AnyResource, at: IdentityParts, state: Values, context: Context): Promise<void> {
+  if (definition.ops.update === undefined) return;
+  const wire = await observe(definition, at, context, { fresh: true });
+  if (wire === undefined) return;
+  const values: Record<string, unknown> = {};
+  for (const [name, rules] of fieldsOf(definition, "inputs")) {
+    if (state[name] !== undefined && "serviceDefault" in rules) values[name] = rules.serviceDefault;
+  }
+  await sync(definition, at, { values, resend: new Set() }, { wire, wrote: false }, context);
+}

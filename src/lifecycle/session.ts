@@ -1,0 +1,58 @@
+import type { Call } from "../model/definition.ts";
+import { Claims } from "./claims.ts";
+import { SharedReads } from "./shared-reads.ts";
+import { Snapshot } from "./snapshot.ts";
+
+/** Time as the driver sees it; injected, so that tests do not sleep. */
+export interface DriverClock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Waits; ends early, with the signal's reason as error, when the signal aborts. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/** Where the driver's words to the user go; the engine attaches them to the resource. */
+export interface Reporter {
+  readonly warn: (text: string) => void;
+  readonly info: (text: string) => void;
+  /** A short live status, replaced by the next one. */
+  readonly status: (text: string) => void;
+}
+
+/** What a session is made of. */
+export interface SessionOptions {
+  /** The typed client; the driver hands it to the calls of the definitions and looks no further into it. */
+  readonly api: unknown;
+  readonly clock: DriverClock;
+  /** The service's time from its last Date header. */
+  readonly serviceNow: () => Date | undefined;
+}
+
+/**
+ * What one process knows about one service with one credential: lists read once, objects that stand for resources.
+ *
+ * Keyed by host and credential by its owner, the engine; never shared between credentials.
+ */
+export class Session {
+  readonly api: unknown;
+  readonly clock: DriverClock;
+  readonly serviceNow: () => Date | undefined;
+  readonly snapshot: Snapshot;
+  readonly claims = new Claims();
+  readonly presence: SharedReads<"present" | "gone">;
+
+  constructor(options: SessionOptions) {
+    this.api = options.api;
+    this.clock = options.clock;
+    this.serviceNow = options.serviceNow;
+    this.snapshot = new Snapshot(options.api, options.clock.now);
+    this.presence = new SharedReads(options.clock.now);
+  }
+}
+
+/** What every verb of the driver is given: the session, where to report, and how the call can be ended. */
+export interface Context {
+  readonly session: Session;
+  readonly report: Reporter;
+  readonly call: Call;
+}

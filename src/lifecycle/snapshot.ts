@@ -1,0 +1,77 @@
+import type { AnyResource, Call } from "../model/definition.ts";
+import { formatId, type IdentityParts } from "../model/identity.ts";
+import { SharedReads } from "./shared-reads.ts";
+
+/** An object of the service in its wire form; only definitions look inside. */
+export type Wire = unknown;
+
+/**
+ * The lists of the service as this process saw them: each is read once and shared by everyone who asks, our own writes
+ * are laid over it, and a conflict drops it.
+ */
+export class Snapshot {
+  readonly #api: unknown;
+  readonly #lists: SharedReads<Wire[]>;
+  /** What this process wrote, by list and id; null stands for a deletion. Survives a drop: it is newer than any list. */
+  readonly #written = new Map<string, Map<string, Wire | null>>();
+
+  constructor(api: unknown, now: () => number) {
+    this.#api = api;
+    this.#lists = new SharedReads(now);
+  }
+
+  /** All objects of the list that holds the definition's objects. */
+  async list(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Wire[]> {
+    const { collection } = definition;
+    if (collection === undefined) return [];
+    const key = keyOf(definition, scope);
+    const read = await this.#lists.get(key, () => collection.list(this.#api, scope, call));
+    const written = this.#written.get(key);
+    if (written === undefined) return read;
+    const byId = new Map(read.map((wire) => [idOf(definition, wire, scope), wire] as const));
+    for (const [id, wire] of written) {
+      if (wire === null) byId.delete(id);
+      else byId.set(id, wire);
+    }
+    return [...byId.values()];
+  }
+
+  /** The object of that identity, or undefined when the list lacks it. */
+  async find(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
+    const wanted = formatId(definition.identity.parts, at);
+    const all = await this.list(definition, at, call);
+    return all.find((wire) => idOf(definition, wire, at) === wanted);
+  }
+
+  /** Lays an observation over the list, made by our own write or by a direct read that is newer than the list. */
+  put(definition: AnyResource, at: IdentityParts, wire: Wire): void {
+    this.#write(definition, at, wire);
+  }
+
+  /** Lays a deletion over the list. */
+  remove(definition: AnyResource, at: IdentityParts): void {
+    this.#write(definition, at, null);
+  }
+
+  /** Forgets the list: the next one who asks reads it anew. */
+  drop(definition: AnyResource, scope: IdentityParts): void {
+    this.#lists.drop(keyOf(definition, scope));
+  }
+
+  #write(definition: AnyResource, at: IdentityParts, wire: Wire | null): void {
+    if (definition.collection === undefined) return;
+    const key = keyOf(definition, at);
+    const written = this.#written.get(key) ?? new Map<string, Wire | null>();
+    this.#written.set(key, written.set(formatId(definition.identity.parts, at), wire));
+  }
+}
+
+function keyOf(definition: AnyResource, scope: IdentityParts): string {
+  const { collection } = definition;
+  if (collection === undefined) return "";
+  return JSON.stringify([collection.name, ...collection.scope.map((part) => scope[part] ?? "")]);
+}
+
+function idOf(definition: AnyResource, wire: Wire, scope: IdentityParts): string {
+  return formatId(definition.identity.parts, definition.identity.of(wire, scope));
+}

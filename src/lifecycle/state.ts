@@ -1,0 +1,99 @@
+import { type AnyResource, fieldsOf, isSettings, STATE_VERSION } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { sameStored } from "../model/diff.ts";
+import { defaultOf, type Field } from "../model/field.ts";
+import { formatId, type IdentityParts } from "../model/identity.ts";
+import { pick, type Values } from "../model/json-value.ts";
+import { FINGERPRINTS, fingerprintsOf } from "./fingerprint.ts";
+import type { Wire } from "./snapshot.ts";
+
+/** Name of the output that lists the declared settings that wait for the resource's gate. */
+export const HELD_BACK = "heldBack";
+
+/** An object as it goes into state. */
+export interface Stored {
+  readonly id: string;
+  /** Inputs and outputs together, with the version of the shape. */
+  readonly state: Record<string, unknown>;
+  /** The inputs among them. */
+  readonly inputs: Record<string, unknown>;
+}
+
+/**
+ * Makes the state of an object from an observation.
+ *
+ * A declared input keeps the user's spelling while the service holds the same; where it holds something else, that goes
+ * into state. Without `declared` (an import), every input that the service returned is taken.
+ */
+export function store(
+  definition: AnyResource,
+  wire: Wire,
+  at: IdentityParts,
+  declared: Values | undefined,
+  previous?: Values,
+): Stored {
+  const observed: Values = definition.fromWire(wire, at);
+  const held = declared === undefined ? [] : heldBack(definition, wire, declared, observed);
+  const inputs: Record<string, unknown> = {};
+  for (const [name, rules] of fieldsOf(definition, "inputs")) {
+    const value =
+      declared === undefined
+        ? (observed[name] ?? (rules.onChange === "none" ? defaultOf(rules) : undefined))
+        : declaredOrObserved(rules, declared[name], observed[name], held.includes(name));
+    if (value !== undefined && value !== null) inputs[name] = value;
+  }
+  const outputs = pick(observed, fieldsOf(definition, "outputs").map(([name]) => name));
+  const state: Record<string, unknown> = { ...inputs, ...outputs, ...at, [STATE_VERSION]: definition.stateVersion };
+  if (held.length > 0) state[HELD_BACK] = held;
+  const fingerprints = fingerprintsOf(definition, inputs, previous);
+  if (fingerprints !== undefined) state[FINGERPRINTS] = fingerprints;
+  return { id: formatId(definition.identity.parts, at), state, inputs };
+}
+
+function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, isHeld: boolean): unknown {
+  if (declared === undefined) return undefined;
+  if (rules.onChange === "none" || rules.writeOnly === true || isHeld) return declared;
+  return sameStored(rules, declared, observed) ? declared : observed;
+}
+
+/** Names of the declared gated settings that differ from what the service holds while the gate is closed. */
+export function heldBack(definition: AnyResource, wire: Wire, declared: Values, observed: Values): string[] {
+  if (definition.gate === undefined || definition.gate.isOpen(wire)) return [];
+  return fieldsOf(definition, "inputs")
+    .filter(([, rules]) => rules.gated === true)
+    .filter(([name, rules]) => declared[name] !== undefined && !sameStored(rules, declared[name], observed[name]))
+    .map(([name]) => name);
+}
+
+/** The inputs that a state holds: what its program had declared. */
+export function declaredIn(definition: AnyResource, state: Values): Record<string, unknown> {
+  return pick(state, fieldsOf(definition, "inputs").map(([name]) => name));
+}
+
+/** The identity parts that inputs name; a complete identity for a settings resource. */
+export function scopeOf(definition: AnyResource, inputs: Values): IdentityParts {
+  const scope = pick(inputs, definition.identity.parts) as Record<string, string>;
+  if (isSettings(definition)) formatId(definition.identity.parts, scope);
+  return scope;
+}
+
+/**
+ * Brings a state of an earlier version to the present shape.
+ *
+ * @throws state_from_newer_version when the state's version is not known yet.
+ */
+export function migrate(definition: AnyResource, state: Values): Values {
+  let version = typeof state[STATE_VERSION] === "number" ? state[STATE_VERSION] : 1;
+  if (version > definition.stateVersion) {
+    throw new OrgformProblem(
+      "state_from_newer_version",
+      `The state of this ${definition.name} has version ${version}; this Orgform knows ${definition.stateVersion}`,
+      "Install the version of Orgform that wrote it, or a later one.",
+    );
+  }
+  let current = state;
+  for (; version < definition.stateVersion; version += 1) {
+    current = definition.migrations[version]?.(current) ?? current;
+  }
+  return current;
+}

@@ -1,0 +1,169 @@
+import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { normalized, sameStored } from "../model/diff.ts";
+import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
+import { sameValue, type Values } from "../model/json-value.ts";
+import type { Context } from "./session.ts";
+import type { Wire } from "./snapshot.ts";
+
+/** An existing object and its identity. */
+export interface Found {
+  readonly wire: Wire;
+  readonly at: IdentityParts;
+  readonly id: string;
+}
+
+/**
+ * The object that create may silently take over: the program's own earlier try, found by natural key.
+ *
+ * It equals the declaration field by field, or still has the service's defaults where it does not; or passes the
+ * definition's own rule. Undefined means that none exists.
+ *
+ * @throws adoption_conflict when an object of that key exists that is not surely ours; ambiguous when several may be.
+ */
+export async function findOwn(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Found | undefined> {
+  const matches = (await allOf(definition, scope, context)).filter(
+    (found) => definition.naturalKey?.matches(found.wire, inputs as never) === true,
+  );
+  const judged: { found: Found; why: string | undefined }[] = [];
+  for (const found of matches) judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
+  const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
+  if (ours.length > 1) throw ambiguous(definition, inputs, ours);
+  if (ours.length === 1) return ours[0];
+  const mayDuplicate = definition.allowDuplicateField !== undefined && inputs[definition.allowDuplicateField] === true;
+  if (judged.length === 0 || mayDuplicate) return undefined;
+  throw conflict(definition, inputs, judged);
+}
+
+/**
+ * Why an existing object must not be taken over without a word; undefined when it may.
+ *
+ * Also the rule for settings resources, whose object exists by nature.
+ */
+export async function whyNotOurs(
+  definition: AnyResource,
+  found: Found,
+  inputs: Values,
+  { session, call }: Context,
+): Promise<string | undefined> {
+  if (session.claims.kindOf(definition, found.id) !== undefined) {
+    return "another resource of this run stands for it";
+  }
+  if (definition.whyNotOwn !== undefined) {
+    return definition.whyNotOwn(session.api, found.wire, { serviceNow: session.serviceNow(), call });
+  }
+  const differences = differencesOf(definition, found, inputs);
+  return differences.length === 0 ? undefined : differences.join("; ");
+}
+
+function differencesOf(definition: AnyResource, found: Found, inputs: Values): string[] {
+  const observed: Values = definition.fromWire(found.wire, found.at);
+  const differences: string[] = [];
+  for (const [name, rules] of fieldsOf(definition, "inputs")) {
+    const declared = inputs[name];
+    if (declared === undefined || rules.onChange === "none" || rules.writeOnly === true) continue;
+    if (sameStored(rules, declared, observed[name])) continue;
+    if (sameValue(normalized(rules, observed[name]), rules.serviceDefault)) continue;
+    differences.push(
+      rules.secret === true
+        ? `${name} differs (secret)`
+        : `${name} is ${JSON.stringify(observed[name])}, declared is ${JSON.stringify(declared)}`,
+    );
+  }
+  return differences;
+}
+
+/**
+ * The object that the input `adopt` names, by id string, by the last part of its id, or by natural key.
+ *
+ * @throws adoption_failed when it names none, more than one, or one that another resource stands for.
+ */
+export async function findAdopted(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Found> {
+  const text = String(inputs[ADOPT]);
+  const named = await findNamed(definition, text, scope, context);
+  const [first] = named;
+  if (first === undefined || named.length > 1) {
+    const words = definition.collection?.words ?? "the service";
+    const list = named.map((found) => found.id).join(", ");
+    throw new OrgformProblem(
+      "adoption_failed",
+      `\`adopt: ${JSON.stringify(text)}\` names ${named.length === 0 ? "no" : "more than one"} ${definition.name}`,
+      named.length === 0 ? `Nothing of that id or name is among ${words}.` : `Give one of these ids: ${list}.`,
+    );
+  }
+  if (context.session.claims.kindOf(definition, first.id) !== undefined) {
+    throw new OrgformProblem(
+      "claimed_twice",
+      `${definition.name} ${first.id} already stands for another resource of this run`,
+      "Remove one of the two declarations.",
+    );
+  }
+  return first;
+}
+
+/** The objects that a text names: an id string, or what the definition recognises. */
+export async function findNamed(
+  definition: AnyResource,
+  text: string,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Found[]> {
+  const { parts } = definition.identity;
+  const pieces = text.split("/");
+  // "<organization>/<name or id>": everything but the last piece is identity, the last one may be a name.
+  const isWhole = pieces.length === parts.length && parts.length > 1;
+  const at = isWhole ? parseId(parts, text) : scope;
+  const name = isWhole ? (at[parts.at(-1) ?? ""] ?? "") : text;
+  const all = await allOf(definition, at, context);
+  return all.filter((found) => found.id === text || definition.naturalKey?.isNamed(found.wire, name) === true);
+}
+
+async function allOf(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Found[]> {
+  const wires = await context.session.snapshot.list(definition, scope, context.call);
+  return wires.map((wire) => {
+    const at = definition.identity.of(wire, scope);
+    return { wire, at, id: formatId(definition.identity.parts, at) };
+  });
+}
+
+function keyText(definition: AnyResource, inputs: Values): string {
+  const fields = definition.naturalKey?.fields ?? [];
+  return fields.map((name) => `${name} ${JSON.stringify(inputs[name])}`).join(", ");
+}
+
+function conflict(
+  definition: AnyResource,
+  inputs: Values,
+  judged: readonly { found: Found; why: string | undefined }[],
+): OrgformProblem {
+  const lines = judged.map(({ found, why }) => `- ${found.id}: ${why ?? ""}`);
+  const id = judged[0]?.found.id ?? "";
+  const duplicate =
+    definition.allowDuplicateField === undefined
+      ? ""
+      : ` Or set \`${definition.allowDuplicateField}: true\` to make another one.`;
+  return new OrgformProblem(
+    "adoption_conflict",
+    `A ${definition.name} with ${keyText(definition, inputs)} exists already`,
+    `Nothing was written. What exists, and why it was not taken over:\n${lines.join("\n")}\n` +
+      `To take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.${duplicate}`,
+  );
+}
+
+function ambiguous(definition: AnyResource, inputs: Values, ours: readonly Found[]): OrgformProblem {
+  return new OrgformProblem(
+    "ambiguous",
+    `Several objects match this ${definition.name} with ${keyText(definition, inputs)}`,
+    `They are ${ours.map((found) => found.id).join(", ")}. Set \`adopt\` to the id of the one that is meant.`,
+  );
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+
+import { type AnyResource, fieldsOf } from "./definition.ts";
+import type { Problem } from "./diagnostics.ts";
+import type { Field } from "./field.ts";
+import { describeIssue, pathText } from "./issue-text.ts";
+import type { Values } from "./json-value.ts";
+import { nearest } from "./suggest.ts";
+import { containsUnknown, touchesUnknown } from "./unknown.ts";
+
+/** The settings that check may fill in, and how a user gives them in the engine at hand. */
+export interface CheckSettings {
+  readonly organizationId?: string | undefined;
+  /** How to give a setting, in the engine's words; completes "is required: give it here, or ...". */
+  readonly howToSet: (setting: string) => string;
+}
+
+/** The outcome of a check: inputs with defaults filled in, and everything that is wrong with them. */
+export interface Checked {
+  readonly inputs: Record<string, unknown>;
+  /** Empty when the inputs can be used. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Validates what a user wrote and fills in defaults; makes no request.
+ *
+ * Unknown values stay unknown: a field that holds one is validated as far as it is known.
+ */
+export function check(definition: AnyResource, news: Values, settings: CheckSettings): Checked {
+  const inputs: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  const declared = new Map(fieldsOf(definition, "inputs"));
+  for (const name of Object.keys(news)) {
+    if (!declared.has(name) && news[name] !== undefined) problems.push(undeclared(name, definition));
+  }
+  for (const [name, rules] of declared) {
+    const given = news[name] ?? (news[name] === null ? null : fromSettings(rules, settings));
+    if (given === undefined && rules.fromConfig !== undefined) {
+      problems.push({ path: name, reason: `is required: give it here, or ${settings.howToSet(rules.fromConfig)}` });
+      continue;
+    }
+    const outcome = checkField(name, rules, given);
+    problems.push(...outcome.problems);
+    if (outcome.value !== undefined) inputs[name] = outcome.value;
+  }
+  return { inputs, problems };
+}
+
+function fromSettings(rules: Field, settings: CheckSettings): unknown {
+  return rules.fromConfig === undefined ? undefined : settings[rules.fromConfig];
+}
+
+function checkField(name: string, rules: Field, given: unknown): { value: unknown; problems: Problem[] } {
+  const parsed = rules.schema.safeParse(given);
+  if (parsed.success) return { value: parsed.data, problems: [] };
+  const issues = parsed.error.issues.filter((issue) => !touchesUnknown(given, issue.path));
+  if (issues.length === 0 && containsUnknown(given)) return { value: given, problems: [] };
+  return { value: given, problems: issues.map((issue) => problemOf(name, rules, given, issue)) };
+}
+
+function problemOf(name: string, rules: Field, given: unknown, issue: z.core.$ZodIssue): Problem {
+  return {
+    path: pathText([name, ...issue.path]),
+    reason: describeIssue(issue, given, { hidden: rules.secret === true }),
+  };
+}
+
+function undeclared(name: string, definition: AnyResource): Problem {
+  const names = fieldsOf(definition, "inputs").map(([known]) => known);
+  const near = nearest(name, names);
+  if (fieldsOf(definition, "outputs").some(([output]) => output === name)) {
+    return { path: name, reason: `is an output of ${definition.name}: the service decides it; remove it` };
+  }
+  const hint = near === undefined ? `it takes ${names.join(", ")}` : `did you mean \`${near}\`?`;
+  return { path: name, reason: `is not a field of ${definition.name}; ${hint}` };
+}

@@ -1,0 +1,211 @@
+import { z } from "zod";
+
+import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
+import type { IdentityParts } from "./identity.ts";
+import type { Values } from "./json-value.ts";
+
+/** What every call into the service is given beside its arguments. */
+export interface Call {
+  /** Ends the call, down to the socket. */
+  readonly signal?: AbortSignal;
+}
+
+/** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
+export interface Operations<Api, Body, Wire> {
+  /** Makes the object. Absent: the object exists by nature, create only changes it (a settings resource). */
+  readonly create?: (api: Api, scope: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
+  /** Reads the object; fails with a "not found" error when there is none. */
+  readonly read: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
+  /** Changes the object; the body holds only what differs. Absent: every change replaces. */
+  readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
+  /** Removes the object. Absent: delete puts the service's defaults back, or does nothing. */
+  readonly delete?: (api: Api, at: IdentityParts, call: Call) => Promise<void>;
+}
+
+/** A list of the service that holds the objects of a resource; read once per process and shared. */
+export interface Collection<Api, Wire> {
+  /** The name under which resources of several kinds share the list. */
+  readonly name: string;
+  /** The identity parts that choose the list, for instance the organization. */
+  readonly scope: readonly string[];
+  /** The words for the collection in messages, for instance "the domains of the organization". */
+  readonly words: string;
+  readonly list: (api: Api, scope: IdentityParts, call: Call) => Promise<Wire[]>;
+  /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
+  readonly servesReads: boolean;
+}
+
+/** How an object that nobody imported is recognised. */
+export interface NaturalKey<Inputs, Wire> {
+  /** The input fields that make up the key, for messages. */
+  readonly fields: readonly string[];
+  /** Whether the object is the one that the inputs declare. */
+  readonly matches: (wire: Wire, inputs: Inputs) => boolean;
+  /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */
+  readonly isUnique: boolean;
+  /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
+  readonly isNamed: (wire: Wire, text: string) => boolean;
+}
+
+/** What a takeover rule may look at. */
+export interface TakeOverContext {
+  /** The service's time, from its Date header; undefined when none was sent. */
+  readonly serviceNow: Date | undefined;
+  readonly call: Call;
+}
+
+/** The verbs that a guard can watch. */
+export type GuardedVerb = "create" | "update" | "delete";
+
+/** What a guard looks at. */
+export interface GuardContext {
+  readonly verb: GuardedVerb;
+  /** Checked inputs; on delete, what state holds. */
+  readonly inputs: Values;
+  /** What state holds; undefined on create. */
+  readonly state: Values | undefined;
+}
+
+/** A rule that refuses a dangerous change before anything is written. */
+export interface Guard<Wire> {
+  readonly on: readonly GuardedVerb[];
+  /** Also asked while a change is previewed, with what the shared list holds. */
+  readonly inPreview: boolean;
+  /** The object must be read before the guard can judge. */
+  readonly needsObject: boolean;
+  /** The refusal for the user, with the way out; undefined lets the change pass. */
+  readonly refuse: (context: GuardContext, wire: Wire | undefined) => string | undefined;
+}
+
+/** Something that has to happen outside before the resource counts as created. */
+export interface Wait<Api, Wire> {
+  /** Whether it has happened. */
+  readonly isDone: (wire: Wire) => boolean;
+  /** Asks the service to look now; undefined when its answer says nothing about the object. */
+  readonly ask: (api: Api, at: IdentityParts, call: Call) => Promise<Wire | undefined>;
+  /** Whether a failed ask means "this key may not ask": the driver then only watches. */
+  readonly isNotAllowed: (error: unknown) => boolean;
+  /** Whether a failed ask means "it has happened already". */
+  readonly isAlreadyDone: (error: unknown) => boolean;
+  /** What is awaited, with everything a person needs to make it happen. */
+  readonly describe: (wire: Wire) => string;
+  /** Who can ask in place of a key that may not. */
+  readonly whoCanAsk: string;
+  /** The input field that limits the wait, in seconds. */
+  readonly timeoutField: string;
+  /** The input field that holds the pause between two looks, in seconds. */
+  readonly intervalField: string;
+}
+
+/** OAuth-like scopes that an API key needs, per verb. */
+export interface Scopes {
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+}
+
+/**
+ * One resource: everything that the engines, the driver, the docs and the tests know about it.
+ *
+ * Consequences of what is absent: no `ops.create` makes a settings resource (the object exists by nature: create
+ * changes it, delete puts the service's defaults back); no `ops.update` makes every change a replacement; no
+ * `collection` means that create cannot look for an earlier object.
+ */
+export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Body, Wire> {
+  /** PascalCase, singular; the name of the class, the type token and the docs page. */
+  readonly name: string;
+  /** What the resource is, for users: one paragraph. */
+  readonly doc: string;
+  /** Further paragraphs of the reference page: rules and surprises worth knowing. */
+  readonly notes: readonly string[];
+  /** Version of the shape of the state; 1 at first. */
+  readonly stateVersion: number;
+  /** Brings a state of version N to version N + 1. */
+  readonly migrations: Readonly<Record<number, (state: Values) => Values>>;
+  readonly inputs: I;
+  readonly outputs: O;
+  readonly identity: {
+    /** Names of the parts, in the order of the id string. */
+    readonly parts: readonly string[];
+    readonly of: (wire: Wire, scope: IdentityParts) => IdentityParts;
+  };
+  readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
+  readonly scopes: Scopes;
+  /** A body for the service from some of the inputs; absent inputs are absent in it. */
+  readonly toWire: (inputs: Partial<ValuesOf<I>>) => Body;
+  /** What the service holds, in the user's words: every input it returns, and all outputs. */
+  readonly fromWire: (wire: Wire, at: IdentityParts) => Partial<ValuesOf<I>> & ValuesOf<O>;
+  readonly ops: Operations<Api, Body, Wire>;
+  readonly collection?: Collection<Api, Wire>;
+  /** The resource that contains this one; needed to tell "deleted" from "not visible". */
+  readonly parent?: AnyResource;
+  /** For a resource without parent: confirms that a "not found" means that the object was deleted. */
+  readonly confirmGone?: (api: Api, at: IdentityParts, call: Call) => Promise<boolean>;
+  /** The condition of gated fields. */
+  readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: string };
+  readonly guards?: readonly Guard<Wire>[];
+  readonly wait?: Wait<Api, Wire>;
+  /**
+   * Replaces the general takeover rule (equal, or still at the service's defaults): why the object found by natural
+   * key cannot be the program's own earlier try, or undefined when it surely is.
+   */
+  readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<string | undefined>;
+  /** Lets create make a second object of the same natural key when this input is true. */
+  readonly allowDuplicateField?: string;
+}
+
+/** A definition whose own types are forgotten: what the driver and the engines work on. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the driver handles every resource alike; each definition was checked against its own types by defineResource
+export type AnyResource = ResourceDefinition<any, any, any, any, any>;
+
+/** Names of the inputs that every resource has. */
+export const ADOPT = "adopt";
+
+const COMMON_INPUTS = {
+  [ADOPT]: field(z.string().min(1).optional(), {
+    doc: "Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.",
+    onChange: "none",
+  }),
+} as const;
+
+/** Name of the output that holds the version of the state's shape. */
+export const STATE_VERSION = "stateVersion";
+
+const COMMON_OUTPUTS = {
+  [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
+} as const;
+
+type WithCommon<F extends Fields, C extends Fields> = F & C;
+
+/** Declares a resource; adds the fields that every resource has. */
+export function defineResource<Api, I extends Fields, O extends Fields, Body, Wire>(
+  declared: ResourceDefinition<Api, I, O, Body, Wire>,
+): ResourceDefinition<Api, WithCommon<I, typeof COMMON_INPUTS>, WithCommon<O, typeof COMMON_OUTPUTS>, Body, Wire> {
+  return {
+    ...declared,
+    inputs: { ...declared.inputs, ...COMMON_INPUTS },
+    outputs: { ...declared.outputs, ...COMMON_OUTPUTS },
+    // The common fields are the driver's own: the functions of the declaration never see or return them.
+  } as unknown as ResourceDefinition<
+    Api,
+    WithCommon<I, typeof COMMON_INPUTS>,
+    WithCommon<O, typeof COMMON_OUTPUTS>,
+    Body,
+    Wire
+  >; // -- see the comment above
+}
+
+/** The fields of one side of a definition, with their types forgotten. */
+export function fieldsOf(definition: AnyResource, side: "inputs" | "outputs"): [string, Field][] {
+  return Object.entries(definition[side] as Fields);
+}
+
+/** Whether the object exists by nature and the resource only sets some of its properties. */
+export function isSettings(definition: AnyResource): boolean {
+  return definition.ops.create === undefined;
+}
+
+/** Names of the fields, on both sides, that are secret. */
+export function secretFields(definition: AnyResource): string[] {
+  const all = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
+  return all.filter(([, declared]) => declared.secret === true).map(([name]) => name);
+}

@@ -1,0 +1,123 @@
+/** One thing wrong with what a user wrote, with the path of the field. */
+export interface Problem {
+  /** The user's path: `name`, `destination.config.region`, `emails[2]`; empty for the resource as a whole. */
+  readonly path: string;
+  /** What was expected and what was found, with the limit and the remedy; never a secret value. */
+  readonly reason: string;
+}
+
+/** Codes of the errors that the model and the driver raise; `docs/errors.md` has a section for each. */
+export const PROBLEM_CODES = {
+  adoption_conflict: {
+    summary: "An object with the same natural key exists and differs from the declaration.",
+    remedy: "Read the differences; give `adopt` to take the object over and change it, or change the declaration.",
+  },
+  adoption_failed: {
+    summary: "`adopt` names no object, or more than one.",
+    remedy: "Give the id of one existing object; the message lists what was found.",
+  },
+  ambiguous: {
+    summary: "Several objects have the natural key that identifies this resource.",
+    remedy: "Give `adopt` with the id of the one that is meant, or remove the others.",
+  },
+  claimed_twice: {
+    summary: "Two resources of one run stand for the same object.",
+    remedy: "Remove one of the two declarations.",
+  },
+  config_invalid: {
+    summary: "A setting of the provider is missing or cannot be used.",
+    remedy: "The message names the setting and how to give it.",
+  },
+  create_unconfirmed: {
+    summary: "The answer to a create call was lost and the object was not found afterwards.",
+    remedy: "Run the program again: it looks for the object before it makes one.",
+  },
+  guarded: {
+    summary: "A guard refused a dangerous change before anything was written.",
+    remedy: "The message names the guard and the way out.",
+  },
+  identity_incomplete: {
+    summary: "An id string could not be written because a part is missing.",
+    remedy: "This is a bug in Orgform; please report it with the message.",
+  },
+  identity_invalid: {
+    summary: "An id string does not have the expected form.",
+    remedy: "Use the form that the message shows.",
+  },
+  internal: {
+    summary: "Orgform met a situation that its own rules exclude.",
+    remedy: "This is a bug in Orgform; please report it with the message.",
+  },
+  missing_object: {
+    summary: "The object that a resource builds on does not exist.",
+    remedy: "Create it first, or correct the id.",
+  },
+  no_such_id: {
+    summary: "An id names no existing object.",
+    remedy: "Check the id and the organization it is in.",
+  },
+  not_applied: {
+    summary: "The service accepted a change and did not keep it.",
+    remedy: "The message names the fields; the plan or the version of the service may not support them.",
+  },
+  partial_result: {
+    summary: "The object exists, but a later step of its creation or change failed.",
+    remedy: "Run the program again: it goes on from what exists.",
+  },
+  state_from_newer_version: {
+    summary: "The state was written by a newer version of Orgform.",
+    remedy: "Install that version or a later one.",
+  },
+  unconfirmed_absence: {
+    summary: "An object seems to be gone, but that could not be confirmed, so its entry was kept.",
+    remedy: "Remove the cause that the message names and refresh again.",
+  },
+  wait_timed_out: {
+    summary: "Something that has to happen outside did not happen in time.",
+    remedy: "Do what the message says is awaited, then run again; raise the timeout if it takes longer.",
+  },
+} as const satisfies Record<string, { summary: string; remedy: string }>;
+
+/** The code of an error that the model or the driver raises. */
+export type ProblemCode = keyof typeof PROBLEM_CODES;
+
+const BRAND = Symbol.for("orgform.problem");
+
+/** An error whose text is written for the user: a summary line, then what is the case and what to do next. */
+export class OrgformProblem extends Error {
+  readonly [BRAND] = true;
+  readonly code: ProblemCode;
+
+  constructor(code: ProblemCode, summary: string, detail?: string, options?: ErrorOptions) {
+    super(detail === undefined || detail === "" ? summary : `${summary}\n${detail}`, options);
+    this.name = "OrgformProblem";
+    this.code = code;
+  }
+}
+
+/** Tells an {@link OrgformProblem} by its brand: two copies of the package in one process are normal. */
+export function isOrgformProblem(error: unknown): error is OrgformProblem {
+  return typeof error === "object" && error !== null && BRAND in error;
+}
+
+const PARTIAL = Symbol.for("orgform.partial");
+
+/** The object exists (or was changed) and a later step failed: carries what must go into state. */
+export class PartialResultError extends OrgformProblem {
+  readonly [PARTIAL] = true;
+  readonly id: string;
+  /** Inputs and outputs as far as they are known. */
+  readonly state: Readonly<Record<string, unknown>>;
+
+  constructor(summary: string, id: string, state: Readonly<Record<string, unknown>>, cause: unknown) {
+    super("partial_result", summary, cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = "PartialResultError";
+    this.id = id;
+    this.state = state;
+  }
+}
+
+/** Tells a {@link PartialResultError} by its brand. */
+export function isPartialResult(error: unknown): error is PartialResultError {
+  return typeof error === "object" && error !== null && PARTIAL in error;
+}

@@ -1,0 +1,91 @@
+import { ADOPT, type AnyResource, fieldsOf } from "./definition.ts";
+import type { Field } from "./field.ts";
+import { sameValue, type Values } from "./json-value.ts";
+import { containsUnknown } from "./unknown.ts";
+
+/** What a change of one field does. */
+export type ChangeEffect =
+  /** A request changes the object in place. */
+  | "update"
+  /** The object is deleted and made anew. */
+  | "replace"
+  /** Only the state changes; nothing is sent. */
+  | "store";
+
+/** One difference between what state holds and what is declared. */
+export interface FieldChange {
+  readonly path: string;
+  readonly kind: "add" | "remove" | "change" | "unknown";
+  readonly effect: ChangeEffect;
+  readonly secret: boolean;
+  /** Why this is a change, for users; never holds a secret value. */
+  readonly reason: string;
+}
+
+/** Compares a secret with the fingerprint that state holds of it; undefined when state holds none. */
+export type SecretComparison = (field: string, value: unknown) => boolean | undefined;
+
+/** What the service makes of a value: the form in which two values are compared. */
+export function normalized(rules: Field, value: unknown): unknown {
+  if (value === undefined || value === null || rules.normalize === undefined || containsUnknown(value)) return value;
+  return rules.normalize(value as never);
+}
+
+/** Whether the service would store the same for both values. */
+export function sameStored(rules: Field, left: unknown, right: unknown): boolean {
+  return sameValue(normalized(rules, left), normalized(rules, right));
+}
+
+/** The differences between the inputs that state holds and the declared ones, field by field; makes no request. */
+export function diffInputs(
+  definition: AnyResource,
+  state: Values,
+  inputs: Values,
+  compareSecret: SecretComparison = () => undefined,
+): FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const [name, rules] of fieldsOf(definition, "inputs")) {
+    if (name === ADOPT) continue;
+    const change = diffField(definition, name, rules, { before: state[name], after: inputs[name], compareSecret });
+    if (change !== undefined) changes.push(change);
+  }
+  return changes;
+}
+
+interface Sides {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly compareSecret: SecretComparison;
+}
+
+function diffField(definition: AnyResource, name: string, rules: Field, sides: Sides): FieldChange | undefined {
+  const { before, after } = sides;
+  const secret = rules.secret === true;
+  if (containsUnknown(after)) {
+    // A replacement that is not certain must not be announced: the engine would delete dependents for it.
+    return { path: name, kind: "unknown", effect: "update", secret, reason: "not known before the update" };
+  }
+  if (sameStored(rules, before, after)) return undefined;
+  if (rules.writeOnly === true && before === undefined) {
+    const same = sides.compareSecret(name, after);
+    // Without a fingerprint (just imported) the first value given is taken as the current one.
+    if (same !== false) return undefined;
+  }
+  const kind = before === undefined ? "add" : after === undefined ? "remove" : "change";
+  return { path: name, kind, effect: effectOf(definition, rules), secret, reason: reasonOf(rules, sides) };
+}
+
+function effectOf(definition: AnyResource, rules: Field): ChangeEffect {
+  if (rules.onChange === "replace") return "replace";
+  if (rules.onChange === "none") return "store";
+  return definition.ops.update === undefined ? "replace" : "update";
+}
+
+function reasonOf(rules: Field, { before, after }: Sides): string {
+  if (rules.secret === true) return "the secret value changed";
+  return `${shown(before)} => ${shown(after)}`;
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "(not set)" : JSON.stringify(value);
+}

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+
+/**
+ * What a change of an input does to the object.
+ *
+ * - `update`: the object is changed in place (the default);
+ * - `replace`: the object is deleted and made anew;
+ * - `none`: the value steers the provider alone; a change is stored and nothing is sent.
+ */
+export type OnChange = "update" | "replace" | "none";
+
+/** The marks of a field: everything an engine, the driver and the docs know about it beside its type. */
+export interface FieldMarks {
+  /** One sentence for users, with limits and units; shown on hover, in the reference and in engine schemas. */
+  readonly doc: string;
+  /** Inputs only; `update` when absent. */
+  readonly onChange?: OnChange;
+  /** The value is encrypted in state and never printed. */
+  readonly secret?: boolean;
+  /** The service never returns the value; changes are found by comparing with what was given before. */
+  readonly writeOnly?: boolean;
+  /** The service refuses the value until the resource's gate is open; it is held back until then. */
+  readonly gated?: boolean;
+  /** Outputs only: never changes in the life of the object. */
+  readonly stable?: boolean;
+  /** What the service holds when the field was never set; sent when the field leaves the program. */
+  readonly serviceDefault?: unknown;
+  /** What the service does to a value before it stores it (trim, lower-case ...). */
+  readonly normalize?: (value: never) => unknown;
+  /** Filled from the provider's configuration when the program leaves it out; the key of that setting. */
+  readonly fromConfig?: "organizationId";
+}
+
+/** A declared field: a zod schema and its marks. */
+export interface Field<S extends z.ZodType = z.ZodType> extends FieldMarks {
+  readonly schema: S;
+}
+
+/** The fields of a resource by name, in the order in which the docs show them. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** Declares one field: its type as a zod schema, and its marks. */
+export function field<S extends z.ZodType>(schema: S, marks: FieldMarks): Field<S> {
+  return { schema, ...marks };
+}
+
+type OptionalKeys<F extends Fields> = {
+  [K in keyof F]: undefined extends z.output<F[K]["schema"]> ? K : never;
+}[keyof F];
+
+/** The values of a set of fields after check: defaults filled in, optional fields possibly absent. */
+export type ValuesOf<F extends Fields> = {
+  [K in Exclude<keyof F, OptionalKeys<F>>]: z.output<F[K]["schema"]>;
+} & { [K in OptionalKeys<F>]?: Exclude<z.output<F[K]["schema"]>, undefined> };
+
+/** Tells whether the program may leave the field out. */
+export function isOptional(declared: Field): boolean {
+  return declared.fromConfig !== undefined || declared.schema.safeParse(undefined).success;
+}
+
+/** The default that check fills in, or undefined when the field has none. */
+export function defaultOf(declared: Field): unknown {
+  const parsed = declared.schema.safeParse(undefined);
+  return parsed.success ? parsed.data : undefined;
+}

@@ -1,0 +1,25 @@
+/** A plain record of values by name, as engines hand them over. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Tells whether a value is a plain record. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Compares two JSON values by content; the order of keys does not matter, absent and undefined are one. */
+export function sameValue(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => sameValue(item, right[index]));
+  }
+  if (!isRecord(left) || !isRecord(right)) return false;
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...keys].every((key) => sameValue(left[key], right[key]));
+}
+
+/** The named entries of a record that are present (not undefined). */
+export function pick(values: Values, names: Iterable<string>): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) if (values[name] !== undefined) picked[name] = values[name];
+  return picked;
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+import { field } from "../model/field.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
+
+/** The id (a UUID) of something of the service, named in the message. */
+export function uuid(what: string): z.ZodString {
+  return z.string().regex(UUID, `expected the id of the ${what}, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd`);
+}
+
+/** The organization that an object belongs to: an input of everything below an organization. */
+export const organizationIdInput = field(uuid("organization"), {
+  doc: "Id (UUID) of the organization; by default the one of the provider's configuration.",
+  onChange: "replace",
+  fromConfig: "organizationId",
+});
