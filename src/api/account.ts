@@ -11,7 +11,10 @@ const currentKeySchema = z.looseObject({
   label: z.string().nullable().default(null),
   /** Scopes of the key; null or empty means an older key without any restriction, `*` means every named scope. */
   scopes: z.array(z.string()).nullable().default(null),
-  scoped_teams: z.array(z.union([z.number(), z.string()])).nullable().default(null),
+  scoped_teams: z
+    .array(z.union([z.number(), z.string()]))
+    .nullable()
+    .default(null),
   scoped_organizations: z.array(z.string()).nullable().default(null),
 });
 

@@ -22,9 +22,10 @@ export function apiErrorFrom(
   redactor: Redactor,
 ): ApiError {
   const said = serviceErrorFrom(response.body, response.headers["content-type"]);
-  const { category, code } = response.redirectTarget === undefined
-    ? verdictOf(response.status, said)
-    : { category: "unexpected" as const, code: "redirected" };
+  const { category, code } =
+    response.redirectTarget === undefined
+      ? verdictOf(response.status, said)
+      : { category: "unexpected" as const, code: "redirected" };
   const detail = clip(redactor.text(detailOf(response, said)).replace(/\s+/g, " ").trim(), MAX_DETAIL);
   const missingScope = category === "permission" ? /missing required scope '([\w:*]+)'/.exec(detail)?.[1] : undefined;
   const remedy = remedyFor({ category, code, missingScope, retryAfterMs: response.retryAfterMs });
@@ -54,7 +55,8 @@ function verdictOf(status: number, said: ServiceError): Verdict {
     case 402:
       return { category: "quota", code: code ?? "payment_required" };
     case 403:
-      if (/does not support Personal API Key access/i.test(detail)) return { category: "permission", code: "key_not_allowed" };
+      if (/does not support Personal API Key access/i.test(detail))
+        return { category: "permission", code: "key_not_allowed" };
       return { category: "permission", code: code ?? "permission_denied" };
     case 404:
       return verdictOfNotFound(said);
@@ -67,7 +69,8 @@ function verdictOf(status: number, said: ServiceError): Verdict {
       if (code === "payment_required") return { category: "quota", code };
       if (INVALID_STATUSES.has(status)) return { category: "invalid", code: code ?? "invalid_request" };
       // The service calls every crash "error", which says nothing; ours says what it means for the caller.
-      if (status >= 500 || status === 408) return { category: "unavailable", code: code === undefined || code === "error" ? "unavailable" : code };
+      if (status >= 500 || status === 408)
+        return { category: "unavailable", code: code === undefined || code === "error" ? "unavailable" : code };
       return { category: "unexpected", code: code ?? "unexpected_status" };
   }
 }
@@ -79,8 +82,10 @@ function verdictOf(status: number, said: ServiceError): Verdict {
  * account are not "not found".
  */
 function verdictOfNotFound({ isRecognised, detail, code }: ServiceError): Verdict {
-  if (!isRecognised || /^endpoint not found/i.test(detail)) return { category: "unexpected", code: "endpoint_not_found" };
-  if (/^you need to belong to an organization/i.test(detail)) return { category: "unexpected", code: "current_organization_lost" };
+  if (!isRecognised || /^endpoint not found/i.test(detail))
+    return { category: "unexpected", code: "endpoint_not_found" };
+  if (/^you need to belong to an organization/i.test(detail))
+    return { category: "unexpected", code: "current_organization_lost" };
   if (/^current organization not found/i.test(detail)) return { category: "notFound", code: "no_organization" };
   if (/^organization not found/i.test(detail)) return { category: "notFound", code: "organization_not_found" };
   return { category: "notFound", code: code ?? "not_found" };
@@ -115,7 +120,8 @@ function messageOf(parts: Omit<ConstructorParameters<typeof ApiError>[1], "body"
   const request = parts.requestId === undefined ? "" : ` (request ${parts.requestId})`;
   const said = parts.detail === "" ? "." : `: ${parts.detail}${/[.!?]$/.test(parts.detail) ? "" : "."}`;
   const field = parts.attr === null ? "" : ` Field: ${parts.attr}.`;
-  const doubt = parts.requestMayHaveBeenApplied && !isRead(parts.method as Method) ? " The change may have been made." : "";
+  const doubt =
+    parts.requestMayHaveBeenApplied && !isRead(parts.method as Method) ? " The change may have been made." : "";
   return `The service answered ${parts.status} ${parts.code}${request} to ${parts.method} ${parts.route}${said}${field}${doubt} ${parts.remedy}`.trimEnd();
 }
 

@@ -56,11 +56,11 @@ export interface Api {
   /** Address of the service with its path prefix, without a final slash. */
   readonly host: string;
   /** The service's time, from its newest `Date` header and the clock; `undefined` before the first answer. */
-  serverNow(): Date | undefined;
+  readonly serverNow: () => Date | undefined;
   /** Makes a value secret: it is replaced by `[redacted]` in every later event and error. */
-  registerSecret(value: string): void;
+  readonly registerSecret: (value: string) => void;
   /** Lets running calls end, then closes all sockets; later calls throw `client_closed`. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

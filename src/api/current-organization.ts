@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "./caller.ts";
-import { ApiError, isApiError } from "./errors.ts";
+import { isApiError } from "./errors.ts";
+import type { ApiError } from "./errors.ts";
 
 const ROUTE_CURRENT = "/api/organizations/@current/";
 
@@ -27,24 +28,20 @@ export async function withCurrentOrganization<T>(
     return await read();
   } catch (error) {
     if (!isApiError(error) || error.code !== "current_organization_lost") throw error;
-    const none = await noneError(caller, signal, error);
-    if (none === undefined) return await read();
+    const current = await readCurrent(caller, signal);
+    if (current === "restored") return read();
     if (options.whenNone !== undefined) return options.whenNone();
-    throw none;
+    throw current;
   }
 }
 
-/** Reads `@current`; gives the error to throw when there is no organization left, throws what else goes wrong. */
-async function noneError(caller: Caller, signal: AbortSignal | undefined, lost: ApiError): Promise<ApiError | undefined> {
+/** Reads `@current`; gives the error when there is no organization left, throws what else goes wrong. */
+async function readCurrent(caller: Caller, signal: AbortSignal | undefined): Promise<ApiError | "restored"> {
   try {
     await caller.read({ route: ROUTE_CURRENT, answer: z.unknown(), signal });
-    return undefined;
+    return "restored";
   } catch (error) {
-    if (!isApiError(error) || error.code !== "no_organization") throw error;
-    return new ApiError(`${error.message} It was asked because ${lost.method} ${lost.route} was refused.`, {
-      ...error,
-      method: lost.method,
-      route: lost.route,
-    });
+    if (isApiError(error) && error.code === "no_organization") return error;
+    throw error;
   }
 }

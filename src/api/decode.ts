@@ -49,18 +49,23 @@ export function decodeAnswer<S extends z.ZodType>(
     value = JSON.parse(text);
   } catch {
     const type = answer.headers["content-type"]?.split(";")[0]?.trim();
-    const found = type === undefined || /json/i.test(type) ? "with JSON that is cut off or broken" : `with ${type.slice(0, 60)}, which is no JSON`;
+    const found =
+      type === undefined || /json/i.test(type)
+        ? "with JSON that is cut off or broken"
+        : `with ${type.slice(0, 60)}, which is no JSON`;
     throw failure("answer_not_json", found, answer, context, [{ path: "", expected: "valid JSON" }]);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, MAX_ISSUES).map(issueFrom);
-  const words = issues.slice(0, 5).map(({ path, expected }) => `${path === "" ? "the whole answer" : path}: ${expected}`);
+  const words = issues
+    .slice(0, 5)
+    .map(({ path, expected }) => `${path === "" ? "the whole answer" : path}: ${expected}`);
   throw failure("answer_invalid", `with values that cannot be used (${words.join("; ")})`, answer, context, issues);
 }
 
 function failure(
-  code: DecodeError["code"] & ("answer_empty" | "answer_not_json" | "answer_invalid"),
+  code: "answer_empty" | "answer_not_json" | "answer_invalid",
   found: string,
   answer: Answer,
   context: DecodeContext,

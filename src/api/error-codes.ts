@@ -64,7 +64,8 @@ export const API_ERROR_CODES = {
   },
   no_organization: {
     summary: "The account of the API key belongs to no organization.",
-    remedy: "Check that the key belongs to the right account and that the account was not removed from its organization.",
+    remedy:
+      "Check that the key belongs to the right account and that the account was not removed from its organization.",
   },
   current_organization_lost: {
     summary: "The service hides organizations because the account's current organization is gone.",
@@ -120,7 +121,8 @@ export const API_ERROR_CODES = {
   },
   answer_not_json: {
     summary: "The answer reports success but is no JSON, or was cut off.",
-    remedy: "Check that the host setting names the service's API; when a write was under way, look first whether it was applied.",
+    remedy:
+      "Check that the host setting names the service's API; when a write was under way, look first whether it was applied.",
   },
   answer_invalid: {
     summary: "The answer lacks a value that is needed, or has one of another type.",

@@ -51,5 +51,10 @@ export function nextQueryFrom(link: string | null, context: NextLinkContext): st
 }
 
 function isSameHost(url: URL, own: URL): boolean {
-  return (url.protocol === "http:" || url.protocol === "https:") && url.host === own.host && url.username === "" && url.password === "";
+  return (
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.host === own.host &&
+    url.username === "" &&
+    url.password === ""
+  );
 }

@@ -81,7 +81,11 @@ interface Reading<T> {
   readonly isTorn: boolean;
 }
 
-async function readStable<S extends z.ZodType>(caller: Caller, source: ListSource<S>, options: ListOptions): Promise<z.output<S>[]> {
+async function readStable<S extends z.ZodType>(
+  caller: Caller,
+  source: ListSource<S>,
+  options: ListOptions,
+): Promise<z.output<S>[]> {
   const first = await readOnce(caller, source, options);
   if (!first.isTorn) return first.items;
   const second = await readOnce(caller, source, options);
@@ -109,7 +113,13 @@ async function readOnce<S extends z.ZodType>(
   let query: string | null = `?limit=${options.pageSize ?? DEFAULT_PAGE_SIZE}`;
   for (let pages = 1; query !== null; pages += 1) {
     seen.add(query);
-    const page = await caller.read({ route: source.route, params: source.params, query, answer, signal: options.signal });
+    const page = await caller.read({
+      route: source.route,
+      params: source.params,
+      query,
+      answer,
+      signal: options.signal,
+    });
     if (pages === 1) count = page.count;
     for (const item of page.results as z.output<S>[]) items.set(source.idOf(item), item);
     rows += page.results.length;
@@ -121,6 +131,7 @@ async function readOnce<S extends z.ZodType>(
   return { items: [...items.values()], count, rows: items.size, isTorn: isTorn || (count !== null && count !== rows) };
 }
 
+/** The envelope of the service, or the plain array that some of its collections answer. */
 function envelopeOf<S extends z.ZodType>(item: S) {
   const results = z.array(item);
   const envelope = z.looseObject({
@@ -129,11 +140,11 @@ function envelopeOf<S extends z.ZodType>(item: S) {
     results,
   });
   const bare = results.transform((all) => ({ count: null, next: null, results: all }));
-  // A plain array is what some collections answer; parsing by shape keeps the paths of issues exact.
+  // Chosen by shape and not by a union: a union would lose the path of what is wrong inside.
   return z.unknown().transform((value, context) => {
-    const parsed = (Array.isArray(value) ? bare : envelope).safeParse(value);
-    if (parsed.success) return parsed.data as { count: number | null; next: string | null; results: z.output<S>[] };
-    for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: undefined } as never);
+    const parsed = Array.isArray(value) ? bare.safeParse(value) : envelope.safeParse(value);
+    if (parsed.success) return { count: parsed.data.count, next: parsed.data.next, results: parsed.data.results };
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
     return z.NEVER;
   });
 }

@@ -27,5 +27,8 @@ export function fillRoute(route: string, params: Readonly<Record<string, unknown
 
 function segmentError(name: string, value: unknown): OrgformError {
   const found = typeof value === "string" ? (value === "" ? "an empty text" : "a text that is none") : typeof value;
-  return new OrgformError("path_parameter_invalid", `The path parameter ${name} must be an id; found ${found}. Nothing was sent.`);
+  return new OrgformError(
+    "path_parameter_invalid",
+    `The path parameter ${name} must be an id; found ${found}. Nothing was sent.`,
+  );
 }

@@ -12,7 +12,6 @@ export function assertApiKey(apiKey: unknown): asserts apiKey is string {
   if (/\s/.test(apiKey)) {
     throw keyError("The API key has white space or a line break in it. Copy it again without spaces around it");
   }
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (!/^[\u0021-\u007e]+$/.test(apiKey)) {
     throw keyError("The API key has characters that no key of the service has. Copy it again");
   }

@@ -64,7 +64,14 @@ export function callFrom(context: CallContext): Pick<Transport, "send" | "close"
       const body = request.body === undefined ? undefined : JSON.stringify(request.body);
       const events = createEventSender(context, request, calls);
       const progress: Progress = {
-        request, body, events, path, attempts: 0, redirects: 0, spentMs: 0, mayHaveBeenApplied: false,
+        request,
+        body,
+        events,
+        path,
+        attempts: 0,
+        redirects: 0,
+        spentMs: 0,
+        mayHaveBeenApplied: false,
       };
       for (;;) {
         const attempt = await attemptOnce(context, progress);

@@ -82,9 +82,9 @@ export interface Transport {
    * @throws rate_limit_pause when the service asked all requests of the key to wait longer than the budget allows
    * @throws client_closed after `close`
    */
-  send(request: TransportRequest): Promise<TransportResponse>;
+  readonly send: (request: TransportRequest) => Promise<TransportResponse>;
   /** The service's time, from its newest `Date` header; `undefined` before the first answer. */
-  serverNow(): Date | undefined;
+  readonly serverNow: () => Date | undefined;
   /** Lets running requests end, then closes all sockets. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }

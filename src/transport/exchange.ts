@@ -41,6 +41,8 @@ export interface ExchangeLoss {
   readonly cause: unknown;
 }
 
+type RawHeaders = Record<string, string | string[] | undefined>;
+
 const SEND_ERROR_CODES = new Set(["EPIPE", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"]);
 
 /**
@@ -54,65 +56,96 @@ export function exchange(
   clock: Clock,
   request: ExchangeRequest,
 ): Promise<ExchangeAnswer | ExchangeLoss> {
-  return new Promise((resolve) => {
-    let phase: TransportPhase = "connect";
-    let controller: Dispatcher.DispatchController | undefined;
-    let isSettled = false;
-    let status = 0;
-    let headers: Record<string, string> = {};
-    let bodyBytes = 0;
-    const chunks: Buffer[] = [];
+  return new Promise((resolve) => new Exchange(request, resolve).start(dispatcher, clock));
+}
 
-    const settle = (result: ExchangeAnswer | ExchangeLoss): void => {
-      if (isSettled) return;
-      isSettled = true;
-      cancelTimeout();
-      request.signal?.removeEventListener("abort", onAbort);
-      resolve(result);
-      if (result.kind === "loss") controller?.abort(new Error("given up"));
-    };
-    const lose = (code: LossCode, cause: unknown, isPermanent: boolean): void =>
-      settle({ kind: "loss", code, phase, isPermanent, cause });
-    const onAbort = (): void => lose("aborted", request.signal?.reason, true);
-    const cancelTimeout = clock.setTimer(request.timeoutMs, () => lose("timeout", undefined, false));
-    const failFrom = (error: unknown): void => {
-      if (phase === "connect") return lose("connect_failed", error, isPermanentConnectError(error));
-      if (phase === "headers" && SEND_ERROR_CODES.has(codeOf(error))) phase = "send";
-      lose("connection_lost", error, false);
-    };
-    const tooLarge = (): void => lose("response_too_large", undefined, true);
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #request: ExchangeRequest;
+  readonly #resolve: (result: ExchangeAnswer | ExchangeLoss) => void;
+  readonly #chunks: Buffer[] = [];
+  #phase: TransportPhase = "connect";
+  #controller: Dispatcher.DispatchController | undefined;
+  #cancelTimeout: (() => void) | undefined;
+  #isSettled = false;
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #bodyBytes = 0;
 
-    if (request.signal?.aborted) return onAbort();
-    request.signal?.addEventListener("abort", onAbort, { once: true });
+  constructor(request: ExchangeRequest, resolve: (result: ExchangeAnswer | ExchangeLoss) => void) {
+    this.#request = request;
+    this.#resolve = resolve;
+  }
 
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: (started) => {
-        if (isSettled) return started.abort(new Error("given up"));
-        controller = started;
-        if (phase !== "connect") return lose("connection_lost", new Error("the connection was lost while sending"), false);
-        phase = "headers";
-      },
-      onResponseStart: (_controller, statusCode, received) => {
-        if (statusCode < 200) return;
-        phase = "body";
-        status = statusCode;
-        headers = plainHeaders(received);
-        if (Number(headers["content-length"] ?? 0) > request.maxBodyBytes) tooLarge();
-      },
-      onResponseData: (_controller, chunk) => {
-        bodyBytes += chunk.length;
-        if (bodyBytes > request.maxBodyBytes) return tooLarge();
-        chunks.push(chunk);
-      },
-      onResponseEnd: () => settle({ kind: "answer", status, headers, body: Buffer.concat(chunks) }),
-      onResponseError: (_controller, error) => failFrom(error),
-    };
+  start(dispatcher: Dispatcher, clock: Clock): void {
+    const { signal, timeoutMs } = this.#request;
+    if (signal?.aborted) return this.#onAbort();
+    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    this.#cancelTimeout = clock.setTimer(timeoutMs, () => this.#lose("timeout", undefined, false));
     try {
-      dispatcher.dispatch(dispatchOptions(request), handler);
+      dispatcher.dispatch(dispatchOptions(this.#request), this);
     } catch (error) {
-      failFrom(error);
+      this.#fail(error);
     }
-  });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#isSettled) return controller.abort(new Error("given up"));
+    this.#controller = controller;
+    if (this.#phase !== "connect") return this.#lose("connection_lost", new Error("lost while sending"), false);
+    this.#phase = "headers";
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: RawHeaders): void {
+    if (status < 200) return;
+    this.#phase = "body";
+    this.#status = status;
+    this.#headers = plainHeaders(headers);
+    if (Number(this.#headers["content-length"] ?? 0) > this.#request.maxBodyBytes) this.#refuseSize();
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bodyBytes += chunk.length;
+    if (this.#bodyBytes > this.#request.maxBodyBytes) return this.#refuseSize();
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#settle({
+      kind: "answer",
+      status: this.#status,
+      headers: this.#headers,
+      body: Buffer.concat(this.#chunks),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error);
+  }
+
+  readonly #onAbort = (): void => this.#lose("aborted", this.#request.signal?.reason, true);
+
+  #refuseSize(): void {
+    this.#lose("response_too_large", undefined, true);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#phase === "connect") return this.#lose("connect_failed", error, isPermanentConnectError(error));
+    if (this.#phase === "headers" && SEND_ERROR_CODES.has(codeOf(error))) this.#phase = "send";
+    this.#lose("connection_lost", error, false);
+  }
+
+  #lose(code: LossCode, cause: unknown, isPermanent: boolean): void {
+    this.#settle({ kind: "loss", code, phase: this.#phase, isPermanent, cause });
+  }
+
+  #settle(result: ExchangeAnswer | ExchangeLoss): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    this.#cancelTimeout?.();
+    this.#request.signal?.removeEventListener("abort", this.#onAbort);
+    this.#resolve(result);
+    if (result.kind === "loss") this.#controller?.abort(new Error("given up"));
+  }
 }
 
 function dispatchOptions(request: ExchangeRequest): Dispatcher.DispatchOptions {
@@ -128,7 +161,7 @@ function dispatchOptions(request: ExchangeRequest): Dispatcher.DispatchOptions {
   };
 }
 
-function plainHeaders(received: Record<string, string | string[] | undefined>): Record<string, string> {
+function plainHeaders(received: RawHeaders): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(received)) {
     if (value !== undefined) plain[name.toLowerCase()] = Array.isArray(value) ? value.join(", ") : value;
@@ -144,5 +177,7 @@ function codeOf(error: unknown): string {
 /** TLS trust problems and refused arguments stay as they are however often one tries. */
 function isPermanentConnectError(error: unknown): boolean {
   const code = codeOf(error);
-  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL|UND_ERR_INVALID_ARG|UND_ERR_CLOSED|UND_ERR_DESTROYED/.test(code);
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL|UND_ERR_INVALID_ARG|UND_ERR_CLOSED|UND_ERR_DESTROYED/.test(
+    code,
+  );
 }

@@ -27,10 +27,14 @@ export function parseHost(host: unknown, options: { allowInsecureHttp?: boolean 
     throw new HostError(`The host setting has the scheme ${url.protocol.slice(0, -1)}; expected https.`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw new HostError("The host setting has a user name or password in it. Remove them; the API key is a setting of its own.");
+    throw new HostError(
+      "The host setting has a user name or password in it. Remove them; the API key is a setting of its own.",
+    );
   }
   if (url.search !== "" || url.hash !== "") {
-    throw new HostError("The host setting has a query or fragment in it; expected only an address such as https://eu.posthog.com.");
+    throw new HostError(
+      "The host setting has a query or fragment in it; expected only an address such as https://eu.posthog.com.",
+    );
   }
   const isLoopback = isLoopbackName(url.hostname);
   if (url.protocol === "http:" && !isLoopback && options.allowInsecureHttp !== true) {

@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { createSlidingWindow } from "./sliding-window.ts";
+import type { SlidingWindow } from "./sliding-window.ts";
 
 /** Reads and writes have slots of their own, so that a long list never holds up a write. */
 export type SlotKind = "read" | "write";
@@ -52,106 +53,133 @@ interface Waiter extends SlotRequest {
 }
 
 /** Makes a limiter; use `sharedLimiter` to get the one that all clients of a key share. */
-export function createLimiter(clock: Clock, initial: LimiterLimits): Limiter {
-  let limits = initial;
-  const minute = createSlidingWindow(limits.requestsPerMinute, 60_000);
-  const hour = createSlidingWindow(limits.requestsPerHour, 3_600_000);
-  const queues: Record<SlotKind, Waiter[]> = { write: [], read: [] };
-  const busy: Record<SlotKind, number> = { write: 0, read: 0 };
-  let pausedUntilMs = Number.NEGATIVE_INFINITY;
-  let cancelTimer: (() => void) | undefined;
+export function createLimiter(clock: Clock, limits: LimiterLimits): Limiter {
+  return new PacedLimiter(clock, limits);
+}
 
-  const pauseMs = (nowMs: number): number => Math.max(0, pausedUntilMs - nowMs);
-  const rateMs = (nowMs: number): number => Math.max(minute.waitMs(nowMs), hour.waitMs(nowMs));
-  const hasRoom = (kind: SlotKind): boolean => busy[kind] < (kind === "read" ? limits.maxReads : limits.maxWrites);
+class PacedLimiter implements Limiter {
+  readonly #clock: Clock;
+  readonly #minute: SlidingWindow;
+  readonly #hour: SlidingWindow;
+  readonly #queues: Record<SlotKind, Waiter[]> = { write: [], read: [] };
+  readonly #busy: Record<SlotKind, number> = { write: 0, read: 0 };
+  #limits: LimiterLimits;
+  #pausedUntilMs = Number.NEGATIVE_INFINITY;
+  #cancelTimer: (() => void) | undefined;
 
-  const grant = (waiter: Waiter, nowMs: number): void => {
-    minute.record(nowMs);
-    hour.record(nowMs);
-    busy[waiter.kind] += 1;
-    let released = false;
-    const release = (): void => {
-      if (released) return;
-      released = true;
-      busy[waiter.kind] -= 1;
-      pump();
+  constructor(clock: Clock, limits: LimiterLimits) {
+    this.#clock = clock;
+    this.#limits = limits;
+    this.#minute = createSlidingWindow(limits.requestsPerMinute, 60_000);
+    this.#hour = createSlidingWindow(limits.requestsPerHour, 3_600_000);
+  }
+
+  acquire(request: SlotRequest): Promise<SlotResult> {
+    return new Promise((resolve) => {
+      if (request.signal?.aborted) return resolve({ kind: "aborted" });
+      const nowMs = this.#clock.monotonicMs();
+      const pausedMs = this.#pauseMs(nowMs);
+      if (pausedMs > request.maxPauseMs) return resolve({ kind: "paused", retryAfterMs: pausedMs });
+      const onAbort = (): void => {
+        this.#remove(waiter);
+        resolve({ kind: "aborted" });
+      };
+      const waiter: Waiter = {
+        ...request,
+        sinceMs: nowMs,
+        settle: (result) => {
+          request.signal?.removeEventListener("abort", onAbort);
+          resolve(result);
+        },
+      };
+      request.signal?.addEventListener("abort", onAbort, { once: true });
+      this.#queues[request.kind].push(waiter);
+      this.#pump();
+      this.#announce(waiter);
+    });
+  }
+
+  pause(durationMs: number): void {
+    const nowMs = this.#clock.monotonicMs();
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + durationMs);
+    const retryAfterMs = this.#pauseMs(nowMs);
+    for (const waiter of [...this.#queues.write, ...this.#queues.read]) {
+      if (retryAfterMs <= waiter.maxPauseMs) continue;
+      this.#remove(waiter);
+      waiter.settle({ kind: "paused", retryAfterMs });
+    }
+    this.#pump();
+  }
+
+  tighten(more: LimiterLimits): void {
+    const limits = this.#limits;
+    this.#limits = {
+      requestsPerMinute: Math.min(limits.requestsPerMinute, more.requestsPerMinute),
+      requestsPerHour: Math.min(limits.requestsPerHour, more.requestsPerHour),
+      maxReads: Math.min(limits.maxReads, more.maxReads),
+      maxWrites: Math.min(limits.maxWrites, more.maxWrites),
     };
-    waiter.settle({ kind: "slot", waitedMs: nowMs - waiter.sinceMs, release });
-  };
+    this.#minute.setLimit(this.#limits.requestsPerMinute);
+    this.#hour.setLimit(this.#limits.requestsPerHour);
+    this.#pump();
+  }
 
-  const pump = (): void => {
-    cancelTimer?.();
-    cancelTimer = undefined;
-    const nowMs = clock.monotonicMs();
-    let blockedMs = Math.max(pauseMs(nowMs), rateMs(nowMs));
+  #pauseMs(nowMs: number): number {
+    return Math.max(0, this.#pausedUntilMs - nowMs);
+  }
+
+  #rateMs(nowMs: number): number {
+    return Math.max(this.#minute.waitMs(nowMs), this.#hour.waitMs(nowMs));
+  }
+
+  #hasRoom(kind: SlotKind): boolean {
+    return this.#busy[kind] < (kind === "read" ? this.#limits.maxReads : this.#limits.maxWrites);
+  }
+
+  /** Lets every request go that may go now, writes first, and sets the alarm for the next one. */
+  #pump(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    const nowMs = this.#clock.monotonicMs();
+    let blockedMs = Math.max(this.#pauseMs(nowMs), this.#rateMs(nowMs));
     for (const kind of ["write", "read"] as const) {
-      while (blockedMs === 0 && hasRoom(kind) && queues[kind].length > 0) {
-        grant(queues[kind].shift() as Waiter, nowMs);
-        blockedMs = rateMs(nowMs);
+      while (blockedMs === 0 && this.#hasRoom(kind)) {
+        const waiter = this.#queues[kind].shift();
+        if (waiter === undefined) break;
+        this.#grant(waiter, nowMs);
+        blockedMs = this.#rateMs(nowMs);
       }
     }
-    const waiting = queues.read.length + queues.write.length;
-    if (waiting > 0 && blockedMs > 0) cancelTimer = clock.setTimer(Math.ceil(blockedMs), pump);
-  };
+    const waiting = this.#queues.read.length + this.#queues.write.length;
+    if (waiting > 0 && blockedMs > 0) {
+      this.#cancelTimer = this.#clock.setTimer(Math.ceil(blockedMs), () => this.#pump());
+    }
+  }
 
-  const remove = (waiter: Waiter): void => {
-    queues[waiter.kind] = queues[waiter.kind].filter((other) => other !== waiter);
-  };
+  #grant(waiter: Waiter, nowMs: number): void {
+    this.#minute.record(nowMs);
+    this.#hour.record(nowMs);
+    this.#busy[waiter.kind] += 1;
+    let isReleased = false;
+    const release = (): void => {
+      if (isReleased) return;
+      isReleased = true;
+      this.#busy[waiter.kind] -= 1;
+      this.#pump();
+    };
+    waiter.settle({ kind: "slot", waitedMs: nowMs - waiter.sinceMs, release });
+  }
 
-  const announce = (waiter: Waiter): void => {
-    if (!queues[waiter.kind].includes(waiter)) return;
-    const nowMs = clock.monotonicMs();
-    const pausedMs = pauseMs(nowMs);
-    const limitedMs = rateMs(nowMs);
+  #remove(waiter: Waiter): void {
+    this.#queues[waiter.kind] = this.#queues[waiter.kind].filter((other) => other !== waiter);
+  }
+
+  #announce(waiter: Waiter): void {
+    if (!this.#queues[waiter.kind].includes(waiter)) return;
+    const nowMs = this.#clock.monotonicMs();
+    const pausedMs = this.#pauseMs(nowMs);
+    const rateMs = this.#rateMs(nowMs);
     if (pausedMs > 0) waiter.onWait?.("paused", pausedMs);
-    else waiter.onWait?.(limitedMs > 0 ? "rate_limit" : "concurrency", limitedMs);
-  };
-
-  return {
-    acquire: (request) =>
-      new Promise((resolve) => {
-        const nowMs = clock.monotonicMs();
-        if (request.signal?.aborted) return resolve({ kind: "aborted" });
-        const pausedMs = pauseMs(nowMs);
-        if (pausedMs > request.maxPauseMs) return resolve({ kind: "paused", retryAfterMs: pausedMs });
-        const onAbort = (): void => {
-          remove(waiter);
-          resolve({ kind: "aborted" });
-        };
-        const waiter: Waiter = {
-          ...request,
-          sinceMs: nowMs,
-          settle: (result) => {
-            request.signal?.removeEventListener("abort", onAbort);
-            resolve(result);
-          },
-        };
-        request.signal?.addEventListener("abort", onAbort, { once: true });
-        queues[request.kind].push(waiter);
-        pump();
-        announce(waiter);
-      }),
-    pause: (durationMs) => {
-      const nowMs = clock.monotonicMs();
-      pausedUntilMs = Math.max(pausedUntilMs, nowMs + durationMs);
-      const retryAfterMs = pauseMs(nowMs);
-      for (const waiter of [...queues.write, ...queues.read]) {
-        if (retryAfterMs <= waiter.maxPauseMs) continue;
-        remove(waiter);
-        waiter.settle({ kind: "paused", retryAfterMs });
-      }
-      pump();
-    },
-    tighten: (more) => {
-      limits = {
-        requestsPerMinute: Math.min(limits.requestsPerMinute, more.requestsPerMinute),
-        requestsPerHour: Math.min(limits.requestsPerHour, more.requestsPerHour),
-        maxReads: Math.min(limits.maxReads, more.maxReads),
-        maxWrites: Math.min(limits.maxWrites, more.maxWrites),
-      };
-      minute.setLimit(limits.requestsPerMinute);
-      hour.setLimit(limits.requestsPerHour);
-      pump();
-    },
-  };
+    else waiter.onWait?.(rateMs > 0 ? "rate_limit" : "concurrency", rateMs);
+  }
 }

@@ -45,7 +45,8 @@ export function queueAbortError(state: LossState, redactor: Redactor): Transport
   const reason: unknown = request.signal?.reason;
   return new TransportError({
     code: "aborted",
-    message: `The call was stopped before it was sent${attempts > 0 ? " again" : ""} (${request.method} ${request.route}). ${doubtText(state)}`.trimEnd(),
+    message:
+      `The call was stopped before it was sent${attempts > 0 ? " again" : ""} (${request.method} ${request.route}). ${doubtText(state)}`.trimEnd(),
     phase: "queue",
     requestMayHaveBeenApplied: state.mayHaveBeenApplied,
     method: request.method,

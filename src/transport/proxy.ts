@@ -13,7 +13,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * @returns the proxy's address, or `undefined` for a direct connection
  * @throws proxy_invalid when the variable holds no http or https address; its value is not shown
  */
-export function proxyFor(host: Host, environment: Environment, options: { proxyLoopback?: boolean } = {}): URL | undefined {
+export function proxyFor(
+  host: Host,
+  environment: Environment,
+  options: { proxyLoopback?: boolean } = {},
+): URL | undefined {
   if (host.isLoopback && options.proxyLoopback !== true) return undefined;
   const url = new URL(host.origin);
   const name = url.protocol === "https:" ? "https_proxy" : "http_proxy";

@@ -60,18 +60,25 @@ function spellingsOf(secret: string): string[] {
 
 /** Library errors may hold raw bytes, sockets or headers; only their name, code and words go on. */
 function causeFrom(error: unknown, text: (value: string) => string): Error {
-  if (!(error instanceof Error) && !(typeof error === "object" && error !== null && "message" in error)) {
-    return new Error(text(String(error)));
-  }
-  const source = error as { name?: unknown; message?: unknown; code?: unknown; errors?: unknown };
-  const inner = Array.isArray(source.errors)
-    ? source.errors.map((item) => String((item as { message?: unknown })?.message ?? item))
-    : [];
-  const words = [String(source.message ?? ""), ...inner].filter((word) => word !== "").join("; ");
-  const copy = new Error(text(words));
-  copy.name = text(String(source.name ?? "Error"));
+  const isObject = typeof error === "object" && error !== null;
+  const source: { name?: unknown; message?: unknown; code?: unknown; errors?: unknown } = isObject
+    ? error
+    : { message: error };
+  const inner = Array.isArray(source.errors) ? source.errors.map(messageOf) : [];
+  const copy = new Error(text([wordOf(source.message), ...inner].filter((word) => word !== "").join("; ")));
+  const name = text(wordOf(source.name) || "Error");
+  Object.defineProperty(copy, "name", { value: name, enumerable: false, configurable: true });
   // The copy's own stack would point here; the place of the failure is in the error that carries the cause.
-  copy.stack = `${copy.name}: ${copy.message}`;
+  Object.defineProperty(copy, "stack", { value: `${name}: ${copy.message}`, enumerable: false, configurable: true });
   if (typeof source.code === "string") Object.assign(copy, { code: text(source.code) });
   return copy;
+}
+
+function messageOf(error: unknown): string {
+  return wordOf(typeof error === "object" && error !== null && "message" in error ? error.message : error);
+}
+
+function wordOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }

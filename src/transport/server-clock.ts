@@ -3,9 +3,9 @@ import type { Clock } from "./clock.ts";
 /** Knows what time it is at the service. */
 export interface ServerClock {
   /** Takes note of a `Date` header; an unreadable or absent one changes nothing. */
-  observe(dateHeader: string | undefined): void;
+  readonly observe: (dateHeader: string | undefined) => void;
   /** The service's time now, to the second; `undefined` before the first `Date` header. */
-  now(): Date | undefined;
+  readonly now: () => Date | undefined;
 }
 
 /** Makes a server clock that goes on from the newest `Date` header with the given clock. */

@@ -1,3 +1,4 @@
+import { env } from "node:process";
 import { assertApiKey } from "./api-key.ts";
 import { callFrom } from "./call.ts";
 import { systemClock, systemRandom } from "./clock.ts";
@@ -21,7 +22,7 @@ export function createTransport(options: TransportOptions): Transport {
   assertApiKey(options.apiKey);
   const apiKey = options.apiKey;
   const clock = options.clock ?? systemClock;
-  const proxy = proxyFor(host, options.environment ?? process.env, { proxyLoopback: options.proxyLoopback ?? false });
+  const proxy = proxyFor(host, options.environment ?? env, { proxyLoopback: options.proxyLoopback ?? false });
   const redactor = createRedactor([apiKey, ...(options.secrets ?? []), ...proxySecrets(proxy)]);
   const limits = {
     requestsPerMinute: whole(options, "requestsPerMinute", 400, 1, 1_000_000),
@@ -72,9 +73,19 @@ function proxySecrets(proxy: URL | undefined): string[] {
   return [password, `${user}:${password}`];
 }
 
-function whole(options: TransportOptions, name: keyof TransportOptions, fallback: number, min: number, max: number): number {
+function whole(
+  options: TransportOptions,
+  name: keyof TransportOptions,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
   const value = options[name];
   if (value === undefined) return fallback;
   if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new ConfigError("option_invalid", name, `The client option ${name} must be a whole number from ${min} to ${max}.`);
+  throw new ConfigError(
+    "option_invalid",
+    name,
+    `The client option ${name} must be a whole number from ${min} to ${max}.`,
+  );
 }

@@ -62,7 +62,10 @@ describe("organizations", () => {
 
   it("names the path of an unusable field without its value", async () => {
     await start([page([ACME, { ...ACME, id: "b" }, { ...ACME, id: "c", created_at: "canary-value" }])]);
-    const error = await api.organizations.list().all().catch((caught: unknown) => caught);
+    const error = await api.organizations
+      .list()
+      .all()
+      .catch((caught: unknown) => caught);
     expect(error).toMatchObject({
       name: "DecodeError",
       code: "answer_invalid",
@@ -106,7 +109,7 @@ describe("organizations", () => {
     await expect(api.organizations.get(ACME.id)).rejects.toMatchObject({
       category: "notFound",
       code: "no_organization",
-      route: "/api/organizations/{organization_id}/",
+      route: "/api/organizations/@current/",
     });
   });
 
@@ -120,7 +123,13 @@ describe("organizations", () => {
   });
 
   it("throws what the read of the current organization meets", async () => {
-    await start([NEED_TO_BELONG, { status: 403, body: { code: "permission_denied", detail: "API key missing required scope 'organization:read'" } }]);
+    await start([
+      NEED_TO_BELONG,
+      {
+        status: 403,
+        body: { code: "permission_denied", detail: "API key missing required scope 'organization:read'" },
+      },
+    ]);
     await expect(api.organizations.list().all()).rejects.toMatchObject({
       category: "permission",
       missingScope: "organization:read",
@@ -131,9 +140,15 @@ describe("organizations", () => {
   it("tells an unknown organization from a missing object", async () => {
     await start([
       { status: 404, body: { type: "invalid_request", code: "not_found", detail: "Not found.", attr: null } },
-      { status: 404, body: { type: "invalid_request", code: "not_found", detail: "Organization not found.", attr: null } },
+      {
+        status: 404,
+        body: { type: "invalid_request", code: "not_found", detail: "Organization not found.", attr: null },
+      },
     ]);
     await expect(api.organizations.get(ACME.id)).rejects.toMatchObject({ category: "notFound", code: "not_found" });
-    await expect(api.domains.get(ACME.id, "d")).rejects.toMatchObject({ category: "notFound", code: "organization_not_found" });
+    await expect(api.domains.get(ACME.id, "d")).rejects.toMatchObject({
+      category: "notFound",
+      code: "organization_not_found",
+    });
   });
 });
