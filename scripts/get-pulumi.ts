@@ -1,0 +1,10 @@
+/** Makes sure that there is a Pulumi CLI and prints the folder it lies in. */
+import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
+
+try {
+  const { binDir } = await ensurePulumi();
+  console.log(binDir);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

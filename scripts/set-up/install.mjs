@@ -1,0 +1,100 @@
+/**
+ * Installs the pinned packages when they are missing or no longer those of package-lock.json.
+ *
+ * A stamp in node_modules holds the lock file's hash, so that the usual run reads one small file. Without a stamp, npm's
+ * own record of what it installed decides: a developer who ran `npm ci` or `npm install` need not wait for a second one.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { withLock } from "./lock.cjs";
+
+const say = (line) => process.stderr.write(`set-up: ${line}\n`);
+
+/** What the installed packages depend on: the lock file, and the machine for packages with programs in them. */
+function wantedStamp(root) {
+  const lock = readFileSync(join(root, "package-lock.json"));
+  const machine = `${process.platform} ${process.arch} ${process.versions.modules}`;
+  return `${createHash("sha256").update(lock).digest("hex")} ${machine}\n`;
+}
+
+const stampPath = (root) => join(root, "node_modules", ".orgform-stamp");
+
+function isStamped(root, stamp) {
+  try {
+    return readFileSync(stampPath(root), "utf8") === stamp;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether npm's record of node_modules holds every package of the lock file in the same version. */
+function isInstalledByHand(root) {
+  const record = join(root, "node_modules", ".package-lock.json");
+  if (existsSync(stampPath(root)) || !existsSync(record)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const found = JSON.parse(readFileSync(record, "utf8")).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === "" || (found[path] === undefined ? optional || devOptional : found[path].version === version),
+  );
+}
+
+/** How to start npm without a shell: the npm that runs us, else the one beside this Node, else whatever PATH has. */
+function npmCommand() {
+  const beside = dirname(process.execPath);
+  const scripts = [
+    process.env.npm_execpath ?? "",
+    join(beside, "node_modules/npm/bin/npm-cli.js"),
+    join(beside, "../lib/node_modules/npm/bin/npm-cli.js"),
+  ];
+  const script = scripts.find((path) => basename(path) === "npm-cli.js" && existsSync(path));
+  if (script !== undefined) return { program: process.execPath, before: [script], shell: false };
+  const isWindows = process.platform === "win32";
+  return { program: isWindows ? "npm.cmd" : "npm", before: [], shell: isWindows };
+}
+
+async function runNpm(root) {
+  const { program, before, shell } = npmCommand();
+  const args = [...before, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  return new Promise((done) => {
+    const child = spawn(program, args, { cwd: root, shell, stdio: ["ignore", 2, 2] });
+    child.on("error", (error) => {
+      say(`npm could not be started: ${error.message}`);
+      done(1);
+    });
+    child.on("close", (code) => done(code ?? 1));
+  });
+}
+
+async function installLocked(root) {
+  const stamp = wantedStamp(root);
+  if (isStamped(root, stamp)) return 0;
+  if (!isInstalledByHand(root)) {
+    const why = existsSync(join(root, "node_modules")) ? "package-lock.json has changed" : "first run";
+    say(`Installing the packages of package-lock.json (${why}): about 250 MB, half a minute to some minutes.`);
+    const code = await runNpm(root);
+    if (code !== 0) {
+      say(
+        "`npm ci` failed, see above. It needs the npm registry and write access to this folder; then run this again.",
+      );
+      return 1;
+    }
+    say("Packages are installed.");
+  }
+  writeFileSync(stampPath(root), stamp);
+  return 0;
+}
+
+/** Makes node_modules of the project in `folder` fit its lock file; gives the exit code. */
+export async function install(folder) {
+  const root = folder instanceof URL ? fileURLToPath(folder) : resolve(folder);
+  if (isStamped(root, wantedStamp(root))) return 0;
+  return withLock(
+    join(root, ".set-up.lock"),
+    () => installLocked(root),
+    (pid) => say(`Another set-up (process ${pid}) is installing; waiting for it.`),
+  );
+}

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+
+const SET_UP = join(__dirname, "../../scripts/set-up.mjs");
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "orgform-install-"));
+  writeLock("1.0.0");
+  writeNpm(`
+    const lock = JSON.parse(fs.readFileSync("package-lock.json", "utf8"));
+    fs.rmSync("node_modules", { recursive: true, force: true });
+    fs.mkdirSync("node_modules");
+    await new Promise((done) => setTimeout(done, 200));
+    fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify(lock));`);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function writeLock(version: string): void {
+  const packages = { "": {}, "node_modules/thing": { version }, "node_modules/for-macs": { version, optional: true } };
+  writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages }));
+}
+
+/** A stand-in for npm that notes its arguments before it does `body`. */
+function writeNpm(body: string): void {
+  mkdirSync(join(root, "npm"), { recursive: true });
+  writeFileSync(join(root, "npm/package.json"), '{"type":"module"}');
+  const note = 'import fs from "node:fs";\nfs.appendFileSync("npm.log", process.argv.slice(2).join(" ") + "\\n");';
+  writeFileSync(join(root, "npm/npm-cli.js"), `${note}\n${body}\n`);
+}
+
+interface Run {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+function setUp(): Promise<Run> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, npm_execpath: join(root, "npm/npm-cli.js") };
+    const child = spawn(process.execPath, [SET_UP, root], { env, stdio: ["ignore", "ignore", "pipe"] });
+    const chunks: Buffer[] = [];
+    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("close", (code) => resolve({ code, said: Buffer.concat(chunks).toString("utf8") }));
+  });
+}
+
+const npmRuns = (): string[] =>
+  existsSync(join(root, "npm.log")) ? readFileSync(join(root, "npm.log"), "utf8").trimEnd().split("\n") : [];
+
+test("installs on the first run, says what and how long, and does nothing on the second", async () => {
+  const first = await setUp();
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.said).toMatch(
+    /^set-up: Installing the packages of package-lock\.json \(first run\): about .* minutes\.\n/,
+  );
+  expect(npmRuns()).toEqual(["ci --include=dev --no-audit --no-fund --loglevel=error"]);
+  expect(await setUp()).toEqual({ code: 0, said: "" });
+  expect(npmRuns()).toHaveLength(1);
+});
+
+test("installs again when the lock file has changed", async () => {
+  await setUp();
+  writeLock("1.0.1");
+  expect((await setUp()).said).toContain("(package-lock.json has changed)");
+  expect(npmRuns()).toHaveLength(2);
+});
+
+test("accepts what a developer installed with npm, except for packages of other machines", async () => {
+  mkdirSync(join(root, "node_modules"));
+  const packages = { "node_modules/thing": { version: "1.0.0" } };
+  writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+  expect(await setUp()).toEqual({ code: 0, said: "" });
+  expect(npmRuns()).toEqual([]);
+});
+
+test("does not accept an installation that lacks a package or has another version", async () => {
+  mkdirSync(join(root, "node_modules"));
+  const packages = { "node_modules/thing": { version: "0.9.0" } };
+  writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+  expect(await setUp()).toMatchObject({ code: 0 });
+  expect(npmRuns()).toHaveLength(1);
+});
+
+test("fails when npm fails, says what it needs, and tries again next time", async () => {
+  writeNpm('console.error("npm error code ENOTFOUND"); process.exitCode = 1;');
+  const run = await setUp();
+  expect(run.code).toBe(1);
+  expect(run.said).toContain("npm error code ENOTFOUND");
+  expect(run.said).toContain("`npm ci` failed, see above. It needs the npm registry");
+  expect((await setUp()).code).toBe(1);
+  expect(npmRuns()).toHaveLength(2);
+});
+
+test("lets the second of two set-ups wait instead of installing into the same folder", async () => {
+  const runs = await Promise.all([setUp(), setUp()]);
+  expect(runs.map((run) => run.code)).toEqual([0, 0]);
+  expect(npmRuns()).toHaveLength(1);
+  expect(runs.map((run) => run.said).join("")).toMatch(
+    /Another set-up \(process \d+\) is installing; waiting for it\./,
+  );
+});
+
+test("refuses a Node that is too old in one line, with the oldest version that package.json names", async () => {
+  const { engines } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
+  const source = readFileSync(SET_UP, "utf8");
+  const old = source.replace("process.versions.node.split", '"20.18.3".split');
+  const program = join(root, "set-up.mjs");
+  writeFileSync(program, old);
+  const child = spawn(process.execPath, [program], { stdio: ["ignore", "ignore", "pipe"] });
+  const chunks: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  expect(code).toBe(1);
+  const oldest = String(engines.node).replace(">=", "");
+  expect(Buffer.concat(chunks).toString("utf8")).toMatch(
+    new RegExp(`^set-up: Orgform needs Node ${oldest} or newer; this is [0-9.]+\\.\\n$`),
+  );
+});
