@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { SANDBOX_HELP, runSandbox } from "./commands/sandbox.ts";
+import { nearestName } from "./nearest-name.ts";
+import { UsageError } from "./usage-error.ts";
+
+type Command = { readonly summary: string; readonly help: string; readonly run: (args: string[]) => Promise<number> };
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  sandbox: { summary: "Run a stand-in for the service on this machine.", help: SANDBOX_HELP, run: runSandbox },
+};
+
+/** Runs the command line and returns the exit code: 0 done, 1 failed or misused. */
+export async function run(args: readonly string[]): Promise<number> {
+  const [first, ...rest] = args;
+  try {
+    if (first === undefined) {
+      process.stderr.write(overview());
+      return 1;
+    }
+    if (first === "--version") return print(`${packageVersion()}\n`);
+    if (first === "--help" || first === "-h" || first === "help") return print(overview());
+    const command = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+    if (command === undefined) throw unknownCommand(first);
+    if (rest.includes("--help") || rest.includes("-h")) return print(command.help);
+    return await command.run(rest);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (!(error instanceof UsageError) && process.env["ORGFORM_DEBUG"] !== undefined) console.error(error);
+    return 1;
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function unknownCommand(name: string): UsageError {
+  const kind = name.startsWith("-") ? "flag" : "command";
+  const known = kind === "flag" ? ["--help", "--version"] : Object.keys(COMMANDS);
+  const nearest = nearestName(name, known);
+  const hint = nearest === undefined ? "Run `orgform --help` for what there is." : `Did you mean ${nearest}?`;
+  return new UsageError(`Unknown ${kind} ${name}. ${hint}`);
+}
+
+function overview(): string {
+  const lines = Object.entries(COMMANDS).map(([name, command]) => `  ${name.padEnd(10)} ${command.summary}`);
+  return [
+    "Usage: orgform <command> [flags]",
+    "",
+    "Commands:",
+    ...lines,
+    "",
+    "Flags:",
+    "  --help     Show this text, or with a command its flags.",
+    "  --version  Show the version.",
+    "",
+  ].join("\n");
+}
+
+function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return String((manifest as { version?: string }).version);
+}

@@ -1,0 +1,40 @@
+/** The one source of time in the sandbox: it follows the machine's clock unless moved, set or frozen. */
+export type SandboxClock = {
+  /** Current time in milliseconds since 1970. */
+  nowMs(): number;
+  /** Moves the clock; with `frozen` it stands still until the next call. */
+  set(nowMs: number, frozen?: boolean): void;
+  /** Moves the clock by whole or fractional seconds; negative values move it back. */
+  advance(seconds: number): void;
+  isFrozen(): boolean;
+};
+
+/** Creates a clock that starts at `startMs` (default: the machine's time) and then runs with real time. */
+export function createClock(startMs?: number): SandboxClock {
+  const realMs = (): number => Date.now();
+  let offsetMs = startMs === undefined ? 0 : startMs - realMs();
+  let frozenAtMs: number | undefined;
+  const nowMs = (): number => frozenAtMs ?? realMs() + offsetMs;
+  return {
+    nowMs,
+    set(toMs, frozen) {
+      frozenAtMs = frozen === true ? toMs : undefined;
+      offsetMs = toMs - realMs();
+    },
+    advance(seconds) {
+      const addedMs = seconds * 1000;
+      offsetMs += addedMs;
+      if (frozenAtMs !== undefined) frozenAtMs += addedMs;
+    },
+    isFrozen: () => frozenAtMs !== undefined,
+  };
+}
+
+/**
+ * Renders a time as the service does: UTC with `Z`, six decimals, and no decimals at all on a whole second.
+ * @source live service 2025-08, live notes 1.2
+ */
+export function wireTimeFromMs(timeMs: number): string {
+  const iso = new Date(timeMs).toISOString();
+  return iso.endsWith(".000Z") ? iso.replace(".000Z", "Z") : iso.replace(/(\.\d{3})Z$/, "$1000Z");
+}

@@ -1,0 +1,121 @@
+import { addMembership, wireNow } from "../routes/organization-rows.ts";
+import type { KeyRow, MembershipRow, UserRow } from "../store/rows.ts";
+import type { World } from "../world.ts";
+import { controlError } from "./control-error.ts";
+
+/** Names a user by id or by e-mail address. */
+export type UserReference = { readonly userId?: string | undefined; readonly email?: string | undefined };
+
+/** A key to be made; `scopes: null` makes a legacy key without scopes, the only one that may verify domains. */
+export type NewKey = UserReference & {
+  readonly label?: string | undefined;
+  readonly scopes: readonly string[] | null;
+  readonly scopedOrganizations?: readonly string[] | undefined;
+  readonly scopedTeams?: readonly number[] | undefined;
+  /** The secret itself; made up when absent. */
+  readonly value?: string | undefined;
+};
+
+/** Adds a user without any organization. */
+export function addUser(world: World, user: { email: string; firstName?: string | undefined }): UserRow {
+  const { users } = world.store.tables;
+  if (users.find((row) => row.email === user.email) !== undefined) {
+    throw controlError(409, `A user with the address ${user.email} exists.`);
+  }
+  return world.store.transaction(() =>
+    users.put({
+      id: world.identifiers.uuid(),
+      number: world.identifiers.userNumber(),
+      email: user.email,
+      first_name: user.firstName ?? "",
+      distinct_id: world.identifiers.challenge(),
+      is_active: true,
+      current_organization: null,
+      current_project: null,
+      date_joined: wireNow(world),
+    }),
+  );
+}
+
+/** Finds a user. @throws ControlError 404 when there is none */
+export function findUser(world: World, reference: UserReference): UserRow {
+  const user = world.store.tables.users.find((row) =>
+    reference.userId === undefined ? row.email === reference.email : row.id === reference.userId,
+  );
+  if (user === undefined) {
+    throw controlError(404, `There is no user ${reference.userId ?? reference.email ?? "(neither userId nor email given)"}.`);
+  }
+  return user;
+}
+
+/** Changes a user's current organization, or switches the user off and on. */
+export function updateUser(
+  world: World,
+  id: string,
+  patch: { currentOrganization?: string | null | undefined; isActive?: boolean | undefined },
+): UserRow {
+  const user = findUser(world, { userId: id });
+  const organization = patch.currentOrganization;
+  const project = world.store.tables.projects.find((row) => row.organization === organization);
+  return world.store.transaction(() =>
+    world.store.tables.users.put({
+      ...user,
+      is_active: patch.isActive ?? user.is_active,
+      ...(organization === undefined
+        ? {}
+        : { current_organization: organization, current_project: project?.number ?? null }),
+    }),
+  );
+}
+
+/** Makes a key and returns its id with the secret. */
+export function createKey(world: World, key: NewKey): { id: string; apiKey: string } {
+  const user = findUser(world, key);
+  const { keys } = world.store.tables;
+  return world.store.transaction(() => {
+    const value = key.value ?? world.identifiers.token("phx");
+    if (keys.find((row) => row.value === value) !== undefined) throw controlError(409, "This key exists already.");
+    const row: KeyRow = {
+      id: world.identifiers.uuid(),
+      user: user.id,
+      label: key.label ?? "sandbox",
+      value,
+      scopes: key.scopes,
+      scoped_organizations: key.scopedOrganizations ?? [],
+      scoped_teams: key.scopedTeams ?? [],
+      created_at: wireNow(world),
+      last_used_at: null,
+    };
+    keys.put(row);
+    return { id: row.id, apiKey: row.value };
+  });
+}
+
+/** Puts a user into an organization; a user without a current organization gets this one. */
+export function putMembership(
+  world: World,
+  place: UserReference & { organizationId: string; level: number },
+): MembershipRow {
+  const user = findUser(world, place);
+  if (world.store.tables.organizations.get(place.organizationId) === undefined) {
+    throw controlError(404, `There is no organization ${place.organizationId}.`);
+  }
+  return world.store.transaction(() => {
+    if (user.current_organization === null) {
+      updateUser(world, user.id, { currentOrganization: place.organizationId });
+    }
+    return addMembership(world, user.id, place.organizationId, place.level);
+  });
+}
+
+/** Takes a user out of an organization; tells whether the user was in it. */
+export function dropMembership(world: World, place: UserReference & { organizationId: string }): boolean {
+  const user = findUser(world, place);
+  const { memberships } = world.store.tables;
+  const row = memberships.find((each) => each.user === user.id && each.organization === place.organizationId);
+  if (row === undefined) return false;
+  return world.store.transaction(() => {
+    if (user.current_organization === place.organizationId) updateUser(world, user.id, { currentOrganization: null });
+    return memberships.delete(row.id);
+  });
+}

@@ -1,0 +1,192 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { DnsTable } from "../dns.ts";
+import { faultSpecSchema } from "../faults/fault-spec.ts";
+import type { Snapshot } from "../store/store.ts";
+import { TABLE_NAMES } from "../store/rows.ts";
+import type { DomainPatch, OrganizationPatch, SandboxControl } from "./control.ts";
+import { ControlError, controlError } from "./control-error.ts";
+
+/** What `GET /_sandbox/health` tells about the sandbox besides being up. */
+export type Health = { readonly dialect: string; readonly organizationId: string };
+
+const record = z.union([z.string(), z.array(z.string())]);
+const dnsError = z.enum(["timeout", "nxdomain"]);
+const dnsTable = z.record(z.string(), z.strictObject({ TXT: z.array(record).optional(), error: dnsError.optional() }));
+const person = { userId: z.string().optional(), email: z.string().optional() };
+const patch = z.record(z.string(), z.unknown());
+
+const BODIES = {
+  faults: z.union([faultSpecSchema, z.array(faultSpecSchema)]),
+  clockSet: z.strictObject({ now: z.string(), frozen: z.boolean().optional() }),
+  clockStep: z.strictObject({ advanceSeconds: z.number() }),
+  dnsTable,
+  dnsName: z.strictObject({ values: z.array(record).optional(), error: dnsError.optional() }),
+  user: z.strictObject({ email: z.string().min(3), firstName: z.string().optional() }),
+  userPatch: z.strictObject({ currentOrganization: z.string().nullable().optional(), isActive: z.boolean().optional() }),
+  membership: z.strictObject({ ...person, organizationId: z.string(), level: z.literal([1, 8, 15]) }),
+  membershipEnd: z.strictObject({ ...person, organizationId: z.string(), level: z.number().optional() }),
+  key: z.strictObject({
+    ...person,
+    label: z.string().optional(),
+    scopes: z.array(z.string()).nullable(),
+    scopedOrganizations: z.array(z.string()).optional(),
+    scopedTeams: z.array(z.number()).optional(),
+    value: z.string().optional(),
+  }),
+  features: z.strictObject({ features: z.array(z.string()) }),
+  settings: z.strictObject({
+    rateLimit: z.boolean().optional(),
+    newOrganizationFeatures: z.enum(["all", "none"]).optional(),
+    cloud: z.boolean().optional(),
+  }),
+  organization: z.strictObject({ ...person, name: z.string().min(1), features: z.array(z.string()).optional() }),
+  patch,
+  snapshot: z.object({
+    version: z.literal(1),
+    tables: z.strictObject(
+      Object.fromEntries(TABLE_NAMES.map((name) => [name, z.array(z.looseObject({ id: z.string() }))])),
+    ),
+  }),
+};
+
+type Handler = (request: FastifyRequest) => unknown;
+
+/** Adds the control plane below `/_sandbox/`; every path takes an optional final slash. */
+export function addControlRoutes(server: FastifyInstance, control: SandboxControl, health: () => Health): void {
+  const on = (method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE", path: string, handler: Handler): void => {
+    const answer = (request: FastifyRequest, reply: FastifyReply): unknown => answerControl(handler, request, reply);
+    for (const url of [`/_sandbox/${path}`, `/_sandbox/${path}/`]) server.route({ method, url, handler: answer });
+  };
+  on("GET", "health", () => ({ ok: true, ...health() }));
+  addObservationRoutes(on, control);
+  addDnsRoutes(on, control);
+  addAccountRoutes(on, control);
+  addEditingRoutes(on, control);
+}
+
+type On = (method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE", path: string, handler: Handler) => void;
+
+function addObservationRoutes(on: On, control: SandboxControl): void {
+  on("GET", "requests", () => control.requests());
+  on("GET", "requests/counts", () => control.counts());
+  on("DELETE", "requests", () => control.clearRequests());
+  on("GET", "state", () => control.snapshot());
+  on("PUT", "state", (request) => control.restore(read(BODIES.snapshot, request) as unknown as Snapshot));
+  on("GET", "faults", () => control.faults());
+  on("POST", "faults", (request) => {
+    const specs = read(BODIES.faults, request);
+    return Array.isArray(specs) ? specs.map((spec) => control.addFault(spec)) : control.addFault(specs);
+  });
+  on("DELETE", "faults", () => control.clearFaults());
+  on("DELETE", "faults/:id", (request) => found(control.removeFault(parameter(request, "id")), "fault"));
+  on("GET", "clock", () => control.clock());
+  on("PUT", "clock", (request) => {
+    const body = read(BODIES.clockSet, request);
+    return control.setClock(body.now, body.frozen);
+  });
+  on("POST", "clock", (request) => control.advanceClock(read(BODIES.clockStep, request).advanceSeconds));
+  on("GET", "settings", () => control.settings());
+  on("PUT", "settings", (request) => control.changeSettings(withoutAbsent(read(BODIES.settings, request))));
+}
+
+function addDnsRoutes(on: On, control: SandboxControl): void {
+  on("GET", "dns", () => control.dns());
+  on("PUT", "dns", (request) => {
+    control.replaceDns(read(BODIES.dnsTable, request) as DnsTable);
+    return control.dns();
+  });
+  on("DELETE", "dns", () => control.clearDns());
+  on("GET", "dns/:name", (request) => {
+    const entry = control.dns()[parameter(request, "name").toLowerCase()];
+    return entry === undefined ? found(false, "DNS name") : { values: entry.TXT ?? [], ...entry };
+  });
+  on("PUT", "dns/:name", (request) => {
+    const body = read(BODIES.dnsName, request);
+    control.setDns(parameter(request, "name"), body.values ?? [], body.error);
+    return { name: parameter(request, "name"), values: body.values ?? [] };
+  });
+  on("DELETE", "dns/:name", (request) => found(control.deleteDns(parameter(request, "name")), "DNS name"));
+}
+
+function addAccountRoutes(on: On, control: SandboxControl): void {
+  on("GET", "users", () => control.users());
+  on("POST", "users", (request) => control.createUser(read(BODIES.user, request)));
+  on("PATCH", "users/:id", (request) => control.updateUser(parameter(request, "id"), read(BODIES.userPatch, request)));
+  on("GET", "memberships", () => control.memberships());
+  on("POST", "memberships", (request) => control.addMembership(read(BODIES.membership, request)));
+  on("DELETE", "memberships", (request) => {
+    return found(control.removeMembership(read(BODIES.membershipEnd, request)), "membership");
+  });
+  on("GET", "keys", () => control.keys());
+  on("POST", "keys", (request) => control.createKey(read(BODIES.key, request)));
+  on("DELETE", "keys/:id", (request) => found(control.deleteKey(parameter(request, "id")), "key"));
+  on("POST", "media", () => control.createMedia());
+  on("DELETE", "media/:id", (request) => found(control.deleteMedia(parameter(request, "id")), "media"));
+}
+
+function addEditingRoutes(on: On, control: SandboxControl): void {
+  on("GET", "organizations", () => control.organizations());
+  on("POST", "organizations", (request) => control.createOrganization(read(BODIES.organization, request)));
+  on("GET", "organizations/:id", (request) => one(control.organizations(), parameter(request, "id"), "organization"));
+  on("PATCH", "organizations/:id", (request) => {
+    return control.updateOrganization(parameter(request, "id"), read(BODIES.patch, request) as OrganizationPatch);
+  });
+  on("DELETE", "organizations/:id", (request) => control.deleteOrganization(parameter(request, "id")));
+  on("PUT", "organizations/:id/features", (request) => {
+    return control.setFeatures(parameter(request, "id"), read(BODIES.features, request).features);
+  });
+  on("GET", "domains", (request) => {
+    const { organization } = request.query as { organization?: string };
+    return control.domains(organization);
+  });
+  on("GET", "domains/:id", (request) => one(control.domains() as { id: string }[], parameter(request, "id"), "domain"));
+  on("PATCH", "domains/:id", (request) => {
+    return control.updateDomain(parameter(request, "id"), read(BODIES.patch, request) as DomainPatch);
+  });
+  on("DELETE", "domains/:id", (request) => control.deleteDomain(parameter(request, "id")));
+}
+
+function answerControl(handler: Handler, request: FastifyRequest, reply: FastifyReply): unknown {
+  try {
+    const result = handler(request);
+    return result === undefined ? reply.code(204).send() : reply.send(result);
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    return reply.code(error.status).send({ type: "sandbox_error", code: "control", detail: error.message, attr: null });
+  }
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+  const bytes = request.body;
+  let json: unknown;
+  try {
+    json = Buffer.isBuffer(bytes) && bytes.length > 0 ? JSON.parse(bytes.toString("utf8")) : {};
+  } catch {
+    throw controlError(400, "The body is not JSON.");
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const where = issue === undefined || issue.path.length === 0 ? "body" : issue.path.join(".");
+  throw controlError(400, `${where}: ${issue?.message ?? "not readable"}.`);
+}
+
+function parameter(request: FastifyRequest, name: string): string {
+  return (request.params as Record<string, string>)[name] ?? "";
+}
+
+function found(wasThere: boolean, what: string): undefined {
+  if (!wasThere) throw controlError(404, `There is no such ${what}.`);
+}
+
+function one<Row extends { id: string }>(rows: readonly Row[], id: string, what: string): Row {
+  const row = rows.find((each) => each.id === id);
+  if (row === undefined) throw controlError(404, `There is no ${what} ${id}.`);
+  return row;
+}
+
+function withoutAbsent<Values extends object>(values: Values): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as { [Key in keyof Values]: Exclude<Values[Key], undefined> };
+}

@@ -1,0 +1,154 @@
+import { type DnsTable, type TextRecord, clearDns, deleteDnsName, readDns, setDnsName } from "../dns.ts";
+import type { ActiveFault } from "../faults/fault-board.ts";
+import { type FaultSpec, faultSpecSchema } from "../faults/fault-spec.ts";
+import { templateShape } from "../pipeline/find-route.ts";
+import type { LoggedRequest } from "../request-log.ts";
+import { ROUTER } from "../routes/all-routes.ts";
+import { showDomain } from "../routes/domains.ts";
+import { createOrganization, deleteOrganization, updateOrganization } from "../routes/organization-rows.ts";
+import { type SandboxSettings, changeSettings } from "../settings.ts";
+import type { DomainRow, KeyRow, MembershipRow, OrganizationRow, UserRow } from "../store/rows.ts";
+import type { Snapshot } from "../store/store.ts";
+import type { World } from "../world.ts";
+import { type NewKey, type UserReference, addUser, createKey, dropMembership, findUser, putMembership, updateUser } from "./accounts.ts";
+import { controlError } from "./control-error.ts";
+
+/** Changes to an organization behind a program's back, in the service's field names. */
+export type OrganizationPatch = Partial<Omit<OrganizationRow, "id">>;
+/** Changes to a domain behind a program's back, in the service's field names. */
+export type DomainPatch = Partial<Omit<DomainRow, "id" | "organization">>;
+
+/** Everything a test can see and do behind the service's back; the same as `/_sandbox/` offers over HTTP. */
+export type SandboxControl = ReturnType<typeof createControl>;
+
+/** Creates the control object of one sandbox. */
+export function createControl(world: World) {
+  return { ...observing(world), ...faulting(world), ...accounts(world), ...editing(world) };
+}
+
+function observing(world: World) {
+  const { store, clock } = world;
+  const clockState = (): { now: string; frozen: boolean } => ({
+    now: new Date(clock.nowMs()).toISOString(),
+    frozen: clock.isFrozen(),
+  });
+  return {
+    requests: (): LoggedRequest[] => world.requests.list(),
+    counts: (): Record<string, number> => world.requests.counts(),
+    clearRequests: (): void => world.requests.clear(),
+    /** The whole state, keys included. Clock, faults and request log are not part of it. */
+    snapshot: (): Snapshot => structuredClone(store.snapshot()),
+    restore: (snapshot: Snapshot): void => store.restore(snapshot),
+    clock: clockState,
+    setClock(now: string, frozen = false) {
+      const nowMs = Date.parse(now);
+      if (Number.isNaN(nowMs)) throw controlError(400, `now should be an ISO 8601 time; found ${now}.`);
+      clock.set(nowMs, frozen);
+      return clockState();
+    },
+    advanceClock(seconds: number) {
+      clock.advance(seconds);
+      return clockState();
+    },
+    settings: (): SandboxSettings => world.settings(),
+    changeSettings: (patch: Partial<SandboxSettings>): SandboxSettings => changeSettings(store, patch),
+    dns: (): DnsTable => readDns(store),
+    /** Sets TXT records of a name; a record may be a list of strings, as one split TXT record is. */
+    setDns: (name: string, values: TextRecord[], error?: "timeout" | "nxdomain"): void =>
+      setDnsName(store, name, error === undefined ? { TXT: values } : { TXT: values, error }),
+    replaceDns(table: DnsTable): void {
+      clearDns(store);
+      for (const [name, entry] of Object.entries(table)) setDnsName(store, name, entry);
+    },
+    deleteDns: (name: string): boolean => deleteDnsName(store, name),
+    clearDns: (): void => clearDns(store),
+  };
+}
+
+function faulting(world: World) {
+  return {
+    addFault(spec: FaultSpec): ActiveFault {
+      const parsed = faultSpecSchema.safeParse(spec);
+      if (!parsed.success) {
+        const issue = parsed.error.issues[0];
+        throw controlError(400, `fault ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not readable"}`);
+      }
+      const { route } = spec;
+      if (route !== undefined && !ROUTER.templates.some((known) => templateShape(known) === templateShape(route))) {
+        throw controlError(400, `fault route: the service has no route ${route}.`);
+      }
+      return world.faults.add(spec);
+    },
+    faults: (): ActiveFault[] => world.faults.list(),
+    removeFault: (id: string): boolean => world.faults.remove(id),
+    clearFaults: (): void => world.faults.clear(),
+  };
+}
+
+function accounts(world: World) {
+  const { tables } = world.store;
+  return {
+    users: (): UserRow[] => tables.users.all(),
+    createUser: (user: { email: string; firstName?: string | undefined }): UserRow => addUser(world, user),
+    updateUser: (id: string, patch: Parameters<typeof updateUser>[2]): UserRow => updateUser(world, id, patch),
+    memberships: (): MembershipRow[] => tables.memberships.all(),
+    addMembership: (place: UserReference & { organizationId: string; level: number }): MembershipRow =>
+      putMembership(world, place),
+    removeMembership: (place: UserReference & { organizationId: string }): boolean => dropMembership(world, place),
+    keys: (): Omit<KeyRow, "value">[] => tables.keys.all().map(({ value: _secret, ...rest }) => rest),
+    createKey: (key: NewKey): { id: string; apiKey: string } => createKey(world, key),
+    deleteKey: (id: string): boolean => world.store.transaction(() => tables.keys.delete(id)),
+    /** Makes an uploaded picture that `logo_media_id` may point at. */
+    createMedia: (): { id: string } =>
+      world.store.transaction(() => tables.media.put({ id: world.identifiers.uuid() })),
+    /** Deletes a picture; organizations that show it lose it. @source live service 2025-08, flow 1:92 */
+    deleteMedia: (id: string): boolean =>
+      world.store.transaction(() => {
+        for (const row of tables.organizations.filter((each) => each.logo_media_id === id)) {
+          tables.organizations.put({ ...row, logo_media_id: null });
+        }
+        return tables.media.delete(id);
+      }),
+  };
+}
+
+function editing(world: World) {
+  const { tables } = world.store;
+  const organizationOf = (id: string): OrganizationRow => {
+    const row = tables.organizations.get(id);
+    if (row === undefined) throw controlError(404, `There is no organization ${id}.`);
+    return row;
+  };
+  const domainOf = (id: string): DomainRow => {
+    const row = tables.domains.get(id);
+    if (row === undefined) throw controlError(404, `There is no domain ${id}.`);
+    return row;
+  };
+  return {
+    organizations: (): OrganizationRow[] => tables.organizations.all(),
+    /** Makes an organization as its owner would, with the features given (default: as the setting says). */
+    createOrganization: (owner: UserReference & { name: string; features?: readonly string[] | undefined }): OrganizationRow =>
+      world.store.transaction(() => createOrganization(world, findUser(world, owner), owner.name, {}, owner.features)),
+    updateOrganization: (id: string, patch: OrganizationPatch): OrganizationRow =>
+      world.store.transaction(() => updateOrganization(world, organizationOf(id), patch)),
+    setFeatures: (id: string, features: readonly string[]): OrganizationRow =>
+      world.store.transaction(() =>
+        updateOrganization(world, organizationOf(id), { available_product_features: features }),
+      ),
+    deleteOrganization: (id: string): void => {
+      organizationOf(id);
+      world.store.transaction(() => deleteOrganization(world, id));
+    },
+    /** Domains as the service shows them, with the organization they belong to. */
+    domains: (organizationId?: string): Record<string, unknown>[] =>
+      tables.domains
+        .filter((row) => organizationId === undefined || row.organization === organizationId)
+        .map((row) => ({ organization: row.organization, ...showDomain(row) })),
+    updateDomain: (id: string, patch: DomainPatch): Record<string, unknown> =>
+      world.store.transaction(() => showDomain(tables.domains.put({ ...domainOf(id), ...patch }))),
+    deleteDomain: (id: string): void => {
+      domainOf(id);
+      world.store.transaction(() => tables.domains.delete(id));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { serverFailure } from "./pipeline/service-error.ts";
+import type { DnsRow } from "./store/rows.ts";
+import type { Store } from "./store/store.ts";
+
+/** One record: a text, or the several strings that one TXT record may consist of. */
+export type TextRecord = string | readonly string[];
+
+/** The sandbox's own DNS table as JSON; real DNS is never asked. */
+export type DnsTable = Record<string, { TXT?: TextRecord[]; error?: "timeout" | "nxdomain" }>;
+
+/**
+ * Looks up the TXT records of a name; an unknown name has none.
+ * @throws ServiceError 500 when the table says that the lookup times out @source live service 2025-08, flow 2:83
+ */
+export function lookUpText(store: Store, name: string): readonly (readonly string[])[] {
+  const row = store.tables.dns.get(name.toLowerCase());
+  if (row?.error === "timeout") throw serverFailure();
+  return row?.error === "nxdomain" ? [] : (row?.records ?? []);
+}
+
+/** Sets the TXT records of a name, or how its lookup fails. */
+export function setDnsName(store: Store, name: string, entry: DnsTable[string]): void {
+  const records = (entry.TXT ?? []).map((record) => (typeof record === "string" ? [record] : [...record]));
+  const row: DnsRow = { id: name.toLowerCase(), records, ...(entry.error === undefined ? {} : { error: entry.error }) };
+  store.transaction(() => store.tables.dns.put(row));
+}
+
+/** Removes a name; tells whether it was there. */
+export function deleteDnsName(store: Store, name: string): boolean {
+  return store.transaction(() => store.tables.dns.delete(name.toLowerCase()));
+}
+
+/** Removes all names. */
+export function clearDns(store: Store): void {
+  store.transaction(() => {
+    for (const row of store.tables.dns.all()) store.tables.dns.delete(row.id);
+  });
+}
+
+/** Returns the whole table. */
+export function readDns(store: Store): DnsTable {
+  const table: DnsTable = {};
+  for (const row of store.tables.dns.all()) {
+    const texts = row.records.map((strings) => (strings.length === 1 ? (strings[0] ?? "") : [...strings]));
+    table[row.id] = row.error === undefined ? { TXT: texts } : { TXT: texts, error: row.error };
+  }
+  return table;
+}

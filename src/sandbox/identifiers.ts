@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+
+/** Length of a domain's verification challenge. @source live service 2025-08, flow 2:2 */
+const CHALLENGE_CHARS = 43;
+
+/** Every generated value is a hash of a seed and a counter, so that the same calls give the same values. */
+export type Identifiers = {
+  /** A UUID that sorts by time of creation, as the service's do. @source live service 2025-08, departures */
+  uuid(): string;
+  /** The next project number; the service counts them over all organizations. */
+  projectId(): number;
+  userNumber(): number;
+  /** Random letters of both cases, as in a slug's suffix. @source live service 2025-08, flow 1:109 */
+  letters(count: number): string;
+  challenge(): string;
+  /** A project token or an API key, recognisable as made up. */
+  token(prefix: "phc" | "phx"): string;
+};
+
+/** Where the counters live; the store keeps them so that a reopened file never repeats an id. */
+export type CounterSource = { next(counter: "ids" | "projects" | "users"): number };
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Creates the generators over a clock and the stored counters. */
+export function createIdentifiers(seed: string, nowMs: () => number, counters: CounterSource): Identifiers {
+  const bytes = (): Buffer => createHash("sha256").update(`${seed}:${counters.next("ids")}`).digest();
+  return {
+    uuid() {
+      const time = Math.floor(nowMs()).toString(16).padStart(12, "0");
+      const tail = bytes().toString("hex");
+      return `${time.slice(0, 8)}-${time.slice(8)}-0000-${tail.slice(0, 4)}-${tail.slice(4, 16)}`;
+    },
+    projectId: () => counters.next("projects"),
+    userNumber: () => counters.next("users"),
+    letters(count) {
+      return [...bytes().subarray(0, count)].map((byte) => LETTERS[byte % LETTERS.length] ?? "A").join("");
+    },
+    challenge: () => bytes().toString("base64url").slice(0, CHALLENGE_CHARS),
+    token: (prefix) => `${prefix}_sandbox_${bytes().toString("hex").slice(0, 32)}`,
+  };
+}
+
+/** Reads a UUID in any spelling the service accepts and returns it in lower case with hyphens. */
+export function canonicalUuid(text: string): string | undefined {
+  const digits = text.toLowerCase().replace(/^urn:uuid:|[{}-]/g, "");
+  if (!/^[0-9a-f]{32}$/.test(digits)) return undefined;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,117 @@
+import type { Dialect } from "../dialects.ts";
+import { CONTRACT_OPERATIONS } from "../wire/contract-operations.ts";
+import type { AnswerSpec } from "../wire/check-response.ts";
+import type { Answer, Exchange } from "./exchange.ts";
+
+/** What a scoped key needs for an operation: a scope, nothing, or a key without scopes. */
+export type ScopeRule = string | "any key" | "no scoped key";
+
+/** One method of a route. */
+export type Operation = {
+  readonly scope: ScopeRule;
+  /** Refuses by throwing; runs before throttling, as in the service. */
+  readonly authorize: (exchange: Exchange) => void;
+  readonly handle: (exchange: Exchange) => Answer;
+  /** What a successful answer holds, by dialect. */
+  readonly answers: Readonly<Record<Dialect, AnswerSpec>>;
+  readonly isList?: boolean;
+};
+
+/** The same answer in both dialects. */
+export function inBoth(answer: AnswerSpec): Readonly<Record<Dialect, AnswerSpec>> {
+  return { documented: answer, live: answer };
+}
+
+/** One path with everything that is served there. */
+export type Route = {
+  readonly template: string;
+  /** Title in the answer to OPTIONS. */
+  readonly title: string;
+  /** Value of the Allow header, in the service's order. */
+  readonly allow: string;
+  readonly vary: string;
+  readonly operations: Readonly<Record<string, Operation>>;
+};
+
+/** Where a request goes: a served route, a known path that is refused, or nowhere. */
+export type RouteMatch = {
+  readonly kind: "served" | "refused" | "unknown";
+  /** Template of the path, for counting and for faults. */
+  readonly template: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly route?: Route;
+};
+
+/** Template under which unknown paths are counted. */
+export const UNKNOWN_PATH = "(unknown path)";
+
+type Candidate = { readonly segments: readonly string[]; readonly template: string; readonly route?: Route };
+
+/** Finds routes by path; literal segments win over parameters. */
+export type Router = {
+  find(path: string): RouteMatch;
+  /** All templates that exist, served or refused. */
+  readonly templates: readonly string[];
+};
+
+/** Builds the router from the served routes and the contract's list of paths. */
+export function createRouter(routes: readonly Route[]): Router {
+  const served = routes.map((route) => ({ template: route.template, route }));
+  const servedShapes = new Set(routes.map((route) => templateShape(route.template)));
+  const refused = [...new Set(CONTRACT_OPERATIONS.map((operation) => operation.template))]
+    .filter((template) => !servedShapes.has(templateShape(template)))
+    .map((template) => ({ template }));
+  const candidates: Candidate[] = [...served, ...refused]
+    .map((entry) => ({ ...entry, segments: splitPath(entry.template) }))
+    .sort((left, right) => parameterCount(left) - parameterCount(right));
+  return {
+    templates: candidates.map((candidate) => candidate.template),
+    find(path) {
+      const segments = splitPath(path);
+      for (const candidate of candidates) {
+        const parameters = matchSegments(candidate.segments, segments);
+        if (parameters === undefined) continue;
+        if (candidate.route === undefined) return { kind: "refused", template: candidate.template, parameters };
+        return { kind: "served", template: candidate.template, parameters, route: candidate.route };
+      }
+      return { kind: "unknown", template: UNKNOWN_PATH, parameters: {} };
+    },
+  };
+}
+
+/** A template without the names of its parameters, for comparing templates written by different people. */
+export function templateShape(template: string): string {
+  return `/${splitPath(template)
+    .map((segment) => (segment.startsWith(":") ? ":" : segment))
+    .join("/")}/`;
+}
+
+/** Splits a path; one final slash is optional, as in the service. @source live service 2025-08, departures */
+function splitPath(path: string): string[] {
+  return path.replace(/^\//, "").replace(/\/$/, "").split("/");
+}
+
+function parameterCount(candidate: Candidate): number {
+  return candidate.segments.filter((segment) => segment.startsWith(":")).length;
+}
+
+function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const segment = segments[index] ?? "";
+    if (expected.startsWith(":")) {
+      if (segment === "") return undefined;
+      parameters[expected.slice(1)] = decodeSegment(segment);
+    } else if (expected !== segment) return undefined;
+  }
+  return parameters;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Answer, Exchange } from "./exchange.ts";
+
+/** Rows of a page when `limit` is absent or unusable; there is no maximum. @source live notes 1.3 */
+export const DEFAULT_PAGE_ROWS = 100;
+
+/** The envelope of every list. */
+export type Page = { count: number; next: string | null; previous: string | null; results: unknown[] };
+
+/**
+ * Cuts one page out of all rows. Links are absolute, built from the Host header, with the parameters in
+ * alphabetical order; all other parameters are repeated.
+ * @source live service 2025-08, flows 1:116-117 and 2:34-35; live notes 1.3
+ */
+export function pageOf(exchange: Exchange, rows: readonly unknown[]): Answer {
+  const limit = readCount(exchange.query.get("limit"), 1) ?? DEFAULT_PAGE_ROWS;
+  const offset = readCount(exchange.query.get("offset"), 0) ?? 0;
+  const wanted = rows.slice(offset, offset + limit);
+  const results = exchange.maxPageRows === undefined ? wanted : wanted.slice(0, exchange.maxPageRows);
+  // A page cut short goes on where it stopped, so that following the links still gives every row once.
+  const end = results.length < wanted.length ? offset + results.length : offset + limit;
+  const page: Page = {
+    count: rows.length,
+    next: end < rows.length ? linkTo(exchange, limit, end) : null,
+    previous: offset > 0 ? linkTo(exchange, limit, offset - limit > 0 ? offset - limit : undefined) : null,
+    results,
+  };
+  return { status: 200, headers: {}, body: page };
+}
+
+function readCount(text: string | null, least: number): number | undefined {
+  if (text === null || !/^\s*\+?\d+\s*$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= least && Number.isSafeInteger(value) ? value : undefined;
+}
+
+function linkTo(exchange: Exchange, limit: number, offset: number | undefined): string {
+  const query = new URLSearchParams(exchange.query);
+  query.set("limit", String(limit));
+  if (offset === undefined) query.delete("offset");
+  else query.set("offset", String(offset));
+  query.sort();
+  const host = String(exchange.request.headers["host"] ?? "127.0.0.1");
+  return `http://${host}${exchange.request.url.split("?")[0] ?? ""}?${query.toString()}`;
+}

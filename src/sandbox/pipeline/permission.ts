@@ -1,0 +1,117 @@
+import { canonicalUuid } from "../identifiers.ts";
+import type { KeyRow, MembershipRow, OrganizationRow } from "../store/rows.ts";
+import type { World } from "../world.ts";
+import { type Exchange, callerOf } from "./exchange.ts";
+import type { ScopeRule } from "./find-route.ts";
+import { denied, notFound, serverFailure } from "./service-error.ts";
+
+/** Level of an administrator. @source live notes 13 */
+export const ADMIN_LEVEL = 8;
+/** Level of an owner. @source live notes 13 */
+export const OWNER_LEVEL = 15;
+
+/** Text for a level that is too low. @source live service 2025-08, flow 1:123 */
+export const LEVEL_TOO_LOW = "Your organization access level is insufficient.";
+
+/**
+ * Refuses a key whose scopes do not cover an operation. A key without scopes skips the check altogether; `*` covers
+ * every declared scope, but not an operation that declares none.
+ * @source live service 2025-08, flow 11:4-55
+ */
+export function checkScope(key: KeyRow, rule: ScopeRule): void {
+  if (key.scopes === null || rule === "any key") return;
+  if (rule === "no scoped key") throw denied("This action does not support Personal API Key access");
+  const covering = rule.endsWith(":read") ? [rule, rule.replace(/:read$/, ":write"), "*"] : [rule, "*"];
+  if (!key.scopes.some((scope) => covering.includes(scope))) {
+    throw denied(`API key missing required scope '${rule}'`);
+  }
+}
+
+/**
+ * The organization that `@current` means for the caller. When the caller has none any more, looking here sets the
+ * first remaining one: this is what cures an account whose current organization was deleted.
+ * @source live service 2025-08, flow 1:133-134, 1:177-178
+ */
+export function currentOrganization(exchange: Exchange): OrganizationRow | undefined {
+  const { tables } = exchange.world.store;
+  const caller = callerOf(exchange);
+  const current = caller.current_organization === null ? undefined : tables.organizations.get(caller.current_organization);
+  if (current !== undefined) return current;
+  const first = tables.memberships.find((membership) => membership.user === caller.id);
+  const organization = first === undefined ? undefined : tables.organizations.get(first.organization);
+  if (organization !== undefined) switchCurrentOrganization(exchange.world, caller.id, organization.id);
+  return organization;
+}
+
+/** Makes an organization and its first project the user's current ones. */
+export function switchCurrentOrganization(world: World, userId: string, organizationId: string): void {
+  const user = world.store.tables.users.get(userId);
+  if (user === undefined) return;
+  const project = world.store.tables.projects.find((row) => row.organization === organizationId);
+  world.store.tables.users.put({
+    ...user,
+    current_organization: organizationId,
+    current_project: project?.number ?? null,
+  });
+}
+
+/** The caller's place in an organization. */
+export function membershipIn(exchange: Exchange, organizationId: string): MembershipRow | undefined {
+  const userId = callerOf(exchange).id;
+  const { memberships } = exchange.world.store.tables;
+  return memberships.find((row) => row.user === userId && row.organization === organizationId);
+}
+
+/** Refuses keys limited to projects, to other organizations, or unwelcome in this one. */
+export function checkKeyLimits(exchange: Exchange, organization: OrganizationRow | undefined): void {
+  const key = exchange.key;
+  if (key === undefined) return;
+  if (key.scoped_teams.length > 0) {
+    throw denied("API keys with scoped projects are only supported on project-based endpoints.");
+  }
+  if (organization === undefined) return;
+  if (key.scoped_organizations.length > 0 && !key.scoped_organizations.includes(organization.id)) {
+    throw denied(`API key does not have access to the requested organization: ID ${organization.id}.`);
+  }
+  checkKeyBan(exchange, key, organization);
+}
+
+/** @source live service 2025-08, flow 11:784-829: admins, owners and keys without scopes pass the ban */
+function checkKeyBan(exchange: Exchange, key: KeyRow, organization: OrganizationRow): void {
+  if (organization.members_can_use_personal_api_keys || key.scopes === null) return;
+  if (!organization.available_product_features.includes("organization_security_settings")) return;
+  const level = membershipIn(exchange, organization.id)?.level ?? 0;
+  if (level >= ADMIN_LEVEL || level === 0) return;
+  throw denied(
+    `Organization '${organization.name}' does not allow using personal API keys. Contact an admin to enable personal API keys for this organization.`,
+  );
+}
+
+/**
+ * Permission for a route below an organization: resolves the organization in the path and leaves its id in the
+ * exchange.
+ * @source live service 2025-08, flows 1:124-136, 2:86, 2:141-145, 11:515-552
+ */
+export function authorizeInOrganization(exchange: Exchange, minLevel: number): void {
+  const organization = organizationInPath(exchange);
+  checkKeyLimits(exchange, organization);
+  const membership = membershipIn(exchange, organization.id);
+  if (membership === undefined) throw denied("You do not have permission to perform this action.");
+  if (membership.level < minLevel) throw denied(LEVEL_TOO_LOW);
+  exchange.organizationId = organization.id;
+}
+
+function organizationInPath(exchange: Exchange): OrganizationRow {
+  const written = exchange.match.parameters["organization_id"] ?? "";
+  if (written === "@current") {
+    const current = currentOrganization(exchange);
+    if (current === undefined) throw notFound("Organization not found.");
+    return current;
+  }
+  const id = canonicalUuid(written);
+  // The service looks a malformed id up without a guard. @source live service 2025-08, departures
+  if (id === undefined) throw serverFailure();
+  const organization = exchange.world.store.tables.organizations.get(id);
+  if (organization === undefined) throw notFound("Organization not found.");
+  return organization;
+}

@@ -1,0 +1,121 @@
+import { findAnswerFault } from "../wire/check-response.ts";
+import { authenticate } from "./authenticate.ts";
+import type { Answer, Exchange } from "./exchange.ts";
+import type { Operation } from "./find-route.ts";
+import { checkScope } from "./permission.ts";
+import { ServiceError, methodNotAllowed, notFound, sandboxError, serverFailure, throttled } from "./service-error.ts";
+
+/**
+ * What happens to a request, in this order; the first step that throws ends it. Faults are not in the list:
+ * they act around it, on the way in or on the way out.
+ * @source live service 2025-08: unknown paths need no key (11:507), permission comes before throttling (12:6-8),
+ * bodies are read last (11:506)
+ */
+const STEPS: readonly ((exchange: Exchange) => void)[] = [
+  findOperation,
+  authenticate,
+  checkPermission,
+  limitRate,
+  negotiateFormat,
+  act,
+  checkAnswer,
+];
+
+const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Runs the pipeline over one request and always gives an answer. */
+export function answerRequest(exchange: Exchange): Answer {
+  const { store } = exchange.world;
+  const isWrite = !READ_METHODS.has(exchange.request.method);
+  try {
+    store.transaction(() => runSteps(exchange), isWrite);
+  } catch (error) {
+    exchange.answer = answerFromError(error);
+  }
+  return withRouteHeaders(exchange, exchange.answer ?? answerFromError(serverFailure()));
+}
+
+/** A refusal is an answer like any other: what was noted on the way to it, such as the use of a key, stays. */
+function runSteps(exchange: Exchange): void {
+  try {
+    for (const step of STEPS) step(exchange);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    exchange.answer = answerFromError(error);
+  }
+}
+
+function findOperation(exchange: Exchange): void {
+  const { match, request } = exchange;
+  if (match.kind === "unknown") throw notFound("Endpoint not found.");
+  if (match.kind === "refused") {
+    throw sandboxError(501, "not_implemented", `The sandbox does not serve ${request.method} ${match.template} yet.`);
+  }
+}
+
+function operationOf(exchange: Exchange): Operation | undefined {
+  const method = exchange.request.method === "HEAD" ? "GET" : exchange.request.method;
+  return exchange.match.route?.operations[method];
+}
+
+function checkPermission(exchange: Exchange): void {
+  if (exchange.request.method === "OPTIONS" || exchange.key === undefined) return;
+  const operation = operationOf(exchange);
+  // For a key with scopes the check for a declared scope comes before the check of the method.
+  checkScope(exchange.key, operation?.scope ?? "no scoped key");
+  if (operation === undefined) throw methodNotAllowed(exchange.request.method);
+  operation.authorize(exchange);
+}
+
+function limitRate(exchange: Exchange): void {
+  const { world, key } = exchange;
+  if (key === undefined || !world.settings().rateLimit) return;
+  const waitSeconds = world.limiter.take(key.id, world.clock.nowMs());
+  if (waitSeconds !== undefined) throw throttled(waitSeconds);
+}
+
+/** JSON is the only format; another `?format=` is a page that does not exist. @source first recording, "list csv" */
+function negotiateFormat(exchange: Exchange): void {
+  const format = exchange.query.get("format");
+  if (format !== null && format !== "json") throw notFound();
+}
+
+function act(exchange: Exchange): void {
+  const route = exchange.match.route;
+  if (exchange.request.method === "OPTIONS") {
+    exchange.answer = { status: 200, headers: {}, body: metadataOf(route?.title ?? "") };
+    return;
+  }
+  exchange.answer = operationOf(exchange)?.handle(exchange);
+}
+
+/** @source live service 2025-08, first recording "options" and flow 11:510 */
+function metadataOf(name: string): unknown {
+  const parses = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
+  return { name, description: "", renders: ["application/json"], parses };
+}
+
+function checkAnswer(exchange: Exchange): void {
+  const operation = operationOf(exchange);
+  if (operation === undefined || exchange.request.method === "OPTIONS") return;
+  const { dialect } = exchange.world;
+  const fault = findAnswerFault(operation.answers[dialect], exchange.answer?.body, dialect);
+  if (fault === undefined) return;
+  const where = `${exchange.request.method} ${exchange.match.template}`;
+  throw sandboxError(500, "answer_departs_from_description", `${where}: ${fault}.`);
+}
+
+function answerFromError(error: unknown): Answer {
+  if (!(error instanceof ServiceError)) {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { status: 500, headers: {}, body: { type: "sandbox_error", code: "defect", detail, attr: null } };
+  }
+  const { type, code, attr, message } = error;
+  return { status: error.status, headers: error.headers, body: { type, code, detail: message, attr } };
+}
+
+function withRouteHeaders(exchange: Exchange, answer: Answer): Answer {
+  const route = exchange.match.route;
+  const allow = route?.allow ?? "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
+  return { ...answer, headers: { Allow: allow, Vary: route?.vary ?? "origin", ...answer.headers } };
+}

@@ -1,0 +1,31 @@
+import type { ServerResponse } from "node:http";
+import type { Delivery } from "../faults/apply-fault.ts";
+
+/**
+ * Writes what a request gets: an answer, an answer cut in half, or a reset connection.
+ * Returns the status that was sent, null when nothing was.
+ */
+export function writeDelivery(response: ServerResponse, method: string, delivery: Delivery): number | null {
+  const { answer } = delivery;
+  if (answer === undefined) {
+    response.socket?.resetAndDestroy();
+    return null;
+  }
+  const hasText = answer.text !== undefined || answer.body !== undefined;
+  const bytes = Buffer.from(answer.text ?? (hasText ? JSON.stringify(answer.body) : ""), "utf8");
+  if (delivery.truncated === true && bytes.length === 0) {
+    // There is no body to cut: the connection ends before the status line instead.
+    response.socket?.destroy();
+    return null;
+  }
+  const headers: Record<string, string> = hasText ? { "Content-Type": "application/json" } : {};
+  Object.assign(headers, answer.headers);
+  if (answer.status !== 204) headers["Content-Length"] = String(bytes.length);
+  response.writeHead(answer.status, headers);
+  if (delivery.truncated === true) {
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.socket?.destroy());
+  } else {
+    response.end(method === "HEAD" ? undefined : bytes);
+  }
+  return answer.status;
+}

@@ -1,0 +1,99 @@
+import { createClock } from "./clock.ts";
+import { type SandboxControl, createControl } from "./control/control.ts";
+import type { Dialect } from "./dialects.ts";
+import { createFaultBoard } from "./faults/fault-board.ts";
+import { createIdentifiers } from "./identifiers.ts";
+import { createRateLimiter } from "./pipeline/rate-limiter.ts";
+import { createRequestLog } from "./request-log.ts";
+import { type SeedName, seed } from "./seed.ts";
+import { startServer } from "./server.ts";
+import { type SandboxSettings, changeSettings, readSettings } from "./settings.ts";
+import { openDataFile } from "./store/data-file.ts";
+import { Store } from "./store/store.ts";
+import type { World } from "./world.ts";
+
+/** How a sandbox is started; every member has a default. */
+export type SandboxOptions = {
+  /** TCP port on 127.0.0.1, 0–65535; default 0 takes a free one. */
+  readonly port?: number;
+  /** Default "documented". */
+  readonly dialect?: Dialect;
+  /** Contents of a fresh sandbox; default "example". A data file with contents keeps its own. */
+  readonly seed?: SeedName;
+  /** SQLite file that keeps the state; default: memory only. */
+  readonly dataFile?: string;
+  /** Start of the clock, ISO 8601; default: real time. The clock then runs with real time. */
+  readonly now?: string;
+  /** Default "all", as on an instance with a licence; the recordings were made with "none". */
+  readonly newOrganizationFeatures?: SandboxSettings["newOrganizationFeatures"];
+  /** Counts calls per key; default false, as on a self-hosted service. */
+  readonly rateLimit?: boolean;
+};
+
+/** A running sandbox. */
+export type Sandbox = {
+  /** Base address without a final slash, such as http://127.0.0.1:8010. */
+  readonly host: string;
+  /** The seeded user's key; made up, and worthless elsewhere. */
+  readonly apiKey: string;
+  /** The seeded organization, or "" with the empty seed. */
+  readonly organizationId: string;
+  readonly dialect: Dialect;
+  readonly control: SandboxControl;
+  /** Stops listening, cuts open connections and closes the data file; may be called twice. */
+  close(): Promise<void>;
+};
+
+/** Ids and secrets are derived from this text, so that two fresh sandboxes give the same keys. */
+const SEED_TEXT = "orgform-sandbox";
+
+/**
+ * Starts a stand-in for the service on this machine.
+ *
+ * @throws Error when the port is taken, the data file cannot be used, or `now` is not a time
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const dialect = options.dialect ?? "documented";
+  const startMs = options.now === undefined ? undefined : Date.parse(options.now);
+  if (startMs !== undefined && Number.isNaN(startMs)) {
+    throw new Error(`now should be an ISO 8601 time; found ${String(options.now)}.`);
+  }
+  const file = options.dataFile === undefined ? undefined : await openDataFile(options.dataFile);
+  const world = createWorld(dialect, createStore(file, options), startMs);
+  try {
+    const seeded = seed(world, options.seed ?? "example");
+    const control = createControl(world);
+    const health = () => ({ dialect, organizationId: seeded.organizationId });
+    const server = await startServer(world, control, options.port ?? 0, health);
+    let closing: Promise<void> | undefined;
+    const close = (): Promise<void> => (closing ??= server.close().finally(() => world.store.close()));
+    return { host: `http://127.0.0.1:${server.port}`, ...seeded, dialect, control, close };
+  } catch (error) {
+    world.store.close();
+    throw error;
+  }
+}
+
+function createStore(file: Awaited<ReturnType<typeof openDataFile>> | undefined, options: SandboxOptions): Store {
+  const store = new Store(file);
+  const { rateLimit, newOrganizationFeatures } = options;
+  changeSettings(store, {
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+    ...(newOrganizationFeatures === undefined ? {} : { newOrganizationFeatures }),
+  });
+  return store;
+}
+
+function createWorld(dialect: Dialect, store: Store, startMs: number | undefined): World {
+  const clock = createClock(startMs);
+  return {
+    dialect,
+    clock,
+    store,
+    identifiers: createIdentifiers(SEED_TEXT, clock.nowMs, store.counters),
+    faults: createFaultBoard(),
+    requests: createRequestLog(),
+    limiter: createRateLimiter(),
+    settings: () => readSettings(store),
+  };
+}

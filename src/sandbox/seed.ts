@@ -1,0 +1,51 @@
+import { addUser, createKey } from "./control/accounts.ts";
+import { ALL_FEATURES } from "./routes/organization-shape.ts";
+import { createOrganization, wireNow } from "./routes/organization-rows.ts";
+import type { World } from "./world.ts";
+
+/** What a fresh sandbox contains: one user with a key, and with "example" an organization as well. */
+export type SeedName = "empty" | "example";
+
+/** Seed names as accepted by options and by the command line. */
+export const SEEDS: readonly SeedName[] = ["empty", "example"];
+
+/** Scopes that cover the documented operations, with `user:read` to ask who one is. @source contracts; live notes 12 */
+export const DOCUMENTED_SCOPES: readonly string[] = [
+  "user:read",
+  "organization:read",
+  "organization:write",
+  "organization_member:read",
+  "organization_member:write",
+  "project:read",
+  "project:write",
+  "batch_export:read",
+  "batch_export:write",
+  "plugin:read",
+  "plugin:write",
+  "person:read",
+  "person:write",
+  "activity_log:read",
+  "query:read",
+  "cohort:read",
+];
+
+/** The key and organization that a program is pointed at; `organizationId` is empty when there is none. */
+export type Seeded = { readonly apiKey: string; readonly organizationId: string };
+
+/** Fills an empty store, or finds what an earlier run put into the same data file. */
+export function seed(world: World, name: SeedName): Seeded {
+  const { tables } = world.store;
+  const stored = tables.singletons.get("seed")?.value as Seeded | undefined;
+  if (stored !== undefined) {
+    return { ...stored, organizationId: tables.organizations.get(stored.organizationId)?.id ?? "" };
+  }
+  return world.store.transaction(() => {
+    const user = addUser(world, { email: "founder@acme.example", firstName: "Founder" });
+    const key = createKey(world, { userId: user.id, label: "sandbox", scopes: DOCUMENTED_SCOPES });
+    const organization = name === "example" ? createOrganization(world, user, "Acme", {}, ALL_FEATURES) : undefined;
+    const seeded = { apiKey: key.apiKey, organizationId: organization?.id ?? "" };
+    tables.singletons.put({ id: "seed", value: seeded });
+    tables.singletons.put({ id: "seeded-at", value: wireNow(world) });
+    return seeded;
+  });
+}

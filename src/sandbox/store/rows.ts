@@ -1,0 +1,118 @@
+/** Rows keep the service's own field names where they hold what the service shows. */
+
+/** A user of the stand-in service; `current_*` is what `@current` means for this user. */
+export type UserRow = {
+  readonly id: string;
+  readonly number: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly distinct_id: string;
+  readonly is_active: boolean;
+  readonly current_organization: string | null;
+  readonly current_project: number | null;
+  readonly date_joined: string;
+};
+
+/** A personal API key; `scopes: null` is a legacy key without scopes, empty lists mean "not limited". */
+export type KeyRow = {
+  readonly id: string;
+  readonly user: string;
+  readonly label: string;
+  readonly value: string;
+  readonly scopes: readonly string[] | null;
+  readonly scoped_organizations: readonly string[];
+  readonly scoped_teams: readonly number[];
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+};
+
+/** An organization; `available_product_features` holds feature keys only. */
+export type OrganizationRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly logo_media_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly plugins_access_level: number;
+  readonly available_product_features: readonly string[];
+  readonly is_member_join_email_enabled: boolean;
+  readonly customer_id: string | null;
+  readonly enforce_2fa: boolean | null;
+  readonly members_can_invite: boolean | null;
+  readonly members_can_use_personal_api_keys: boolean;
+  readonly is_ai_data_processing_approved: boolean | null;
+  readonly default_experiment_stats_method: string | null;
+};
+
+/** A user's place in an organization; level 1 member, 8 admin, 15 owner. */
+export type MembershipRow = {
+  readonly id: string;
+  readonly user: string;
+  readonly organization: string;
+  readonly level: number;
+  readonly joined_at: string;
+};
+
+/** A project together with its one environment, which have the same number. */
+export type ProjectRow = {
+  readonly id: string;
+  readonly number: number;
+  readonly uuid: string;
+  readonly organization: string;
+  readonly name: string;
+  readonly api_token: string;
+};
+
+/** A domain of an organization; names are unique over all organizations. */
+export type DomainRow = {
+  readonly id: string;
+  readonly organization: string;
+  readonly domain: string;
+  readonly verified_at: string | null;
+  readonly verification_challenge: string;
+  readonly jit_provisioning_enabled: boolean;
+  readonly sso_enforcement: string;
+  readonly saml_entity_id: string | null;
+  readonly saml_acs_url: string | null;
+  readonly saml_x509_cert: string | null;
+};
+
+/** An uploaded picture, known only by its id: what `logo_media_id` may point at. */
+export type MediaRow = { readonly id: string };
+
+/** One name of the sandbox's own DNS; each record is a list of strings, as in a real TXT record. */
+export type DnsRow = {
+  readonly id: string;
+  readonly records: readonly (readonly string[])[];
+  readonly error?: "timeout" | "nxdomain";
+};
+
+/** Values that exist once, such as counters and settings. */
+export type SingletonRow = { readonly id: string; readonly value: unknown };
+
+/** Every table of the store by name. */
+export type Rows = {
+  users: UserRow;
+  keys: KeyRow;
+  organizations: OrganizationRow;
+  memberships: MembershipRow;
+  projects: ProjectRow;
+  domains: DomainRow;
+  media: MediaRow;
+  dns: DnsRow;
+  singletons: SingletonRow;
+};
+
+/** Table names in the order in which a snapshot lists them. */
+export const TABLE_NAMES = [
+  "users",
+  "keys",
+  "organizations",
+  "memberships",
+  "projects",
+  "domains",
+  "media",
+  "dns",
+  "singletons",
+] as const satisfies readonly (keyof Rows)[];
