@@ -1,0 +1,77 @@
+/**
+ * Writes everything that follows from the model: `npm run gen`; with `--check` it only says what is out of date.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { execFileSync } from "node:child_process";
+
+import { API_ERROR_CODES } from "../src/api/error-codes.ts";
+import { PROBLEM_CODES } from "../src/model/diagnostics.ts";
+import { resources } from "../src/resources/index.ts";
+import { dynFile, dynModule } from "./gen/dyn-modules.ts";
+import { errorsPage } from "./gen/errors-page.ts";
+import { kebab } from "./gen/names.ts";
+import { pulumiClasses } from "./gen/pulumi-classes.ts";
+import { referenceIndex, referencePage } from "./gen/reference.ts";
+import { settingsPage } from "./gen/settings-page.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+function generated(): Map<string, string> {
+  const files = new Map<string, string>();
+  files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(resources));
+  files.set("docs/reference/index.md", referenceIndex(resources));
+  files.set("docs/reference/settings.md", settingsPage());
+  files.set(
+    "docs/errors.md",
+    errorsPage([
+      { title: "From the provider", codes: PROBLEM_CODES },
+      { title: "From the client", codes: API_ERROR_CODES },
+    ]),
+  );
+  for (const definition of resources) {
+    files.set(dynFile(definition.name), dynModule(definition.name));
+    files.set(`docs/reference/${kebab(definition.name)}.md`, referencePage(definition));
+  }
+  return files;
+}
+
+/** TypeScript goes through the formatter, so that a generated file never fails the format gate. */
+function formatted(path: string, text: string): string {
+  if (!path.endsWith(".ts")) return text;
+  return execFileSync(process.execPath, [join(ROOT, "node_modules/oxfmt/bin/oxfmt"), `--stdin-filepath=${path}`], {
+    cwd: ROOT,
+    input: text,
+    encoding: "utf8",
+  });
+}
+
+function current(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function main(): void {
+  const isCheck = process.argv.includes("--check");
+  const stale: string[] = [];
+  for (const [path, raw] of generated()) {
+    const target = join(ROOT, path);
+    const text = formatted(path, raw);
+    if (current(target) === text) continue;
+    stale.push(path);
+    if (isCheck) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+  if (isCheck && stale.length > 0) {
+    console.error(`Out of date: ${stale.join(", ")}. Run \`npm run gen\`.`);
+    process.exitCode = 1;
+  } else {
+    console.log(stale.length === 0 ? "Everything generated is up to date." : `Written: ${stale.join(", ")}.`);
+  }
+}
+
+main();

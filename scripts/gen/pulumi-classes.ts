@@ -1,0 +1,95 @@
+import { ADOPT, type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import { type Field, isOptional } from "../../src/model/field.ts";
+import { shapeOf } from "../../src/model/shape.ts";
+import { kebab } from "./names.ts";
+import { typeText } from "./type-text.ts";
+
+/** Writes the classes and argument types of all resources for Pulumi programs. */
+export function pulumiClasses(resources: readonly AnyResource[]): string {
+  const parts = resources.map(
+    (definition) => `${argsOf(definition)}\n\n${stateOf(definition)}\n\n${classOf(definition)}`,
+  );
+  return `// Written by \`npm run gen\` from src/resources; do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+
+import { OrgformResource, type ResourceType } from "./resource.ts";
+
+${parts.join("\n\n")}
+`;
+}
+
+function argsOf(definition: AnyResource): string {
+  const fields = fieldsOf(definition, "inputs").map(([name, declared]) => {
+    const type = typeText(shapeOf(declared));
+    return isOptional(declared)
+      ? `${docOf(declared)}\n  readonly ${name}?: pulumi.Input<${type}> | undefined;`
+      : `${docOf(declared)}\n  readonly ${name}: pulumi.Input<${type}>;`;
+  });
+  return `/** Arguments of {@link ${definition.name}}. */\nexport interface ${definition.name}Args {\n${fields.join("\n")}\n}`;
+}
+
+function stateOf(definition: AnyResource): string {
+  const secret = (side: "inputs" | "outputs"): string[] =>
+    fieldsOf(definition, side)
+      .filter(([, declared]) => declared.secret === true)
+      .map(([name]) => name);
+  const type = {
+    name: definition.name,
+    module: kebab(definition.name),
+    secretInputs: secret("inputs"),
+    secretOutputs: [...secret("inputs"), ...secret("outputs")],
+    outputs: outputsOf(definition).map(([name]) => name),
+  };
+  return `const ${constant(definition)}: ResourceType = ${JSON.stringify(type, null, 2)};`;
+}
+
+function classOf(definition: AnyResource): string {
+  const { name } = definition;
+  const inputs = fieldsOf(definition, "inputs").filter(([field]) => field !== ADOPT);
+  const properties = [...inputs, ...outputsOf(definition)].map(
+    ([field, declared]) =>
+      `${docOf(declared)}\n  declare readonly ${field}: pulumi.Output<${typeText(shapeOf(declared))}${isAbsentable(declared) ? " | undefined" : ""}>;`,
+  );
+  const id = definition.identity.parts.map((part) => `<${part}>`).join("/");
+  return `/**
+ * ${definition.doc}
+ *
+ * The id has the form \`${id}\`.
+ */
+export class ${name} extends OrgformResource {
+${properties.join("\n")}
+
+  /** ${definition.doc} */
+  constructor(name: string, args: ${name}Args, options?: pulumi.CustomResourceOptions) {
+    super(${constant(definition)}, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - \`${id}\`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ${name} {
+    return new ${name}(name, {} as ${name}Args, { ...options, id });
+  }
+}`;
+}
+
+/** The outputs that are not inputs as well. */
+function outputsOf(definition: AnyResource): [string, Field][] {
+  return fieldsOf(definition, "outputs").filter(([name]) => !(name in definition.inputs));
+}
+
+function isAbsentable(declared: Field): boolean {
+  return (
+    declared.fromConfig === undefined && declared.schema.safeParse(undefined).data === undefined && isOptional(declared)
+  );
+}
+
+function constant(definition: AnyResource): string {
+  return kebab(definition.name).replaceAll("-", "_").toUpperCase();
+}
+
+function docOf(declared: Field): string {
+  return `  /** ${declared.doc} */`;
+}

@@ -1,0 +1,93 @@
+import { type AnyResource, fieldsOf, isSettings } from "../../src/model/definition.ts";
+import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
+import { shapeOf } from "../../src/model/shape.ts";
+import { kebab } from "./names.ts";
+import { typeText } from "./type-text.ts";
+
+const HEADER = "<!-- Written by `npm run gen` from src/resources; do not edit. -->";
+
+/** The reference page of one resource. */
+export function referencePage(definition: AnyResource): string {
+  const { name, identity, naturalKey, scopes } = definition;
+  const id = identity.parts.map((part) => `<${part}>`).join("/");
+  const rows = fieldsOf(definition, "inputs").map(([field, declared]) => inputRow(definition, field, declared));
+  const outputs = fieldsOf(definition, "outputs").map(
+    ([field, declared]) =>
+      `| \`${field}\` | \`${cell(typeText(shapeOf(declared)))}\` | ${declared.stable === true ? "never" : "may change"} | ${cell(declared.doc)} |`,
+  );
+  return `${HEADER}
+
+# ${name}
+
+${definition.doc}
+
+${definition.notes.map((note) => `- ${note}`).join("\n")}
+
+## Inputs
+
+| field | type | required, default | a change | meaning |
+|---|---|---|---|---|
+${rows.join("\n")}
+
+## Outputs
+
+All inputs that were given, and:
+
+| field | type | changes | meaning |
+|---|---|---|---|
+${outputs.join("\n")}
+
+## Identity
+
+- Id: \`${id}\`.
+- Recognised by: ${(naturalKey?.fields ?? []).map((field) => `\`${field}\``).join(" and ") || "nothing but its id"}.
+- Look up without managing: \`${name}.get("name", "${id}")\`; in place of the last part, the name by which people know the object serves as well.
+- Take over an existing object: give \`adopt\` with its id or name. \`pulumi import\` does not work with these resources: the engine cannot import dynamic ones.
+${isSettings(definition) ? "- It sets properties of an object that exists by nature; deleting it does not delete that object.\n" : ""}
+## Scopes of the API key
+
+- to read: ${scopeList(scopes.read)}
+- to write: ${scopeList(scopes.write)}
+`;
+}
+
+/** The list of all reference pages. */
+export function referenceIndex(definitions: readonly AnyResource[]): string {
+  const rows = definitions.map(
+    (definition) => `| [${definition.name}](${kebab(definition.name)}.md) | ${cell(definition.doc)} |`,
+  );
+  return `${HEADER}
+
+# Reference
+
+| resource | what it is |
+|---|---|
+${rows.join("\n")}
+
+See also: [settings of the provider](settings.md), [error codes](../errors.md).
+`;
+}
+
+function inputRow(definition: AnyResource, field: string, declared: Field): string {
+  const fallback = defaultOf(declared);
+  const given =
+    declared.fromConfig === undefined
+      ? isOptional(declared)
+        ? fallback === undefined
+          ? "optional"
+          : `default \`${JSON.stringify(fallback)}\``
+        : "**required**"
+      : `default: setting \`${declared.fromConfig}\``;
+  const change = declared.onChange ?? (definition.ops.update === undefined ? "replace" : "update");
+  const effect = { update: "in place", replace: "**replaces**", none: "stored only" }[change];
+  const secret = declared.secret === true ? " Secret." : "";
+  return `| \`${field}\` | \`${cell(typeText(shapeOf(declared)))}\` | ${given} | ${effect} | ${cell(declared.doc)}${secret} |`;
+}
+
+function scopeList(scopes: readonly string[]): string {
+  return scopes.map((scope) => `\`${scope}\``).join(", ");
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}

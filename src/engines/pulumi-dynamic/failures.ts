@@ -1,0 +1,61 @@
+import { type AnyResource, secretFields } from "../../model/definition.ts";
+import { isPartialResult, type Problem } from "../../model/diagnostics.ts";
+import { PROVIDER_KEY, toPulumi } from "./values.ts";
+
+/** A failed check of one property, as the SDK wants it. */
+export interface CheckFailure {
+  readonly property: string;
+  readonly reason: string;
+}
+
+/**
+ * Translates problems to check failures.
+ *
+ * The engine prints the value of the named property beside the reason. So secret fields and paths into a value are
+ * named in the reason instead.
+ */
+export function checkFailuresOf(definition: AnyResource, problems: readonly Problem[]): CheckFailure[] {
+  const secret = new Set(secretFields(definition));
+  return problems.map(({ path, reason }) => {
+    const [field = ""] = path.split(/[.[]/u);
+    const isPlain = path === field && path in definition.inputs && !secret.has(field);
+    if (isPlain || path === "") return { property: path, reason };
+    return { property: "", reason: `${path}: ${reason}` };
+  });
+}
+
+/** An error as the SDK hands it to the engine: with an id it means "exists, but is not complete". */
+export class PulumiError extends Error {
+  readonly id?: string;
+  readonly properties?: Record<string, unknown>;
+  readonly reasons?: string[];
+
+  constructor(message: string, partial?: { id: string; properties: Record<string, unknown> }) {
+    super(message);
+    this.name = "Error";
+    if (partial !== undefined) {
+      this.id = partial.id;
+      this.properties = partial.properties;
+      // The engine shows the reasons, and not the message, of a partial result.
+      this.reasons = [message];
+    }
+  }
+}
+
+/**
+ * Translates any error of a verb; `inputs` are the properties that the SDK handed over.
+ *
+ * A partial result keeps `__provider` and the inputs in state: without them the entry could be neither refreshed nor
+ * deleted.
+ */
+export function pulumiErrorOf(error: unknown, inputs: Readonly<Record<string, unknown>>, apiKey: string): PulumiError {
+  const message = withoutKey(error instanceof Error ? error.message : String(error), apiKey);
+  if (!isPartialResult(error)) return new PulumiError(message);
+  const properties = { ...inputs, ...toPulumi(error.state), [PROVIDER_KEY]: inputs[PROVIDER_KEY] };
+  return new PulumiError(message, { id: error.id, properties });
+}
+
+/** The transport redacts already; this is the last gate before text leaves the process. */
+function withoutKey(text: string, apiKey: string): string {
+  return apiKey === "" ? text : text.replaceAll(apiKey, "[redacted]");
+}

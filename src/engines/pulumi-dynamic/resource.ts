@@ -1,0 +1,59 @@
+import * as pulumi from "@pulumi/pulumi";
+
+import { warnAboutPlainKey } from "./plain-key.ts";
+import { PROVIDER_KEY } from "./values.ts";
+
+/** What the generated classes tell about a resource. */
+export interface ResourceType {
+  /** PascalCase name. */
+  readonly name: string;
+  /** The stable name of the module `orgform/dyn/<module>.cjs`. */
+  readonly module: string;
+  /** Inputs that are made secrets before they leave the program. */
+  readonly secretInputs: readonly string[];
+  /** Inputs and outputs that stay secrets in state. */
+  readonly secretOutputs: readonly string[];
+  /** Outputs that the service decides: unknown in a preview of a creation. */
+  readonly outputs: readonly string[];
+}
+
+/**
+ * The text that goes into every state and stays the same for ever: a `require` of a module that never moves. It holds
+ * no key and no configuration, and needs no closure to be serialized.
+ */
+export function providerTextOf(module: string): string {
+  return `exports.handler = () => require("orgform/dyn/${module}.cjs");`;
+}
+
+/** The type token under which the engine runs a resource as a dynamic one. */
+export function typeTokenOf(name: string): string {
+  return `pulumi-nodejs:dynamic/orgform:${name}`;
+}
+
+/** The base of all resource classes; programs use the classes of the resources. */
+export abstract class OrgformResource extends pulumi.CustomResource {
+  /** @internal */
+  protected constructor(
+    type: ResourceType,
+    name: string,
+    args: object | undefined,
+    options: pulumi.CustomResourceOptions | undefined,
+  ) {
+    warnAboutPlainKey();
+    const props: Record<string, unknown> = { ...args };
+    for (const secret of type.secretInputs) {
+      if (props[secret] !== undefined) props[secret] = pulumi.secret(props[secret]);
+    }
+    // An output that is not listed would not be a property at all while it is unknown.
+    for (const output of type.outputs) props[output] = undefined;
+    props[PROVIDER_KEY] = providerTextOf(type.module);
+    super(
+      typeTokenOf(type.name),
+      name,
+      props,
+      // Natural keys are unique or nearly so: with the new object made first, create would find and take over the old
+      // one, which is deleted afterwards.
+      pulumi.mergeOptions({ additionalSecretOutputs: [...type.secretOutputs], deleteBeforeReplace: true }, options),
+    );
+  }
+}

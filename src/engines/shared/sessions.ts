@@ -1,0 +1,28 @@
+import { createClient } from "../../api/client.ts";
+import { type DriverClock, Session } from "../../lifecycle/driver.ts";
+import type { Settings } from "./settings.ts";
+
+/** The sessions of one process: one per set of settings, so that no two credentials share anything. */
+export class Sessions {
+  readonly #byKey = new Map<string, Session>();
+  readonly #clock: DriverClock;
+
+  constructor(clock: DriverClock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * The session of the settings; made when it is asked for first.
+   *
+   * @throws host_invalid, api_key_invalid, option_invalid, proxy_invalid when a setting cannot be used.
+   */
+  of(settings: Settings): Session {
+    const key = JSON.stringify(settings);
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const api = createClient(settings);
+    const session = new Session({ api, clock: this.#clock, serviceNow: () => api.serverNow() });
+    this.#byKey.set(key, session);
+    return session;
+  }
+}

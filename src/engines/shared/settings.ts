@@ -1,0 +1,132 @@
+/** The settings of the provider, the same in every engine. */
+export interface Settings {
+  readonly apiKey: string;
+  /** Address of the service. */
+  readonly host: string;
+  /** The organization of resources that name none. */
+  readonly organizationId?: string | undefined;
+  readonly requestTimeoutMs?: number | undefined;
+  readonly retryBudgetMs?: number | undefined;
+  readonly requestsPerMinute?: number | undefined;
+  readonly requestsPerHour?: number | undefined;
+  readonly allowInsecureHttp?: boolean | undefined;
+}
+
+/** How one setting is given and what it means. */
+export interface SettingDeclaration {
+  /** Name in an engine's configuration. */
+  readonly name: string;
+  /** Environment variables, the first one that is set counts; configuration goes before environment. */
+  readonly variables: readonly string[];
+  readonly doc: string;
+  readonly secret: boolean;
+  readonly required: boolean;
+  readonly kind: "text" | "whole number" | "boolean";
+}
+
+const tuning = (name: string, variable: string, kind: "whole number" | "boolean", doc: string): SettingDeclaration => ({
+  name,
+  variables: [variable],
+  doc,
+  secret: false,
+  required: false,
+  kind,
+});
+
+/** Every setting of the provider; engines, docs and messages take them from here. */
+export const SETTINGS: readonly SettingDeclaration[] = [
+  {
+    name: "apiKey",
+    variables: ["ORGFORM_API_KEY", "POSTHOG_API_KEY"],
+    doc: "Personal API key of the service.",
+    secret: true,
+    required: true,
+    kind: "text",
+  },
+  {
+    name: "host",
+    variables: ["ORGFORM_HOST", "POSTHOG_HOST"],
+    doc: "Address of the service, for instance https://eu.posthog.com. There is no default: a key is only ever sent where you say.",
+    secret: false,
+    required: true,
+    kind: "text",
+  },
+  {
+    name: "organizationId",
+    variables: ["ORGFORM_ORGANIZATION_ID", "POSTHOG_ORGANIZATION_ID"],
+    doc: "Id (UUID) of the organization of resources that name none.",
+    secret: false,
+    required: false,
+    kind: "text",
+  },
+  tuning("requestTimeoutSeconds", "ORGFORM_REQUEST_TIMEOUT_SECONDS", "whole number", "Time limit of one request, in seconds, 1 to 600. Default 30."),
+  tuning("retryBudgetSeconds", "ORGFORM_RETRY_BUDGET_SECONDS", "whole number", "Time limit of one call with all its repetitions and waits, in seconds, 0 to 3600. Default 120."),
+  tuning("requestsPerMinute", "ORGFORM_REQUESTS_PER_MINUTE", "whole number", "Most requests in a minute. Default 400; the service allows 480."),
+  tuning("requestsPerHour", "ORGFORM_REQUESTS_PER_HOUR", "whole number", "Most requests in an hour. Default 4000; the service allows 4800."),
+  tuning("allowInsecureHttp", "ORGFORM_ALLOW_INSECURE_HTTP", "boolean", "Allows plain http to other machines than this one. Default false."),
+];
+
+/** What was found of the settings: either all that is needed, or what is wrong, in sentences. */
+export type FoundSettings =
+  | { readonly settings: Settings; readonly problems?: undefined }
+  | { readonly settings?: undefined; readonly problems: readonly string[] };
+
+/** Where settings are looked up, and how a user gives one in the engine at hand. */
+export interface SettingsSource {
+  /** A setting of the engine's configuration, as text. */
+  readonly configured: (name: string) => string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How to give the setting: `run \`pulumi config set ...\``. */
+  readonly howToSet: (declaration: SettingDeclaration) => string;
+}
+
+/** Collects the settings: configuration first, then environment. Values of secret settings are in no message. */
+export function findSettings(source: SettingsSource): FoundSettings {
+  const problems: string[] = [];
+  const found: Record<string, string | number | boolean> = {};
+  for (const declaration of SETTINGS) {
+    const text = textOf(declaration, source);
+    if (text === undefined) {
+      if (declaration.required) {
+        const variables = declaration.variables.join(" or ");
+        problems.push(`The ${declaration.name} is missing: ${source.howToSet(declaration)}, or set the environment variable ${variables}.`);
+      }
+      continue;
+    }
+    const value = valueOf(declaration, text);
+    if (value === undefined) problems.push(`The setting ${declaration.name} is ${JSON.stringify(text)}; a ${declaration.kind} is expected.`);
+    else found[declaration.name] = value;
+  }
+  return problems.length > 0 ? { problems } : { settings: settingsFrom(found) };
+}
+
+function textOf(declaration: SettingDeclaration, source: SettingsSource): string | undefined {
+  const candidates = [
+    source.configured(declaration.name),
+    ...declaration.variables.map((variable) => source.environment[variable]),
+  ];
+  return candidates.find((text) => text !== undefined && text.trim() !== "");
+}
+
+function valueOf(declaration: SettingDeclaration, text: string): string | number | boolean | undefined {
+  if (declaration.kind === "text") return text;
+  if (declaration.kind === "boolean") return text === "true" ? true : text === "false" ? false : undefined;
+  return /^\d+$/u.test(text) ? Number(text) : undefined;
+}
+
+function settingsFrom(found: Readonly<Record<string, string | number | boolean>>): Settings {
+  const ms = (name: string): number | undefined => {
+    const value = found[name];
+    return value === undefined ? undefined : Number(value) * 1_000;
+  };
+  return {
+    apiKey: String(found["apiKey"]),
+    host: String(found["host"]),
+    organizationId: found["organizationId"] as string | undefined,
+    requestTimeoutMs: ms("requestTimeoutSeconds"),
+    retryBudgetMs: ms("retryBudgetSeconds"),
+    requestsPerMinute: found["requestsPerMinute"] as number | undefined,
+    requestsPerHour: found["requestsPerHour"] as number | undefined,
+    allowInsecureHttp: found["allowInsecureHttp"] as boolean | undefined,
+  };
+}
