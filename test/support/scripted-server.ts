@@ -29,8 +29,8 @@ export interface ScriptedServer {
   readonly origin: string;
   readonly port: number;
   readonly requests: readonly SeenRequest[];
-  /** Connections that are open right now. */
-  openSockets(): number;
+  /** Connections that have ended so far. */
+  closedSockets(): number;
   close(): Promise<void>;
 }
 
@@ -41,11 +41,17 @@ export type Script = readonly Step[] | ((request: SeenRequest, index: number) =>
 export async function startScriptedServer(script: Script): Promise<ScriptedServer> {
   const requests: SeenRequest[] = [];
   const sockets = new Set<Socket>();
+  let closed = 0;
   const pick = async (request: SeenRequest, index: number): Promise<Step> =>
-    typeof script === "function" ? script(request, index) : (script[index] ?? { status: 599, body: "beyond the script" });
+    typeof script === "function"
+      ? script(request, index)
+      : (script[index] ?? { status: 599, body: "beyond the script" });
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
+    socket.on("close", () => {
+      sockets.delete(socket);
+      closed += 1;
+    });
     socket.on("error", () => undefined);
     readRequests(socket, (request) => {
       requests.push(request);
@@ -58,7 +64,7 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
     port,
     requests,
     origin: `http://127.0.0.1:${port}`,
-    openSockets: () => sockets.size,
+    closedSockets: () => closed,
     close: () => closeServer(server, sockets),
   };
 }
@@ -98,7 +104,9 @@ function perform(socket: Socket, request: SeenRequest, step: Step): void {
     return void socket.end(head + step.truncate);
   }
   if ("stall" in step) {
-    return void socket.write(`HTTP/1.1 200 X\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n${step.stall}`);
+    return void socket.write(
+      `HTTP/1.1 200 X\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n${step.stall}`,
+    );
   }
   const body = step.body === undefined ? "" : typeof step.body === "string" ? step.body : JSON.stringify(step.body);
   const bytes = request.method === "HEAD" ? "" : body;

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { startScriptedServer } from "../../support/scripted-server.ts";
+import type { Script, Step } from "../../support/scripted-server.ts";
+import { openBench, TIMEOUT_MS, until } from "./bench.ts";
+import type { Bench } from "./bench.ts";
+
+const OK: Step = { status: 200, body: { ok: true } };
+
+let bench: Bench;
+afterEach(() => bench.close());
+const open = async (script: Script, options = {}): Promise<Bench> => (bench = await openBench(script, options));
+
+describe("an attempt", () => {
+  it("ends in time although headers and some bytes have arrived", async () => {
+    await open([{ stall: '{"a"' }, OK]);
+    const response = bench.send("GET");
+    await until(() => bench.server.requests.length === 1);
+    bench.clock.advance(TIMEOUT_MS);
+    expect(await response).toMatchObject({ status: 200, attempts: 2 });
+  });
+
+  it("cuts its connection when the signal aborts in the middle of the body", async () => {
+    await open([{ stall: '{"a"' }]);
+    const controller = new AbortController();
+    const failure = bench.failure("POST", controller.signal);
+    await until(() => bench.server.requests.length === 1);
+    // The client has the headers one turn of the loop after the server wrote them.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    controller.abort(new Error("engine was cancelled"));
+    expect(await failure).toMatchObject({
+      code: "aborted",
+      phase: "body",
+      requestMayHaveBeenApplied: true,
+      attempts: 1,
+      cause: { message: "engine was cancelled" },
+    });
+    await until(() => bench.server.closedSockets() === 1);
+  });
+
+  it("is not started when the signal has aborted before", async () => {
+    await open([OK]);
+    expect(await bench.failure("POST", AbortSignal.abort())).toMatchObject({
+      code: "aborted",
+      phase: "queue",
+      requestMayHaveBeenApplied: false,
+      attempts: 0,
+    });
+    expect(bench.server.requests).toHaveLength(0);
+  });
+
+  it("is never written when it was given up before its connection was there", async () => {
+    await open([OK]);
+    const controller = new AbortController();
+    const failure = bench.failure("POST", controller.signal);
+    await Promise.resolve();
+    await Promise.resolve();
+    controller.abort();
+    expect(await failure).toMatchObject({ code: "aborted", requestMayHaveBeenApplied: false });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(bench.server.requests).toHaveLength(0);
+  });
+
+  it("stops waiting for its next try when the signal aborts", async () => {
+    const controller = new AbortController();
+    await open(() => ({ status: 429, headers: { "retry-after": "9" } }), {
+      onEvent: (event: { type: string }) => event.type === "wait" && controller.abort(),
+    });
+    expect(await bench.failure("PATCH", controller.signal)).toMatchObject({
+      code: "aborted",
+      phase: "queue",
+      attempts: 1,
+    });
+    expect(bench.server.requests).toHaveLength(1);
+  });
+});
+
+describe("a huge answer", () => {
+  it.each([
+    ["announced", { status: 200, body: "x".repeat(2000) }],
+    ["not announced", { raw: `HTTP/1.1 200 X\r\nconnection: close\r\n\r\n${"x".repeat(2000)}` }],
+  ] as const)("is refused once, %s size", async (_title, step) => {
+    await open(() => step, { maxBodyBytes: 1000 });
+    expect(await bench.failure("GET")).toMatchObject({
+      code: "response_too_large",
+      attempts: 1,
+      retryable: false,
+      message: "The answer is larger than the accepted 1000 bytes (GET /api/things/{id}/, 1 attempt).",
+    });
+    await until(() => bench.server.closedSockets() === 1);
+  });
+
+  it("is accepted up to the limit", async () => {
+    await open([{ status: 200, body: "x".repeat(1000) }], { maxBodyBytes: 1000 });
+    expect((await bench.send("GET")).body).toHaveLength(1000);
+  });
+});
+
+describe("a redirect", () => {
+  const to = (location: string, status = 302): Step => ({ status, headers: { location } });
+
+  it("is followed by a read within the origin", async () => {
+    await open([to("/api/things/7"), to("/api/other/?limit=1", 308), OK]);
+    expect((await bench.send("GET")).status).toBe(200);
+    expect(bench.server.requests.map(({ path }) => path)).toEqual([
+      "/api/things/7/",
+      "/api/things/7",
+      "/api/other/?limit=1",
+    ]);
+  });
+
+  it("is followed three times at most", async () => {
+    await open(() => to("/api/loop/?secret=1"));
+    expect(await bench.send("GET")).toMatchObject({ status: 302, redirectTarget: `${bench.server.origin}/api/loop/` });
+    expect(bench.server.requests).toHaveLength(4);
+  });
+
+  it.each(["POST", "PATCH", "PUT", "DELETE"] as const)("is never followed by %s", async (method) => {
+    await open([to("/api/things/8/", 307), OK]);
+    expect(await bench.send(method)).toMatchObject({ status: 307, mayHaveBeenApplied: false });
+    expect(bench.server.requests).toHaveLength(1);
+  });
+
+  it("never takes the key to another origin", async () => {
+    const other = await startScriptedServer([OK]);
+    await open([to(`${other.origin}/api/things/7/?token=x`)]);
+    expect(await bench.send("GET")).toMatchObject({ status: 302, redirectTarget: `${other.origin}/api/things/7/` });
+    expect(other.requests).toHaveLength(0);
+    await other.close();
+  });
+
+  it("without a target is refused", async () => {
+    await open([{ status: 301 }]);
+    expect(await bench.send("GET")).toMatchObject({ status: 301, redirectTarget: null });
+  });
+});
+
+describe("a request", () => {
+  it("carries key, user agent and JSON, below the path of the host", async () => {
+    const server = await startScriptedServer([OK]);
+    await open([], { host: `${server.origin}/gateway/` });
+    await bench.send("POST");
+    expect(server.requests[0]).toMatchObject({
+      method: "POST",
+      path: "/gateway/api/things/7/",
+      body: '{"name":"x"}',
+      headers: {
+        authorization: `Bearer phx_canary_8f2kQ0zR7/+=~`,
+        "content-type": "application/json",
+        "user-agent": `orgform/0.1.0 (node/${process.versions.node})`,
+      },
+    });
+    await server.close();
+  });
+
+  it("is refused after close", async () => {
+    await open([OK]);
+    await bench.transport.close();
+    expect(await bench.failure("GET")).toMatchObject({ code: "client_closed", attempts: 0 });
+  });
+
+  it("reads UTF-8 that is split between packets", async () => {
+    await open([{ status: 200, body: { name: "Zürich 東京 🏔" } }]);
+    expect(JSON.parse((await bench.send("GET")).body)).toEqual({ name: "Zürich 東京 🏔" });
+  });
+
+  it("tells the service's time from the newest Date header and the clock", async () => {
+    await open([{ status: 200, headers: { date: "Sat, 21 Nov 2026 10:00:00 GMT" } }]);
+    expect(bench.transport.serverNow()).toBeUndefined();
+    await bench.send("GET");
+    bench.clock.advance(1500);
+    expect(bench.transport.serverNow()?.toISOString()).toBe("2026-11-21T10:00:01.500Z");
+  });
+
+  it("frees its slot when the body is consumed, not before", async () => {
+    await open([{ stall: "{" }, OK], { maxConcurrentReads: 1 });
+    const first = bench.send("GET");
+    await until(() => bench.server.requests.length === 1);
+    const second = bench.send("GET");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(bench.server.requests).toHaveLength(1);
+    bench.clock.advance(TIMEOUT_MS);
+    await Promise.allSettled([first, second]);
+    expect(bench.server.requests.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,72 @@
+import { createTransport } from "../../../src/transport/index.ts";
+import type { Transport, TransportEvent, TransportOptions } from "../../../src/transport/index.ts";
+import { createFakeClock } from "../../support/fake-clock.ts";
+import type { FakeClock } from "../../support/fake-clock.ts";
+import { startScriptedServer } from "../../support/scripted-server.ts";
+import type { Script, ScriptedServer } from "../../support/scripted-server.ts";
+
+/** Attempt time-outs have this length, so that the clock can tell them from waits and never skips them. */
+export const TIMEOUT_MS = 59_999;
+
+/** The key of all fault tests; it must never show up anywhere. */
+export const CANARY = "phx_canary_8f2kQ0zR7/+=~";
+
+/** A transport against a scripted server, on a clock that skips all waits. */
+export interface Bench {
+  readonly server: ScriptedServer;
+  readonly transport: Transport;
+  readonly clock: FakeClock;
+  readonly events: TransportEvent[];
+  send(method: "GET" | "PUT" | "DELETE" | "POST" | "PATCH", signal?: AbortSignal): ReturnType<Transport["send"]>;
+  /** What the call threw. */
+  failure(method: "GET" | "PUT" | "DELETE" | "POST" | "PATCH", signal?: AbortSignal): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export async function openBench(script: Script, options: Partial<TransportOptions> = {}): Promise<Bench> {
+  const server = await startScriptedServer(script);
+  const clock = createFakeClock((delayMs) => delayMs !== TIMEOUT_MS);
+  const events: TransportEvent[] = [];
+  const transport = createTransport({
+    host: server.origin,
+    apiKey: CANARY,
+    clock,
+    random: () => 0.5,
+    requestTimeoutMs: TIMEOUT_MS,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  const send: Bench["send"] = (method, signal) =>
+    transport.send({
+      method,
+      route: "/api/things/{id}/",
+      path: "/api/things/7/",
+      body: method === "GET" || method === "DELETE" ? undefined : { name: "x" },
+      signal,
+    });
+  return {
+    server,
+    transport,
+    clock,
+    events,
+    send,
+    failure: async (method, signal) => {
+      const result: unknown = await send(method, signal).catch((error: unknown) => error);
+      if (!(result instanceof Error)) throw new Error("expected the call to throw");
+      return result as unknown as Record<string, unknown>;
+    },
+    close: async () => {
+      await transport.close();
+      await server.close();
+    },
+  };
+}
+
+/** Waits until a condition holds, turn by turn, without a timer. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    if (condition()) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error("the condition never held");
+}

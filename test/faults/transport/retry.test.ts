@@ -1,0 +1,208 @@
+import { createServer } from "node:http";
+import { afterEach, describe, expect, it } from "@jest/globals";
+import type { TransportEvent } from "../../../src/transport/index.ts";
+import { startScriptedServer } from "../../support/scripted-server.ts";
+import type { Script, Step } from "../../support/scripted-server.ts";
+import { openBench, TIMEOUT_MS, until } from "./bench.ts";
+import type { Bench } from "./bench.ts";
+
+const METHODS = ["GET", "PUT", "DELETE", "POST", "PATCH"] as const;
+type Method = (typeof METHODS)[number];
+const OK: Step = { status: 200, body: { ok: true } };
+
+let bench: Bench;
+afterEach(() => bench.close());
+
+const open = async (script: Script, options = {}): Promise<Bench> => (bench = await openBench(script, options));
+
+/** Per fault: what each method does after meeting it once, when the next answer is good. */
+const TABLE: readonly [title: string, step: Step, again: readonly Method[]][] = [
+  ["a reset before the answer", { reset: true }, ["GET", "PUT", "DELETE"]],
+  ["an answer cut in the middle", { truncate: '{"ok":' }, ["GET", "PUT", "DELETE"]],
+  ["bytes that are no HTTP", { raw: "SSH-2.0-OpenSSH_9.6\r\n" }, ["GET", "PUT", "DELETE"]],
+  ["500", { status: 500, body: { detail: "A server error occurred." } }, ["GET"]],
+  [
+    "502 with a page",
+    { status: 502, headers: { "content-type": "text/html" }, body: "<html>" },
+    ["GET", "PUT", "DELETE"],
+  ],
+  ["503", { status: 503 }, ["GET", "PUT", "DELETE"]],
+  ["504", { status: 504 }, ["GET", "PUT", "DELETE"]],
+  ["503 with Retry-After", { status: 503, headers: { "retry-after": "3" } }, METHODS],
+  ["429", { status: 429 }, METHODS],
+  ["429 with seconds", { status: 429, headers: { "retry-after": "53" } }, METHODS],
+  ["429 with a date", { status: 429, headers: { "retry-after": "Fri, 20 Nov 2026 00:00:53 GMT" } }, METHODS],
+  ["400", { status: 400 }, []],
+  ["401", { status: 401 }, []],
+  ["404", { status: 404 }, []],
+  ["409", { status: 409 }, []],
+  ["501", { status: 501 }, []],
+];
+
+describe.each(TABLE)("after %s", (_title, step, again) => {
+  it.each(METHODS)("%s is sent again only where that is safe", async (method) => {
+    await open([step, OK]);
+    const result = await bench.send(method).catch((error: unknown) => error);
+    const isAgain = again.includes(method);
+    expect(bench.server.requests).toHaveLength(isAgain ? 2 : 1);
+    expect((result as { status?: number }).status === 200).toBe(isAgain);
+  });
+});
+
+describe("a lost write", () => {
+  const LOSSES: readonly [string, Step, string][] = [
+    ["a reset", { reset: true }, "headers"],
+    ["a truncated answer", { truncate: "{" }, "body"],
+  ];
+
+  it.each(LOSSES)("is reported and never sent again after %s", async (_title, step, phase) => {
+    await open(() => step);
+    for (const method of ["POST", "PATCH"] as const) {
+      expect(await bench.failure(method)).toMatchObject({
+        name: "TransportError",
+        code: "connection_lost",
+        phase,
+        requestMayHaveBeenApplied: true,
+        attempts: 1,
+        route: "/api/things/{id}/",
+      });
+    }
+    // Some turns more, so that a late second sending would be seen.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(bench.server.requests.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+  });
+
+  it("is reported and never sent again when no answer comes in time", async () => {
+    await open([{ silent: true }]);
+    const failure = bench.failure("POST");
+    await until(() => bench.server.requests.length === 1);
+    bench.clock.advance(TIMEOUT_MS);
+    expect(await failure).toMatchObject({
+      code: "timeout",
+      phase: "headers",
+      requestMayHaveBeenApplied: true,
+      attempts: 1,
+    });
+    await until(() => bench.server.closedSockets() === 1);
+    expect(bench.server.requests).toHaveLength(1);
+  });
+
+  it("is not sent again on a kept-alive connection that the host closed in between", async () => {
+    await open([OK, { reset: true }]);
+    await bench.send("GET");
+    expect(await bench.failure("POST")).toMatchObject({ requestMayHaveBeenApplied: true, attempts: 1 });
+    expect(bench.server.requests).toHaveLength(2);
+  });
+
+  it.each([500, 502, 503, 504])("may have been applied when the answer is %d", async (status) => {
+    await open([{ status }]);
+    expect(await bench.send("POST")).toMatchObject({ status, attempts: 1, mayHaveBeenApplied: true });
+  });
+
+  it("keeps the doubt of an earlier attempt", async () => {
+    await open([{ reset: true }, { status: 404 }]);
+    expect(await bench.send("DELETE")).toMatchObject({ status: 404, attempts: 2, mayHaveBeenApplied: true });
+  });
+
+  it("leaves no doubt when the service refused it", async () => {
+    await open([{ status: 503, headers: { "retry-after": "1" } }, { status: 400 }]);
+    expect(await bench.send("POST")).toMatchObject({ status: 400, attempts: 2, mayHaveBeenApplied: false });
+  });
+});
+
+describe("a refused connection", () => {
+  it("lets every method be sent again, because nothing was sent", async () => {
+    const gone = await startScriptedServer([]);
+    await gone.close();
+    await open([], { host: gone.origin });
+    for (const method of METHODS) {
+      expect(await bench.failure(method)).toMatchObject({
+        code: "connect_failed",
+        phase: "connect",
+        requestMayHaveBeenApplied: false,
+        attempts: 5,
+        retryable: true,
+      });
+    }
+  });
+
+  it("sends a POST again once the host is there", async () => {
+    const first = await startScriptedServer([]);
+    await first.close();
+    const late = createServer((_request, response) => response.end("{}"));
+    const onEvent = ({ type }: TransportEvent): void => {
+      // Comes up while the client waits for its next attempt.
+      if (type === "failure" && !late.listening) late.listen(first.port, "127.0.0.1");
+    };
+    await open([], { host: first.origin, onEvent });
+    const response = await bench.send("POST");
+    expect(response.status).toBe(200);
+    expect(response.attempts).toBeGreaterThan(1);
+    late.closeAllConnections();
+    late.close();
+  });
+});
+
+describe("waiting", () => {
+  it("obeys seconds in full", async () => {
+    await open([{ status: 429, headers: { "retry-after": "53" } }, OK]);
+    await bench.send("POST");
+    expect(bench.clock.skipped).toContain(53_000);
+  });
+
+  it("obeys an HTTP date in full", async () => {
+    await open([{ status: 503, headers: { "retry-after": "Fri, 20 Nov 2026 00:01:30 GMT" } }, OK]);
+    await bench.send("GET");
+    expect(bench.clock.skipped).toEqual([90_000]);
+  });
+
+  it("gives up at once when the service asks for more than the budget, and says how long", async () => {
+    await open([{ status: 429, headers: { "retry-after": "3458" } }]);
+    const response = await bench.send("GET");
+    expect(response).toMatchObject({ status: 429, attempts: 1, retryAfterMs: 3_458_000 });
+    expect(bench.clock.skipped).toEqual([]);
+  });
+
+  it("refuses the next call of the key at once while such a pause lasts", async () => {
+    await open([{ status: 429, headers: { "retry-after": "3458" } }, OK]);
+    await bench.send("GET");
+    expect(await bench.failure("POST")).toMatchObject({
+      code: "rate_limit_pause",
+      phase: "queue",
+      requestMayHaveBeenApplied: false,
+      attempts: 0,
+      retryable: true,
+      retryAfterMs: 3_458_000,
+    });
+    expect(bench.server.requests).toHaveLength(1);
+    bench.clock.advance(3_458_000);
+    expect((await bench.send("GET")).status).toBe(200);
+  });
+
+  it("counts all waits of a call against one budget", async () => {
+    await open(() => ({ status: 429, headers: { "retry-after": "50" } }));
+    expect(await bench.send("GET")).toMatchObject({ status: 429, attempts: 3 });
+    expect(bench.server.requests).toHaveLength(3);
+  });
+
+  it("backs off with full jitter when the service names no time", async () => {
+    await open([{ status: 502 }, { status: 502 }, { status: 502 }, { status: 502 }, OK]);
+    expect((await bench.send("GET")).attempts).toBe(5);
+    expect(bench.clock.skipped).toEqual([125, 250, 500, 1000]);
+  });
+
+  it("backs off from a 429 without Retry-After and gives up after 10 attempts", async () => {
+    await open(() => ({ status: 429 }));
+    expect(await bench.send("POST")).toMatchObject({ status: 429, attempts: 10 });
+  });
+
+  it("asks three times at most when a read answers 500", async () => {
+    await open(() => ({ status: 500 }));
+    expect(await bench.send("GET")).toMatchObject({ status: 500, attempts: 3 });
+  });
+
+  it("sends nothing again with a budget of 0", async () => {
+    await open(() => ({ status: 429, headers: { "retry-after": "1" } }), { retryBudgetMs: 0 });
+    expect(await bench.send("GET")).toMatchObject({ status: 429, attempts: 1 });
+  });
+});
