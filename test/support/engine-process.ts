@@ -1,0 +1,75 @@
+import type { DriverClock, Reporter } from "../../src/lifecycle/driver.ts";
+import { type DynamicProvider, Runtime } from "../../src/engines/pulumi-dynamic/runtime.ts";
+import { PROVIDER_KEY } from "../../src/engines/pulumi-dynamic/values.ts";
+
+/** What the provider said during a test. */
+export interface Message {
+  readonly severity: "warn" | "info" | "status";
+  readonly text: string;
+}
+
+/** Settings of a simulated provider process. */
+export interface EngineProcessOptions {
+  readonly host: string;
+  readonly apiKey: string;
+  readonly organizationId?: string;
+  /** Further configuration without the namespace, such as `requestTimeoutSeconds`. */
+  readonly config?: Readonly<Record<string, string>>;
+  /** How much faster than real time the driver's waits pass; default 200. */
+  readonly speed?: number;
+}
+
+/**
+ * The provider process as the engine starts one for each phase: nothing is known from before, calls come in the
+ * engine's shape. No CLI is involved, so large tables are quick.
+ */
+export class EngineProcess {
+  readonly messages: Message[] = [];
+  readonly #runtime: Runtime;
+  readonly #config: Readonly<Record<string, string>>;
+
+  constructor(options: EngineProcessOptions) {
+    const say = (severity: Message["severity"]) => (text: string) => void this.messages.push({ severity, text });
+    const reporter: Reporter = { warn: say("warn"), info: say("info"), status: say("status") };
+    this.#runtime = new Runtime({
+      environment: {},
+      clock: fastClock(options.speed ?? 200),
+      log: { reporterFor: () => reporter },
+    });
+    this.#config = {
+      host: options.host,
+      apiKey: options.apiKey,
+      ...(options.organizationId === undefined ? {} : { organizationId: options.organizationId }),
+      ...options.config,
+    };
+  }
+
+  /** The verbs of one resource, as the engine calls them. */
+  provider(name: string): DynamicProvider {
+    return this.#runtime.provider(name, { get: (key) => this.#config[key.replace(/^orgform:/u, "")] });
+  }
+}
+
+/** Properties as the SDK hands them over: with the stored code among them. */
+export function withCode(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { ...values, [PROVIDER_KEY]: "code" };
+}
+
+/** A clock whose waits are real but shortened; time passes as if they had been full. */
+export function fastClock(speed: number): DriverClock {
+  let skippedMs = 0;
+  return {
+    now: () => Date.now() + skippedMs,
+    sleep: async (ms, signal) => {
+      const realMs = ms / speed;
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, realMs);
+        signal?.addEventListener("abort", () => {
+          clearTimeout(timer);
+          reject(new Error("aborted"));
+        });
+      });
+      skippedMs += ms - realMs;
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { ensurePulumi, type Pulumi } from "../../scripts/set-up/pulumi/ensure.ts";
+import { pulumiEnvironment } from "../../scripts/set-up/pulumi/environment.ts";
+import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+
+const ROOT = join(__dirname, "../..");
+
+/** One Pulumi operation costs about two seconds; a stuck one must not hold the suite for ever. */
+const COMMAND_LIMIT_MS = 120_000;
+
+let pulumi: Promise<Pulumi> | undefined;
+
+/** The Pulumi CLI, obtained once per test process. */
+export function pulumiCli(): Promise<Pulumi> {
+  pulumi ??= ensurePulumi({ log: () => undefined });
+  return pulumi;
+}
+
+/** What a stack is made of. */
+export interface StackOptions {
+  /** Files of the program by name; `index.js` is an ES module unless `package.json` is given too. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Configuration in clear, with its namespace: `orgform:host`. */
+  readonly config?: Readonly<Record<string, string>>;
+  /** Secret configuration. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Variables added to the clean environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Links the packages of this checkout into the program's `node_modules`; default true. */
+  readonly linked?: boolean;
+}
+
+/** One resource of an exported state. */
+export interface StateEntry {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly external?: boolean;
+  readonly delete?: boolean;
+  readonly initErrors?: readonly string[];
+}
+
+/** The part of an exported state that tests look at. */
+export interface Deployment {
+  readonly resources?: readonly StateEntry[];
+  readonly pending_operations?: readonly { readonly type: string; readonly resource: StateEntry }[];
+}
+
+/** A stack of a real Pulumi CLI in a folder of its own: file backend, own home, nothing of the user's is touched. */
+export class PulumiStack {
+  readonly folder: string;
+  readonly program: string;
+  readonly env: Record<string, string>;
+  readonly #binDir: string;
+
+  private constructor(folder: string, env: Record<string, string>, binDir: string) {
+    this.folder = folder;
+    this.program = join(folder, "program");
+    this.env = env;
+    this.#binDir = binDir;
+  }
+
+  static async create(options: StackOptions): Promise<PulumiStack> {
+    const { binDir } = await pulumiCli();
+    const folder = mkdtempSync(join(tmpdir(), "orgform-stack-"));
+    const env = pulumiEnvironment({ binDir, folder, ...(options.env === undefined ? {} : { extra: options.env }) });
+    const stack = new PulumiStack(folder, env, binDir);
+    for (const name of ["home", "state", "program"]) mkdirSync(join(folder, name), { recursive: true });
+    stack.write({ "Pulumi.yaml": "name: test\nruntime: nodejs\n", "package.json": '{"type":"module","main":"index.js"}\n' });
+    stack.write(options.files);
+    if (options.linked !== false) stack.#link();
+    await stack.must("stack", "init", "dev");
+    for (const [key, value] of Object.entries(options.config ?? {})) await stack.must("config", "set", key, value);
+    for (const [key, value] of Object.entries(options.secrets ?? {})) {
+      await stack.must("config", "set", "--secret", key, value);
+    }
+    return stack;
+  }
+
+  /** Writes files of the program. */
+  write(files: Readonly<Record<string, string>>): void {
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(this.program, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+  }
+
+  /** Runs a command of the CLI; never rejects. */
+  run(...args: readonly string[]): Promise<ProgramResult> {
+    return runProgram(join(this.#binDir, "pulumi"), [...args, "--non-interactive"], {
+      env: this.env,
+      cwd: this.program,
+      timeoutMs: COMMAND_LIMIT_MS,
+    });
+  }
+
+  /** Runs a command that has to succeed; its output is in the error otherwise. */
+  async must(...args: readonly string[]): Promise<string> {
+    const result = await this.run(...args);
+    if (result.status !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${result.status}\n${result.output}`);
+    return result.output;
+  }
+
+  up(...flags: readonly string[]): Promise<string> {
+    return this.must("up", "--yes", "--skip-preview", ...flags);
+  }
+
+  refresh(...flags: readonly string[]): Promise<string> {
+    return this.must("refresh", "--yes", "--skip-preview", ...flags);
+  }
+
+  destroy(...flags: readonly string[]): Promise<string> {
+    return this.must("destroy", "--yes", "--skip-preview", ...flags);
+  }
+
+  /** Fails unless a preview shows no change. */
+  previewEmpty(): Promise<string> {
+    return this.must("preview", "--expect-no-changes");
+  }
+
+  /** The state as the CLI exports it, secrets encrypted. */
+  async deployment(): Promise<Deployment> {
+    const file = join(this.folder, "export.json");
+    await this.must("stack", "export", "--file", file);
+    return (JSON.parse(readFileSync(file, "utf8")) as { deployment: Deployment }).deployment;
+  }
+
+  /** The entry of a resource by its logical name and type name (`Domain`). */
+  async entry(type: string, name: string): Promise<StateEntry | undefined> {
+    const { resources = [] } = await this.deployment();
+    return resources.find((one) => one.type.endsWith(`:${type}`) && one.urn.endsWith(`::${name}`));
+  }
+
+  dispose(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #link(): void {
+    const modules = join(this.program, "node_modules");
+    mkdirSync(modules, { recursive: true });
+    symlinkSync(ROOT, join(modules, "orgform"), "junction");
+    symlinkSync(join(ROOT, "node_modules/@pulumi"), join(modules, "@pulumi"), "junction");
+  }
+}

@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { programOf } from "../../scripts/program-of.ts";
+import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+
+/** Runs a development tool of this project (`oxlint`, or `package:command`) in `cwd`, as the gates do. */
+export function runTool(name: string, args: readonly string[], cwd: string): Promise<ProgramResult> {
+  return runProgram(process.execPath, [programOf(name), ...args], { cwd, env: process.env });
+}
+
+/** Runs one of the project's own scripts, given from its root, in `cwd`. */
+export function runScript(script: string, args: readonly string[], cwd: string): Promise<ProgramResult> {
+  return runTool("tsx", [join(__dirname, "../..", script), ...args], cwd);
+}
