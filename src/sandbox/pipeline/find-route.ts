@@ -29,7 +29,6 @@ export type Route = {
   readonly title: string;
   /** Value of the Allow header, in the service's order. */
   readonly allow: string;
-  readonly vary: string;
   readonly operations: Readonly<Record<string, Operation>>;
 };
 

@@ -115,7 +115,6 @@ function answerFromError(error: unknown): Answer {
 }
 
 function withRouteHeaders(exchange: Exchange, answer: Answer): Answer {
-  const route = exchange.match.route;
-  const allow = route?.allow ?? "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
-  return { ...answer, headers: { Allow: allow, Vary: route?.vary ?? "origin", ...answer.headers } };
+  const allow = exchange.match.route?.allow ?? "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
+  return { ...answer, headers: { Allow: allow, Vary: "origin", ...answer.headers } };
 }

@@ -14,7 +14,6 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     template: "/api/users/@me/",
     title: "User Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
-    vary: "Cookie, origin",
     operations: {
       GET: {
         scope: "user:read",
@@ -29,7 +28,6 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     template: "/api/personal_api_keys/@current/",
     title: "Personal Api Key Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
-    vary: "origin",
     operations: {
       GET: {
         scope: "any key",
@@ -81,7 +79,8 @@ function getCurrentUser(exchange: Exchange): Answer {
     })),
     ...USER_CONSTANTS,
   };
-  return { status: 200, headers: {}, body };
+  // Only the answer that read the account names the cookie; a refusal does not. @source flows 1:138, 11:488
+  return { status: 200, headers: { Vary: "Cookie, origin" }, body };
 }
 
 /** Values that are the same for every user of the sandbox. @source live service 2025-08, flow 1:138 */

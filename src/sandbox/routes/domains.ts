@@ -33,7 +33,6 @@ export const DOMAIN_ROUTES: readonly Route[] = [
     template: "/api/organizations/:organization_id/domains/",
     title: "Organization Domain List",
     allow: "GET, POST, HEAD, OPTIONS",
-    vary: "origin",
     operations: {
       GET: { ...read, handle: listDomains, answers: inBoth({ kind: "page", resource: DOMAIN }), isList: true },
       POST: { ...write, handle: postDomain, answers: ONE },
@@ -43,7 +42,6 @@ export const DOMAIN_ROUTES: readonly Route[] = [
     template: "/api/organizations/:organization_id/domains/:id/",
     title: "Organization Domain Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
-    vary: "origin",
     operations: {
       GET: { ...read, handle: (exchange) => answerOne(domainInPath(exchange)), answers: ONE },
       PUT: { ...write, handle: (exchange) => changeDomain(exchange, false), answers: ONE },
@@ -55,7 +53,6 @@ export const DOMAIN_ROUTES: readonly Route[] = [
     template: "/api/organizations/:organization_id/domains/:id/verify/",
     title: "Verify",
     allow: "POST, OPTIONS",
-    vary: "origin",
     operations: {
       // No scope is declared for verify, so a key with scopes can never call it. @source live service 2025-08, flow 2:74
       POST: {

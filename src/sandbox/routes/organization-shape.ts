@@ -104,7 +104,7 @@ export function newSlug(store: Store, identifiers: Identifiers, name: string): s
     .replace(/^[-_]+|[-_]+$/g, "")
     .slice(0, SLUG_MAX_CHARS);
   let slug = base;
-  while (store.tables.organizations.find((row) => row.slug === slug) !== undefined) {
+  while (store.tables.organizations.find((row) => row.slug === slug.toLowerCase()) !== undefined) {
     slug = `${base.slice(0, SLUG_KEPT_CHARS)}-${identifiers.letters(4)}`;
   }
   return slug;

@@ -28,7 +28,6 @@ export const ORGANIZATION_ROUTES: readonly Route[] = [
     template: "/api/organizations/",
     title: "Organization List",
     allow: "GET, POST, HEAD, OPTIONS",
-    vary: "origin",
     operations: {
       GET: {
         scope: "organization:read",
@@ -44,7 +43,6 @@ export const ORGANIZATION_ROUTES: readonly Route[] = [
     template: "/api/organizations/:id/",
     title: "Organization Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
-    vary: "origin",
     operations: {
       GET: { scope: "organization:read", authorize: authorizeOne, handle: getOrganization, answers: ONE },
       PUT: { scope: "organization:write", authorize: authorizePut, handle: putOrganization, answers: ONE },
