@@ -4,31 +4,20 @@
  * `npm run check -- lint types` runs only those named.
  */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Gate, GATES } from "./gates/gate-list.ts";
+import { programOf } from "./program-of.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const require = createRequire(import.meta.url);
 
 interface Outcome {
   readonly gate: Gate;
   readonly ok: boolean;
   readonly seconds: number;
   readonly output: string;
-}
-
-/** Finds the script behind a package's command, so that no shell and no `.cmd` file is needed to start it. */
-function programOf(name: string): string {
-  const [packageName = name, binName = name] = name.split(":");
-  const manifestPath = require.resolve(`${packageName}/package.json`);
-  const { bin } = JSON.parse(readFileSync(manifestPath, "utf8")) as { bin: string | Record<string, string> };
-  const target = typeof bin === "string" ? bin : bin[binName];
-  if (target === undefined) throw new Error(`${packageName} has no command ${binName}`);
-  return join(manifestPath, "..", target);
 }
 
 function nodeArguments([program, ...args]: Gate["command"]): string[] {

@@ -6,17 +6,14 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "oxfmt";
-import { type Layer, LAYERS } from "./layers.ts";
 import { isMain } from "../is-main.ts";
+import { isFile, type Layer, LAYERS } from "./layers.ts";
 
 /** Where the generated overrides lie, relative to the project. */
 export const LINT_FILE = "scripts/gates/layers.lint.json";
 
 /** Folder depth below a layer's own folder to which patterns are written out. */
 const DEEPEST = 3;
-
-/** Whether a path of the table names one file rather than a folder. */
-export const isFile = (path: string): boolean => /\.[a-z]+$/.test(path);
 
 /** How a file `depth` folders below `src/`, in `layer`, spells an import of `target`. */
 function spelling(layer: Layer, depth: number, target: string): string {
@@ -35,13 +32,9 @@ function patternsFor(layer: Layer, depth: number): object[] {
   const packages = layer.packages.flatMap((name) =>
     name === "node:*" ? ["!node:*", "!node:*/**"] : [`!${name}`, `!${name}/**`],
   );
-  return [
-    {
-      group: [outside, ...layer.imports.map((target) => `!${spelling(layer, depth, target)}`)],
-      message: layer.because,
-    },
-    { group: ["*", "!./**", "!../**", ...packages], message: layer.because },
-  ];
+  const places = layer.imports.map((target) => `!${spelling(layer, depth, target)}`);
+  // One group, in this order: the last pattern that fits decides, and a second group would not be asked any more.
+  return [{ group: ["*", "!./**", "!../**", ...packages, outside, ...places], message: layer.because }];
 }
 
 function overridesFor(layer: Layer): object[] {
@@ -70,4 +63,9 @@ async function main(): Promise<void> {
   }
 }
 
-if (isMain(import.meta.url)) await main();
+if (isMain(import.meta.url)) {
+  main().catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
+}

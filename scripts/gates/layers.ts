@@ -127,3 +127,6 @@ export const LAYERS: readonly Layer[] = [
     because: "The public entry only re-exports.",
   },
 ];
+
+/** Whether a path of the table names one file rather than a folder. */
+export const isFile = (path: string): boolean => /\.[a-z]+$/.test(path);

@@ -3,11 +3,21 @@ import { programOf } from "../../scripts/program-of.ts";
 import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
 
 /** Runs a development tool of this project (`oxlint`, or `package:command`) in `cwd`, as the gates do. */
-export function runTool(name: string, args: readonly string[], cwd: string): Promise<ProgramResult> {
-  return runProgram(process.execPath, [programOf(name), ...args], { cwd, env: process.env });
+export function runTool(
+  name: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<ProgramResult> {
+  return runProgram(process.execPath, [programOf(name), ...args], { cwd, env: { ...process.env, ...env } });
 }
 
 /** Runs one of the project's own scripts, given from its root, in `cwd`. */
-export function runScript(script: string, args: readonly string[], cwd: string): Promise<ProgramResult> {
-  return runTool("tsx", [join(__dirname, "../..", script), ...args], cwd);
+export function runScript(
+  script: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<ProgramResult> {
+  return runTool("tsx", [join(__dirname, "../..", script), ...args], cwd, env);
 }

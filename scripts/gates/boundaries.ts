@@ -1,0 +1,142 @@
+/**
+ * Cruises `src/` against the layer table: where does every import really lead?
+ *
+ * Besides violations it requires that at least as many modules were looked at as there are files: with a compiler that
+ * it cannot use, dependency-cruiser looks at nothing and is content.
+ */
+import { readdirSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
+import { isMain } from "../is-main.ts";
+import { isFile, type Layer, LAYERS } from "./layers.ts";
+
+/** What a cruise found; `modules` and `files` count those of `src/` alone. */
+interface BoundaryReport {
+  /** `rule: from -> to`, sorted. */
+  readonly violations: readonly string[];
+  readonly modules: number;
+  readonly files: number;
+}
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function placePattern(path: string): string {
+  if (path === "spec") return "^spec/";
+  return `^src/${escape(path)}${isFile(path) ? "$" : "/"}`;
+}
+
+/** A package in node_modules, wherever that folder lies, or one of Node's own modules. */
+function packagePattern(name: string): string {
+  if (name === "node:*") return `^(?:node:)?(?:${builtinModules.map(escape).join("|")})(?:/|$)`;
+  if (name.startsWith("node:")) return `^(?:node:)?${escape(name.slice("node:".length))}$`;
+  return `(?:^|/)node_modules/${escape(name)}/`;
+}
+
+function layerRule(layer: Layer): IForbiddenRuleType {
+  const places = [layer.path, ...layer.imports].map(placePattern);
+  return {
+    name: `layer ${layer.path}`,
+    comment: layer.because,
+    severity: "error",
+    from: { path: placePattern(layer.path) },
+    to: { pathNot: [...places, ...layer.packages.map(packagePattern)] },
+  };
+}
+
+/** Every file of `src/` belongs to a layer; one that does not could import anything. */
+const strayRule: IForbiddenRuleType = {
+  name: "no layer",
+  severity: "error",
+  from: { path: "^src/", pathNot: LAYERS.map((layer) => placePattern(layer.path)) },
+  to: {},
+};
+
+const commonRules: IForbiddenRuleType[] = [
+  {
+    name: "cycle",
+    // Two files that know each other's types alone are one idea in two files; nothing runs in a circle.
+    severity: "error",
+    from: { path: "^src/" },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+  },
+  { name: "not found", severity: "error", from: { path: "^src/" }, to: { couldNotResolve: true } },
+  {
+    name: "not a dependency",
+    severity: "error",
+    from: { path: "^src/" },
+    to: {
+      dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "npm-bundled"],
+      pathNot: "node_modules/@pulumi/pulumi/",
+    },
+  },
+];
+
+/** Also the kinds that the cruiser is not told about: such a file in src/ would be looked at by no rule. */
+const SOURCE = /\.[cm]?[jt]sx?$/;
+
+function countFiles(baseDir: string): number {
+  const names = readdirSync(join(baseDir, "src"), { recursive: true, encoding: "utf8" });
+  return names.filter((name) => SOURCE.test(name)).length;
+}
+
+/** Files that import nothing have no edge for a rule to look at, so their place is judged by itself. */
+function strayFiles(result: ICruiseResult): string[] {
+  return result.modules
+    .map((module) => module.source)
+    .filter((source) => source.startsWith("src/"))
+    .filter((source) => !LAYERS.some((layer) => new RegExp(placePattern(layer.path)).test(source)))
+    .map((source) => `no layer: ${source}`);
+}
+
+/** Looks at every import of `src/` below `baseDir`. */
+async function lookAtBoundaries(baseDir: string): Promise<BoundaryReport> {
+  const { output } = await cruise(
+    ["src"],
+    {
+      baseDir,
+      validate: true,
+      ruleSet: { forbidden: [...LAYERS.map(layerRule), strayRule, ...commonRules] },
+      doNotFollow: { path: "node_modules" },
+      tsPreCompilationDeps: true,
+      combinedDependencies: true,
+      moduleSystems: ["es6", "cjs"],
+    },
+    {
+      extensions: [".ts", ".cjs", ".mjs", ".js", ".json"],
+      conditionNames: ["import", "require", "node", "default"],
+      exportsFields: ["exports"],
+    },
+  );
+  if (typeof output === "string") throw new Error("dependency-cruiser gave text where a result was asked for");
+  const violations = output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+  return {
+    violations: [...new Set([...violations, ...strayFiles(output)])].toSorted(),
+    modules: output.modules.filter((module) => module.source.startsWith("src/") && SOURCE.test(module.source)).length,
+    files: countFiles(baseDir),
+  };
+}
+
+/** What is wrong, one line each; empty when all is well. */
+function complaints(report: BoundaryReport): string[] {
+  const unseen = `${report.modules} modules were looked at, but src/ holds ${report.files} files`;
+  return [...report.violations, ...(report.files > 0 && report.modules >= report.files ? [] : [unseen])];
+}
+
+/** `boundaries.ts [folder] [--json]`; with `--json` the report goes to standard output as well. */
+async function main(args: readonly string[]): Promise<void> {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const report = await lookAtBoundaries(resolve(args.find((arg) => !arg.startsWith("--")) ?? root));
+  if (args.includes("--json")) console.log(JSON.stringify(report));
+  const found = complaints(report);
+  for (const line of found) console.error(line);
+  if (found.length > 0) process.exitCode = 1;
+}
+
+if (isMain(import.meta.url)) {
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
+}

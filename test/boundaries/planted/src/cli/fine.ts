@@ -1,0 +1,7 @@
+// Everything here is allowed; nothing may be reported.
+import { here as place0 } from "../sandbox/server.ts";
+import { here as place1 } from "../resources/index.ts";
+import { here as place2 } from "../state-readers/index.ts";
+import * as package0 from "node:util";
+
+export const fine = [place0, place1, place2, package0];

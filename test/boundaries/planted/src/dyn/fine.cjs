@@ -1,0 +1,2 @@
+// Allowed.
+exports.handler = () => import("../engines/pulumi-dynamic/index.ts");

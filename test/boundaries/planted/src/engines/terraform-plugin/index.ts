@@ -1,0 +1,1 @@
+export const here = "engines/terraform-plugin";

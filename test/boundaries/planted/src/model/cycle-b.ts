@@ -1,0 +1,4 @@
+// Planted, with cycle-a.ts.
+import { a } from "./cycle-a.ts";
+
+export const b = (): unknown => a;

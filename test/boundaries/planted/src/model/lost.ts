@@ -1,0 +1,2 @@
+// Planted: leads nowhere.
+export { here } from "./not-there.ts";

@@ -1,0 +1,7 @@
+// Planted: every import of this file breaks the dependency rule.
+import { here as place0 } from "../transport/index.ts";
+import { here as place1 } from "../api/errors.ts";
+import * as package0 from "node:fs";
+import * as package1 from "undici";
+
+export const planted = [place0, place1, package0, package1];

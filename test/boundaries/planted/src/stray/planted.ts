@@ -1,0 +1,2 @@
+// Planted: this folder belongs to no layer.
+export const planted = 1;
