@@ -42,7 +42,7 @@ export function decodeAnswer<S extends z.ZodType>(
   const text = answer.body.replace(/^\uFEFF/, "").trim();
   if (text === "") {
     if (context.isBodyOptional) return undefined;
-    throw failure("answer_empty", "without a body", answer, context, [{ path: "", expected: "a JSON body" }]);
+    throw failure("answer_empty", "and no body", answer, context, [{ path: "", expected: "a JSON body" }]);
   }
   let value: unknown;
   try {
@@ -51,8 +51,8 @@ export function decodeAnswer<S extends z.ZodType>(
     const type = answer.headers["content-type"]?.split(";")[0]?.trim();
     const found =
       type === undefined || /json/i.test(type)
-        ? "with JSON that is cut off or broken"
-        : `with ${type.slice(0, 60)}, which is no JSON`;
+        ? "and JSON that is cut off or broken"
+        : `and ${type.slice(0, 60)}, which is no JSON`;
     throw failure("answer_not_json", found, answer, context, [{ path: "", expected: "valid JSON" }]);
   }
   const result = schema.safeParse(value);
@@ -61,7 +61,7 @@ export function decodeAnswer<S extends z.ZodType>(
   const words = issues
     .slice(0, 5)
     .map(({ path, expected }) => `${path === "" ? "the whole answer" : path}: ${expected}`);
-  throw failure("answer_invalid", `with values that cannot be used (${words.join("; ")})`, answer, context, issues);
+  throw failure("answer_invalid", `and values that cannot be used (${words.join("; ")})`, answer, context, issues);
 }
 
 function failure(

@@ -87,23 +87,23 @@ export function createOrganizationsApi(caller: Caller): OrganizationsApi {
     route: ROUTE_ONE,
     params: { organization_id: organizationId },
   });
+  const cured = <T>(options: CallOptions | undefined, call: () => Promise<T>): Promise<T> =>
+    withCurrentOrganization(caller, options?.signal, call);
   return {
     list: (options) => {
-      const listing = createListing(
-        caller,
-        { route: ROUTE, item: organizationSchema, idOf: (item) => item.id },
-        options,
+      const source = { route: ROUTE, item: organizationSchema, idOf: (item: OrganizationWire) => item.id };
+      return createListing(caller, source, options).readWith((read) =>
+        withCurrentOrganization(caller, options?.signal, read, { whenNone: () => [] }),
       );
-      return listing.readWith((read) => withCurrentOrganization(caller, options?.signal, read, { whenNone: () => [] }));
     },
     create: (body, options) =>
       caller.write({ method: "POST", route: ROUTE, body, answer: organizationSchema, ...options }),
     get: (organizationId, options) =>
-      withCurrentOrganization(caller, options?.signal, () =>
-        caller.read({ ...one(organizationId), answer: organizationSchema, ...options }),
-      ),
+      cured(options, () => caller.read({ ...one(organizationId), answer: organizationSchema, ...options })),
     update: (organizationId, body, options) =>
-      caller.write({ method: "PATCH", ...one(organizationId), body, answer: organizationSchema, ...options }),
-    delete: (organizationId, options) => caller.remove({ ...one(organizationId), ...options }),
+      cured(options, () =>
+        caller.write({ method: "PATCH", ...one(organizationId), body, answer: organizationSchema, ...options }),
+      ),
+    delete: (organizationId, options) => cured(options, () => caller.remove({ ...one(organizationId), ...options })),
   };
 }

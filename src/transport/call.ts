@@ -50,41 +50,53 @@ interface Progress {
   mayHaveBeenApplied: boolean;
 }
 
+/** A timer may fire this much before the clock says so; a pause that was waited for must not count as too long then. */
+const TIMER_SLACK_MS = 50;
+
 type Attempt = { readonly done: TransportResponse } | { readonly againInMs: number; readonly reason: string };
 
 /** Builds `send` and `close` of a transport. */
 export function callFrom(context: CallContext): Pick<Transport, "send" | "close"> {
+  const running = new Set<Promise<TransportResponse>>();
   let calls = 0;
   let isClosed = false;
   return {
     send: async (request) => {
       if (isClosed) throw closedError(request);
       calls += 1;
-      const path = context.host.basePath + request.path;
-      const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-      const events = createEventSender(context, request, calls);
-      const progress: Progress = {
-        request,
-        body,
-        events,
-        path,
-        attempts: 0,
-        redirects: 0,
-        spentMs: 0,
-        mayHaveBeenApplied: false,
-      };
-      for (;;) {
-        const attempt = await attemptOnce(context, progress);
-        if ("done" in attempt) return attempt.done;
-        await pauseBefore(context, progress, attempt.againInMs, attempt.reason);
+      const call = runCall(context, request, calls);
+      running.add(call);
+      try {
+        return await call;
+      } finally {
+        running.delete(call);
       }
     },
     close: async () => {
-      if (isClosed) return;
       isClosed = true;
-      await context.dispatcher.close();
+      await Promise.allSettled(running);
+      // Not `close`: requests that were given up before they had a connection would keep it waiting.
+      await context.dispatcher.destroy();
     },
   };
+}
+
+async function runCall(context: CallContext, request: TransportRequest, call: number): Promise<TransportResponse> {
+  const progress: Progress = {
+    request,
+    body: request.body === undefined ? undefined : JSON.stringify(request.body),
+    events: createEventSender(context, request, call),
+    path: context.host.basePath + request.path,
+    attempts: 0,
+    redirects: 0,
+    spentMs: 0,
+    mayHaveBeenApplied: false,
+  };
+  for (;;) {
+    const attempt = await attemptOnce(context, progress);
+    if ("done" in attempt) return attempt.done;
+    await pauseBefore(context, progress, attempt.againInMs, attempt.reason);
+  }
 }
 
 async function attemptOnce(context: CallContext, progress: Progress): Promise<Attempt> {
@@ -126,7 +138,7 @@ async function takeSlot(context: CallContext, progress: Progress): Promise<() =>
   const slot = await context.limiter.acquire({
     kind: isRead(request.method) ? "read" : "write",
     signal: request.signal,
-    maxPauseMs: Math.max(0, context.retryBudgetMs - progress.spentMs),
+    maxPauseMs: Math.max(0, context.retryBudgetMs - progress.spentMs) + TIMER_SLACK_MS,
     onWait: (reason, waitMs) => events.wait(progress, reason, waitMs),
   });
   if (slot.kind === "slot") return slot.release;

@@ -43,7 +43,11 @@ afterEach(async () => {
 function traces(value: unknown): string[] {
   const shown = [inspect(value, { depth: 20, showHidden: true }), JSON.stringify(value) ?? ""];
   if (value instanceof Error) {
-    shown.push(String(value), value.stack ?? "", JSON.stringify({ ...value, message: value.message }));
+    shown.push(
+      String(value),
+      value.stack ?? "",
+      JSON.stringify({ own: Object.assign({}, value), message: value.message }),
+    );
     shown.push(...traces(value.cause));
   }
   return TRACES.filter((trace) => shown.some((text) => text.includes(trace)));

@@ -99,6 +99,12 @@ describe("organizations", () => {
     ]);
   });
 
+  it("cures the half-blind account for writes too, which were not carried out", async () => {
+    await start([NEED_TO_BELONG, { status: 200, body: ACME }, { status: 204 }]);
+    await api.organizations.delete(ACME.id);
+    expect(server.requests.map(({ method }) => method)).toEqual(["DELETE", "GET", "DELETE"]);
+  });
+
   it("lists nothing when the account belongs to no organization", async () => {
     await start([NEED_TO_BELONG, NO_CURRENT]);
     expect(await api.organizations.list().all()).toEqual([]);
