@@ -98,7 +98,8 @@ function detailOf(response: TransportResponse, said: ServiceError): string {
 
 function remedyFor(parts: Verdict & { missingScope: string | undefined; retryAfterMs: number | undefined }): string {
   if (parts.missingScope !== undefined) return `Give the API key the scope ${parts.missingScope}, or use another key.`;
-  if (parts.category === "rateLimited" && parts.retryAfterMs !== undefined) {
+  const isTemporary = parts.category === "rateLimited" || parts.category === "unavailable";
+  if (isTemporary && parts.retryAfterMs !== undefined) {
     return `Run again in ${Math.ceil(parts.retryAfterMs / 1000)} seconds, or raise retryBudgetMs.`;
   }
   return remedyOf(parts.code) ?? remedyOf(CODE_OF_CATEGORY[parts.category]) ?? "";

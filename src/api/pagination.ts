@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
-import { IncompleteListError } from "./errors.ts";
+import { ConfigError, IncompleteListError } from "./errors.ts";
 import { nextQueryFrom } from "./next-link.ts";
 import { fillRoute } from "./path.ts";
 import { countNumber } from "./wire.ts";
 
 const DEFAULT_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 1000;
 const MAX_PAGES = 10_000;
 
 /** How far the reading of a list has come. */
@@ -57,12 +58,24 @@ export interface ListSource<S extends z.ZodType> {
   readonly idOf: (item: z.output<S>) => string;
 }
 
-/** Makes a listing; nothing is sent before it is read. */
+/**
+ * Makes a listing; nothing is sent before it is read.
+ *
+ * @throws option_invalid when the page size is out of its range
+ */
 export function createListing<S extends z.ZodType>(
   caller: Caller,
   source: ListSource<S>,
   options: ListOptions = {},
 ): WrappableListing<z.output<S>> {
+  const { pageSize = DEFAULT_PAGE_SIZE } = options;
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
+    throw new ConfigError(
+      "option_invalid",
+      "pageSize",
+      `The option pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`,
+    );
+  }
   const read = (): Promise<z.output<S>[]> => readStable(caller, source, options);
   const listing = (all: () => Promise<z.output<S>[]>): Listing<z.output<S>> => ({
     all,

@@ -83,6 +83,8 @@ class PacedLimiter implements Limiter {
       const onAbort = (): void => {
         this.#remove(waiter);
         resolve({ kind: "aborted" });
+        // Sets the alarm anew: with nobody waiting it must not keep the process alive.
+        this.#pump();
       };
       const waiter: Waiter = {
         ...request,

@@ -25,6 +25,7 @@ export function lossError(state: LossState, loss: ExchangeLoss, context: LossCon
   const words = [
     `${LOSS_WORDS[loss.code](context, loss)} (${request.method} ${request.route}, ${attemptsText(attempts)}).`,
     doubtText(state),
+    state.mayHaveBeenApplied ? "" : NEXT_STEPS[loss.code],
   ];
   return new TransportError({
     code: loss.code,
@@ -87,6 +88,14 @@ export function closedError(request: TransportRequest): TransportError {
     attempts: 0,
   });
 }
+
+const NEXT_STEPS: Record<LossCode, string> = {
+  connect_failed: "Check the host setting, name resolution, the proxy and the certificate of the host.",
+  connection_lost: "Run again.",
+  timeout: "Run again, or raise requestTimeoutMs.",
+  aborted: "",
+  response_too_large: "Check that the host setting names the service's API.",
+};
 
 const LOSS_WORDS: Record<LossCode, (context: LossContext, loss: ExchangeLoss) => string> = {
   connect_failed: ({ host, redactor }, { cause }) =>

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
@@ -21,11 +22,15 @@ describe("an attempt", () => {
 
   it("cuts its connection when the signal aborts in the middle of the body", async () => {
     await open([{ stall: '{"a"' }]);
+    let hasHeaders = false;
+    const onHeaders = (): void => {
+      hasHeaders = true;
+    };
+    subscribe("undici:request:headers", onHeaders);
     const controller = new AbortController();
     const failure = bench.failure("POST", controller.signal);
-    await until(() => bench.server.requests.length === 1);
-    // The client has the headers one turn of the loop after the server wrote them.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => hasHeaders);
+    unsubscribe("undici:request:headers", onHeaders);
     controller.abort(new Error("engine was cancelled"));
     expect(await failure).toMatchObject({
       code: "aborted",
@@ -33,8 +38,13 @@ describe("an attempt", () => {
       requestMayHaveBeenApplied: true,
       attempts: 1,
       cause: { message: "engine was cancelled" },
+      message:
+        "The call was stopped in phase body (POST /api/things/{id}/, 1 attempt). " +
+        "The change may have been made; look before repeating it.",
     });
     await until(() => bench.server.closedSockets() === 1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(bench.server.requests).toHaveLength(1);
   });
 
   it("is not started when the signal has aborted before", async () => {
@@ -84,7 +94,9 @@ describe("a huge answer", () => {
       code: "response_too_large",
       attempts: 1,
       retryable: false,
-      message: "The answer is larger than the accepted 1000 bytes (GET /api/things/{id}/, 1 attempt).",
+      message:
+        "The answer is larger than the accepted 1000 bytes (GET /api/things/{id}/, 1 attempt). " +
+        "Check that the host setting names the service's API.",
     });
     await until(() => bench.server.closedSockets() === 1);
   });

@@ -62,9 +62,10 @@ export async function openBench(script: Script, options: Partial<TransportOption
   };
 }
 
-/** Waits until a condition holds, turn by turn, without a timer. */
+/** Waits until a condition holds, turn by turn; fails after 5 seconds. */
 export async function until(condition: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 20_000; turn += 1) {
+  const deadlineMs = Date.now() + 5000;
+  while (Date.now() < deadlineMs) {
     if (condition()) return;
     await new Promise((resolve) => setImmediate(resolve));
   }

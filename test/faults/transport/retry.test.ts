@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { createTransport } from "../../../src/transport/index.ts";
 import type { TransportEvent } from "../../../src/transport/index.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
-import { openBench, TIMEOUT_MS, until } from "./bench.ts";
+import { CANARY, openBench, TIMEOUT_MS, until } from "./bench.ts";
 import type { Bench } from "./bench.ts";
 
 const METHODS = ["GET", "PUT", "DELETE", "POST", "PATCH"] as const;
@@ -204,5 +205,33 @@ describe("waiting", () => {
   it("sends nothing again with a budget of 0", async () => {
     await open(() => ({ status: 429, headers: { "retry-after": "1" } }), { retryBudgetMs: 0 });
     expect(await bench.send("GET")).toMatchObject({ status: 429, attempts: 1 });
+  });
+});
+
+describe("a throttled key", () => {
+  it("pauses the requests of all clients that use it", async () => {
+    await open([{ status: 429, headers: { "retry-after": "30" } }, OK, OK, OK]);
+    const waits: (string | null)[] = [];
+    const other = createTransport({
+      host: bench.server.origin,
+      apiKey: CANARY,
+      clock: bench.clock,
+      requestTimeoutMs: TIMEOUT_MS,
+      onEvent: ({ type, reason }) => type === "wait" && waits.push(reason),
+    });
+    const stranger = createTransport({
+      host: bench.server.origin,
+      apiKey: "phx_stranger",
+      clock: bench.clock,
+      requestTimeoutMs: TIMEOUT_MS,
+      onEvent: ({ type, reason }) => type === "wait" && waits.push(`stranger ${reason}`),
+    });
+    const get = { method: "GET", route: "/a/", path: "/a/" } as const;
+    const first = bench.send("GET");
+    await until(() => bench.events.some(({ status }) => status === 429));
+    const results = await Promise.all([first, other.send(get), stranger.send(get)]);
+    expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(waits).toEqual(["paused"]);
+    await Promise.all([other.close(), stranger.close()]);
   });
 });

@@ -67,6 +67,13 @@ describe("a list", () => {
     expect(bench.server.requests[0]?.path).toBe(`${PATH}?limit=2`);
   });
 
+  it.each([0, 1001, 1.5])("refuses a page size of %d", async (pageSize) => {
+    await open([]);
+    expect(() => bench.api.domains.list(ORG, { pageSize })).toThrow(
+      "The option pageSize must be a whole number from 1 to 1000.",
+    );
+  });
+
   it("can be iterated, and is read anew each time", async () => {
     await open(() => page([1], null, "1"));
     const listing = bench.api.domains.list(ORG);

@@ -115,6 +115,19 @@ describe("slots", () => {
   });
 });
 
+describe("an alarm", () => {
+  it("is not left behind when nobody waits any more", async () => {
+    const { clock, limiter } = open({ requestsPerHour: 1 });
+    const controller = new AbortController();
+    const { ask } = asker(limiter);
+    ask(2, "read", 0, controller.signal);
+    expect(clock.pending()).toEqual([3_600_000]);
+    controller.abort();
+    await settle();
+    expect(clock.pending()).toEqual([]);
+  });
+});
+
 describe("a pause", () => {
   it("holds all requests of the key until it is over", async () => {
     const { clock, limiter } = open();
