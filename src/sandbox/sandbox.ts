@@ -1,11 +1,11 @@
 import { createClock } from "./clock.ts";
 import { type SandboxControl, createControl } from "./control/control.ts";
-import type { Dialect } from "./dialects.ts";
+import { DIALECTS, type Dialect } from "./dialects.ts";
 import { createFaultBoard } from "./faults/fault-board.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import { createRateLimiter } from "./pipeline/rate-limiter.ts";
 import { createRequestLog } from "./request-log.ts";
-import { type SeedName, seed } from "./seed.ts";
+import { SEEDS, type SeedName, seed } from "./seed.ts";
 import { startServer } from "./server.ts";
 import { type SandboxSettings, changeSettings, readSettings } from "./settings.ts";
 import { openDataFile } from "./store/data-file.ts";
@@ -54,6 +54,8 @@ const SEED_TEXT = "orgform-sandbox";
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const dialect = options.dialect ?? "documented";
+  requireOneOf("dialect", dialect, DIALECTS);
+  requireOneOf("seed", options.seed ?? "example", SEEDS);
   const startMs = options.now === undefined ? undefined : Date.parse(options.now);
   if (startMs !== undefined && Number.isNaN(startMs)) {
     throw new Error(`now should be an ISO 8601 time; found ${String(options.now)}.`);
@@ -72,6 +74,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     world.store.close();
     throw error;
   }
+}
+
+/** Programs in plain JavaScript have no compiler to stop them. */
+function requireOneOf(option: string, value: string, allowed: readonly string[]): void {
+  if (!allowed.includes(value)) throw new Error(`${option} should be ${allowed.join(" or ")}; found ${value}.`);
 }
 
 function createStore(file: Awaited<ReturnType<typeof openDataFile>> | undefined, options: SandboxOptions): Store {

@@ -124,13 +124,21 @@ function editing(world: World) {
     if (row === undefined) throw controlError(404, `There is no domain ${id}.`);
     return row;
   };
+  const onlyKnown = <Patch extends object>(patch: Patch, row: object, what: string): Patch => {
+    const unknown = Object.keys(patch).find((field) => !(field in row) || field === "id");
+    if (unknown === undefined) return patch;
+    throw controlError(400, `${what} has no field ${unknown} to change; there are ${Object.keys(row).join(", ")}.`);
+  };
   return {
     organizations: (): OrganizationRow[] => tables.organizations.all(),
     /** Makes an organization as its owner would, with the features given (default: as the setting says). */
     createOrganization: (owner: UserReference & { name: string; features?: readonly string[] | undefined }): OrganizationRow =>
       world.store.transaction(() => createOrganization(world, findUser(world, owner), owner.name, {}, owner.features)),
     updateOrganization: (id: string, patch: OrganizationPatch): OrganizationRow =>
-      world.store.transaction(() => updateOrganization(world, organizationOf(id), patch)),
+      world.store.transaction(() => {
+        const row = organizationOf(id);
+        return updateOrganization(world, row, onlyKnown(patch, row, "An organization"));
+      }),
     setFeatures: (id: string, features: readonly string[]): OrganizationRow =>
       world.store.transaction(() =>
         updateOrganization(world, organizationOf(id), { available_product_features: features }),
@@ -145,7 +153,10 @@ function editing(world: World) {
         .filter((row) => organizationId === undefined || row.organization === organizationId)
         .map((row) => ({ organization: row.organization, ...showDomain(row) })),
     updateDomain: (id: string, patch: DomainPatch): Record<string, unknown> =>
-      world.store.transaction(() => showDomain(tables.domains.put({ ...domainOf(id), ...patch }))),
+      world.store.transaction(() => {
+        const row = domainOf(id);
+        return showDomain(tables.domains.put({ ...row, ...onlyKnown(patch, row, "A domain") }));
+      }),
     deleteDomain: (id: string): void => {
       domainOf(id);
       world.store.transaction(() => tables.domains.delete(id));

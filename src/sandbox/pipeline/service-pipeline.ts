@@ -1,3 +1,4 @@
+import { refusalReason } from "../coverage.ts";
 import { findAnswerFault } from "../wire/check-response.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Answer, Exchange } from "./exchange.ts";
@@ -49,7 +50,8 @@ function findOperation(exchange: Exchange): void {
   const { match, request } = exchange;
   if (match.kind === "unknown") throw notFound("Endpoint not found.");
   if (match.kind === "refused") {
-    throw sandboxError(501, "not_implemented", `The sandbox does not serve ${request.method} ${match.template} yet.`);
+    const detail = `${request.method} ${match.template} is not served. ${refusalReason(match.template)}`;
+    throw sandboxError(501, "not_implemented", detail);
   }
 }
 

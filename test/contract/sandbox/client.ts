@@ -1,0 +1,63 @@
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+
+/** An answer as a test looks at it; `json` is undefined when the body is not JSON. */
+export type TestAnswer = { status: number; headers: Headers; text: string; json: any }; // any: bodies are compared, not used
+
+/** How one call differs from the usual JSON call with the seeded key. */
+export type CallOptions = { key?: string | null; headers?: Record<string, string>; raw?: string | Buffer };
+
+/** A sandbox with a client of its own. */
+export type Bench = {
+  readonly sandbox: Sandbox;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>;
+  /** Path below the seeded organization. */
+  at(path?: string): string;
+  close(): Promise<void>;
+};
+
+/** Starts a sandbox for one test or one group of tests. */
+export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
+  const sandbox = await startSandbox(options);
+  return {
+    sandbox,
+    call: (method, path, body, callOptions = {}) => send(sandbox, method, path, body, callOptions),
+    at: (path = "") => `/api/organizations/${sandbox.organizationId}/${path}`,
+    close: () => sandbox.close(),
+  };
+}
+
+async function send(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions,
+): Promise<TestAnswer> {
+  const headers = new Headers(options.headers);
+  if (options.key !== null) headers.set("authorization", `Bearer ${options.key ?? sandbox.apiKey}`);
+  const raw = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  if (raw !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");
+  const init: RequestInit = { method, headers, redirect: "manual" };
+  const answer = await fetch(sandbox.host + path, raw === undefined ? init : { ...init, body: raw as string });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, json: parseOrUndefined(text) };
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The code of the error that a cut connection ends in. */
+export async function failureOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return "no failure";
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string; message?: string } }).cause;
+    return cause?.code ?? cause?.message ?? String(error);
+  }
+}

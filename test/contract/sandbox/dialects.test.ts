@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { DIALECTS, QUIRKS } from "../../../src/sandbox/index.ts";
+import { type Bench, openBench } from "./client.ts";
+
+/** Fields of the contract's Organization, in its order. */
+const CONTRACT_FIELDS = [
+  "id",
+  "name",
+  "slug",
+  "logo_media_id",
+  "created_at",
+  "updated_at",
+  "membership_level",
+  "plugins_access_level",
+  "teams",
+  "projects",
+  "available_product_features",
+  "is_member_join_email_enabled",
+  "metadata",
+  "customer_id",
+  "enforce_2fa",
+  "member_count",
+];
+
+describe("specified: the documented dialect, contract of organizations", () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench();
+  });
+  afterAll(() => bench.close());
+
+  test("is the default", () => {
+    expect(bench.sandbox.dialect).toBe("documented");
+  });
+
+  test("shows exactly the fields of the contract, with text where the contract says string", async () => {
+    const { json } = await bench.call("GET", bench.at());
+    expect(Object.keys(json)).toEqual(CONTRACT_FIELDS);
+    expect([json.member_count, json.metadata]).toEqual(["1", '{"instance_tag":"none"}']);
+  });
+
+  test("passes over the settings that came after the contract", async () => {
+    const { status, json } = await bench.call("PATCH", bench.at(), { members_can_invite: 7 });
+    expect([status, "members_can_invite" in json]).toEqual([200, false]);
+  });
+});
+
+describe("recorded: the live dialect, flow 1:1", () => {
+  test("shows a number, an object and the newer settings", async () => {
+    const bench = await openBench({ dialect: "live" });
+    const { json } = await bench.call("GET", bench.at());
+    await bench.close();
+    expect([json.member_count, json.metadata]).toEqual([1, { instance_tag: "none" }]);
+    expect([json.members_can_invite, json.default_experiment_stats_method]).toEqual([true, "bayesian"]);
+  });
+});
+
+describe("sandboxOnly: the table of differences", () => {
+  test("names a source for every quirk, and every quirk really differs", () => {
+    for (const quirk of Object.values(QUIRKS)) {
+      expect(quirk.documented).not.toBe(quirk.live);
+      expect(quirk.source).toMatch(/contract.*live service 2025-08/);
+      expect(quirk.statement).toMatch(/\.$/);
+    }
+  });
+
+  test("refuses a dialect that does not exist", async () => {
+    await expect(openBench({ dialect: "klingon" as (typeof DIALECTS)[number] })).rejects.toThrow(
+      "dialect should be documented or live; found klingon.",
+    );
+  });
+});
