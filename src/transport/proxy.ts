@@ -1,7 +1,7 @@
 import { ConfigError } from "./errors.ts";
 import type { Host } from "./host.ts";
 
-/** Environment variables by name, as in `process.env`. */
+/** Environment variables by name; an absent one is `undefined`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

@@ -170,6 +170,14 @@ describe("a request", () => {
     expect(await bench.failure("GET")).toMatchObject({ code: "client_closed", attempts: 0 });
   });
 
+  it("may end before close closes the sockets", async () => {
+    await open([{ status: 503, headers: { "retry-after": "1" } }, OK]);
+    const running = bench.send("GET");
+    await bench.transport.close();
+    expect((await running).status).toBe(200);
+    await bench.transport.close();
+  });
+
   it("reads UTF-8 that is split between packets", async () => {
     await open([{ status: 200, body: { name: "Zürich 東京 🏔" } }]);
     expect(JSON.parse((await bench.send("GET")).body)).toEqual({ name: "Zürich 東京 🏔" });

@@ -19,7 +19,7 @@ export interface Bench {
   readonly events: TransportEvent[];
   send(method: "GET" | "PUT" | "DELETE" | "POST" | "PATCH", signal?: AbortSignal): ReturnType<Transport["send"]>;
   /** What the call threw. */
-  failure(method: "GET" | "PUT" | "DELETE" | "POST" | "PATCH", signal?: AbortSignal): Promise<Record<string, unknown>>;
+  failure(method: "GET" | "PUT" | "DELETE" | "POST" | "PATCH", signal?: AbortSignal): Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openBench(script: Script, options: Partial<TransportOption
     failure: async (method, signal) => {
       const result: unknown = await send(method, signal).catch((error: unknown) => error);
       if (!(result instanceof Error)) throw new Error("expected the call to throw");
-      return result as unknown as Record<string, unknown>;
+      return result;
     },
     close: async () => {
       await transport.close();
