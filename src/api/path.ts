@@ -5,7 +5,7 @@ import { OrgformError } from "../transport/index.ts";
  *
  * @throws path_parameter_invalid when the value is no text, empty, `.`, `..`, or has a half character (lone surrogate)
  */
-export function encodeSegment(name: string, value: unknown): string {
+function encodeSegment(name: string, value: unknown): string {
   if (typeof value !== "string" || value === "" || value === "." || value === "..") throw segmentError(name, value);
   try {
     return encodeURIComponent(value);

@@ -4,7 +4,7 @@ import { isRead } from "./retry-policy.ts";
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /** Redirects that a read follows within its own origin before it gives up. */
-export const MAX_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** What to do with an answer that may be a redirect. */
 export type RedirectDecision =

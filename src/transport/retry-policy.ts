@@ -24,7 +24,7 @@ export function isRead(method: Method): boolean {
 }
 
 /** Tells whether sending the same request twice leaves the service as sending it once would. */
-export function isRepeatable(method: Method): boolean {
+function isRepeatable(method: Method): boolean {
   return method !== "POST" && method !== "PATCH";
 }
 
