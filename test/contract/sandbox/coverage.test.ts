@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { coverage } from "../../../src/sandbox/coverage.ts";
+import type { CoverageEntry } from "../../../src/sandbox/coverage.ts";
+import { ROUTER } from "../../../src/sandbox/routes/all-routes.ts";
+import { type Bench, openBench } from "./client.ts";
+
+const file = JSON.parse(readFileSync(join(__dirname, "../../../src/sandbox/coverage.json"), "utf8")) as {
+  total: number;
+  served: number;
+  operations: CoverageEntry[];
+};
+
+describe("sandboxOnly: coverage.json", () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench();
+  });
+  afterAll(() => bench.close());
+
+  test("lists the 141 operations of the contract, and how many are served", () => {
+    expect(file.operations).toEqual(JSON.parse(JSON.stringify(coverage(ROUTER))));
+    const served = file.operations.filter((entry) => entry.state === "served").length;
+    expect([file.total, file.operations.length, file.served]).toEqual([141, 141, served]);
+  });
+
+  test("says of every operation what the server really does", async () => {
+    const disagreeing: string[] = [];
+    for (const { method, path, state, reason } of file.operations) {
+      const real = path.replace(":organization_id", bench.sandbox.organizationId).replace(/:\w+/g, "1");
+      const answer = await bench.call(method, real, method === "GET" ? undefined : {}, { key: "phx_unknown" });
+      const isRefused = answer.status === 501 && answer.json.code === "not_implemented";
+      const givesReason = isRefused && String(answer.json.detail).endsWith(String(reason));
+      if (state === "refused" ? !givesReason : answer.status !== 401) disagreeing.push(`${method} ${path}`);
+    }
+    expect(disagreeing).toEqual([]);
+  });
+});
