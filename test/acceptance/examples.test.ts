@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { PulumiStack } from "../support/pulumi-stack.ts";
+
+const ROOT = join(__dirname, "../..");
+const EXAMPLES = join(ROOT, "examples");
+const names = readdirSync(EXAMPLES);
+
+function filesOf(folder: string): Record<string, string> {
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+/** The operations that a preview plans, in order: `create <type> <name>`. */
+async function planOf(stack: PulumiStack): Promise<string[]> {
+  const { steps } = JSON.parse(await stack.must("preview", "--json")) as { steps: { op: string; urn: string }[] };
+  return steps.map(({ op, urn }) => {
+    const [, , type = "", name = ""] = urn.split("::");
+    return `${op} ${type} ${name}`;
+  });
+}
+
+test("there is at least one example", () => {
+  expect(names).toContain("organization");
+});
+
+describe.each(DIALECTS)("dialect %s", (dialect) => {
+  let sandbox: Sandbox;
+  let stack: PulumiStack | undefined;
+
+  beforeEach(async () => {
+    sandbox = await startSandbox({ dialect });
+  });
+
+  afterEach(async () => {
+    stack?.dispose();
+    await sandbox.close();
+  });
+
+  test.each(names)(
+    "example %s plans what it says, comes up, is complete and goes",
+    async (name) => {
+      const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
+      stack = await PulumiStack.create({
+        files: filesOf(join(EXAMPLES, name)),
+        config: { "orgform:host": sandbox.host },
+        secrets: { "orgform:apiKey": apiKey },
+      });
+      for (const module of ["typescript", "@types"]) {
+        symlinkSync(join(ROOT, "node_modules", module), join(stack.program, "node_modules", module), "junction");
+      }
+      const expected = readFileSync(join(EXAMPLES, name, "expected-plan.txt"), "utf8").trim().split("\n");
+      expect(await planOf(stack)).toEqual(expected);
+      expect(sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
+      await stack.up();
+      await stack.previewEmpty();
+      await stack.destroy();
+      expect(sandbox.control.organizations().map((one) => one.name)).toEqual(["Acme"]);
+    },
+    120_000,
+  );
+});
