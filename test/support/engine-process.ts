@@ -1,4 +1,5 @@
 import type { DriverClock, Reporter } from "../../src/lifecycle/driver.ts";
+import type { ClientTime } from "../../src/engines/shared/sessions.ts";
 import { type DynamicProvider, Runtime } from "../../src/engines/pulumi-dynamic/runtime.ts";
 import { PROVIDER_KEY } from "../../src/engines/pulumi-dynamic/values.ts";
 
@@ -17,6 +18,8 @@ export interface EngineProcessOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** How much faster than real time the driver's waits pass; default 200. */
   readonly speed?: number;
+  /** Replaces the driver's clock of that speed, and the clock and dice of the client. */
+  readonly time?: { readonly driver: DriverClock; readonly client: ClientTime };
 }
 
 /**
@@ -33,7 +36,8 @@ export class EngineProcess {
     const reporter: Reporter = { warn: say("warn"), info: say("info"), status: say("status") };
     this.#runtime = new Runtime({
       environment: {},
-      clock: fastClock(options.speed ?? 200),
+      clock: options.time?.driver ?? fastClock(options.speed ?? 200),
+      clientTime: options.time?.client ?? {},
       log: { reporterFor: () => reporter },
     });
     this.#config = {

@@ -13,7 +13,7 @@ import {
 import type { AnyResource } from "../../model/definition.ts";
 import { resources } from "../../resources/index.ts";
 import { systemClock } from "../shared/clock.ts";
-import { Sessions } from "../shared/sessions.ts";
+import { type ClientTime, Sessions } from "../shared/sessions.ts";
 import { findSettings, type SettingDeclaration, type Settings } from "../shared/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";
 import { type CheckFailure, checkFailuresOf, pulumiErrorOf } from "./failures.ts";
@@ -32,6 +32,7 @@ export interface PulumiConfig {
 export interface RuntimeOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: DriverClock;
+  readonly clientTime?: ClientTime;
   readonly log: EngineLog;
 }
 
@@ -57,7 +58,7 @@ export class Runtime {
 
   constructor(options: RuntimeOptions) {
     this.#options = options;
-    this.#sessions = new Sessions(options.clock);
+    this.#sessions = new Sessions(options.clock, options.clientTime);
   }
 
   /** A runtime for the process that the engine started. */

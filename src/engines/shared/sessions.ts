@@ -1,14 +1,19 @@
-import { createClient } from "../../api/client.ts";
+import { type ClientOptions, createClient } from "../../api/client.ts";
 import { type DriverClock, Session } from "../../lifecycle/driver.ts";
 import type { Settings } from "./settings.ts";
+
+/** What the client's own waits and time limits go by; the machine's clock and dice when absent. */
+export type ClientTime = Pick<ClientOptions, "clock" | "random">;
 
 /** The sessions of one process: one per set of settings, so that no two credentials share anything. */
 export class Sessions {
   readonly #byKey = new Map<string, Session>();
   readonly #clock: DriverClock;
+  readonly #clientTime: ClientTime;
 
-  constructor(clock: DriverClock) {
+  constructor(clock: DriverClock, clientTime: ClientTime = {}) {
     this.#clock = clock;
+    this.#clientTime = clientTime;
   }
 
   /**
@@ -20,7 +25,7 @@ export class Sessions {
     const key = JSON.stringify(settings);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const api = createClient(settings);
+    const api = createClient({ ...settings, ...this.#clientTime });
     const session = new Session({ api, clock: this.#clock, serviceNow: () => api.serverNow() });
     this.#byKey.set(key, session);
     return session;
