@@ -11,7 +11,9 @@ export type Wire = unknown;
  */
 export class Snapshot {
   readonly #api: unknown;
-  readonly #lists: SharedReads<Wire[]>;
+  readonly #lists: SharedReads<Map<string, Wire>>;
+  /** The newest read of each list; its objects are there once it has arrived, so that a write reaches them. */
+  readonly #newest = new Map<string, { byId?: Map<string, Wire> }>();
   /** What this process wrote, by list and id; null stands for a deletion. Survives a drop: it is newer than any list. */
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
@@ -22,25 +24,12 @@ export class Snapshot {
 
   /** All objects of the list that holds the definition's objects. */
   async list(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Wire[]> {
-    const { collection } = definition;
-    if (collection === undefined) return [];
-    const key = keyOf(definition, scope);
-    const read = await this.#lists.get(key, () => collection.list(this.#api, scope, call));
-    const written = this.#written.get(key);
-    if (written === undefined) return read;
-    const byId = new Map(read.map((wire) => [idOf(definition, wire, scope), wire] as const));
-    for (const [id, wire] of written) {
-      if (wire === null) byId.delete(id);
-      else byId.set(id, wire);
-    }
-    return [...byId.values()];
+    return [...(await this.#byId(definition, scope, call)).values()];
   }
 
   /** The object of that identity, or undefined when the list lacks it. */
   async find(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
-    const wanted = formatId(definition.identity.parts, at);
-    const all = await this.list(definition, at, call);
-    return all.find((wire) => idOf(definition, wire, at) === wanted);
+    return (await this.#byId(definition, at, call)).get(formatId(definition.identity.parts, at));
   }
 
   /** Lays an observation over the list, made by our own write or by a direct read that is newer than the list. */
@@ -55,15 +44,41 @@ export class Snapshot {
 
   /** Forgets the list: the next one who asks reads it anew. */
   drop(definition: AnyResource, scope: IdentityParts): void {
-    this.#lists.drop(keyOf(definition, scope));
+    const key = keyOf(definition, scope);
+    this.#lists.drop(key);
+    this.#newest.delete(key);
+  }
+
+  #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
+    const { collection } = definition;
+    if (collection === undefined) return Promise.resolve(new Map());
+    const key = keyOf(definition, scope);
+    return this.#lists.get(key, async () => {
+      const newest: { byId?: Map<string, Wire> } = {};
+      this.#newest.set(key, newest);
+      const read = await collection.list(this.#api, scope, call);
+      const byId = new Map(read.map((wire) => [idOf(definition, wire, scope), wire] as const));
+      // Writes that were made while the list was on its way are newer than it.
+      for (const [id, wire] of this.#written.get(key) ?? []) lay(byId, id, wire);
+      newest.byId = byId;
+      return byId;
+    });
   }
 
   #write(definition: AnyResource, at: IdentityParts, wire: Wire | null): void {
     if (definition.collection === undefined) return;
     const key = keyOf(definition, at);
+    const id = formatId(definition.identity.parts, at);
     const written = this.#written.get(key) ?? new Map<string, Wire | null>();
-    this.#written.set(key, written.set(formatId(definition.identity.parts, at), wire));
+    this.#written.set(key, written.set(id, wire));
+    const byId = this.#newest.get(key)?.byId;
+    if (byId !== undefined) lay(byId, id, wire);
   }
+}
+
+function lay(byId: Map<string, Wire>, id: string, wire: Wire | null): void {
+  if (wire === null) byId.delete(id);
+  else byId.set(id, wire);
 }
 
 function keyOf(definition: AnyResource, scope: IdentityParts): string {
