@@ -37,6 +37,11 @@ export const GATES: readonly Gate[] = [
   },
   { name: "format", catches: "a file that the formatter would write differently", command: ["oxfmt", "--check"] },
   {
+    name: "lock file",
+    catches: "`npm ci` would fail on some platform, or the file names a registry",
+    command: ["scripts/gates/lock-file.ts"],
+  },
+  {
     name: "review",
     catches: "a pattern that review would refuse, counted",
     command: ["scripts/gates/review.ts"],

@@ -7,9 +7,10 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withLock } from "./lock.cjs";
+import { npmCommand } from "./npm-command.cjs";
 
 const say = (line) => process.stderr.write(`set-up: ${line}\n`);
 
@@ -40,20 +41,6 @@ function isInstalledByHand(root) {
     ([path, { version, optional, devOptional }]) =>
       path === "" || (found[path] === undefined ? optional || devOptional : found[path].version === version),
   );
-}
-
-/** How to start npm without a shell: the npm that runs us, else the one beside this Node, else whatever PATH has. */
-function npmCommand() {
-  const beside = dirname(process.execPath);
-  const scripts = [
-    process.env.npm_execpath ?? "",
-    join(beside, "node_modules/npm/bin/npm-cli.js"),
-    join(beside, "../lib/node_modules/npm/bin/npm-cli.js"),
-  ];
-  const script = scripts.find((path) => basename(path) === "npm-cli.js" && existsSync(path));
-  if (script !== undefined) return { program: process.execPath, before: [script], shell: false };
-  const isWindows = process.platform === "win32";
-  return { program: isWindows ? "npm.cmd" : "npm", before: [], shell: isWindows };
 }
 
 async function runNpm(root) {

@@ -7,7 +7,7 @@ import { runProgram } from "./run-program.ts";
 import { versionIn } from "./version.ts";
 
 /** The CLI, the host of Node programs, and the program that runs dynamic providers. */
-export const TOOLS = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"] as const;
+const TOOLS = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"] as const;
 
 /** What was found in a folder: the CLI's version, or why the folder is of no use. */
 export type Inspection = { readonly version: string } | { readonly problem: string };
@@ -30,7 +30,7 @@ function programIn(folder: string, name: string): string | undefined {
 }
 
 /** PATH under whatever spelling the environment has it; Windows writes `Path`. */
-export function pathOf(env: NodeJS.ProcessEnv): string {
+function pathOf(env: NodeJS.ProcessEnv): string {
   const key = Object.keys(env).find((name) => name.toUpperCase() === "PATH");
   return (key === undefined ? undefined : env[key]) ?? "";
 }

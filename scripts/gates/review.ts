@@ -1,0 +1,150 @@
+/**
+ * What a reviewer would refuse and a linter has no rule for, as a table: rule, where, pattern, how many are expected.
+ *
+ * A count above the expected one fails, and so does a count below it: then the table is lowered, never raised.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isMain } from "../is-main.ts";
+
+/** One thing that is counted over the files of the repository. */
+interface ReviewRule {
+  readonly name: string;
+  readonly because: string;
+  /** Paths that are looked at. */
+  readonly where: RegExp;
+  /** Paths among them that are not. */
+  readonly except?: RegExp;
+  /** Counted per line; absent when the path itself is what is wrong. */
+  readonly pattern?: RegExp;
+  /** A line with this, or right below a line with it, does not count. */
+  readonly unless?: RegExp;
+  readonly expected: number;
+}
+
+const CODE = /^(?:src|test|scripts|bench|examples)\/.*\.(?:[cm]?ts|[cm]?js)$/;
+/** The inside of a docstring speaks about things and does not use them. */
+const DOC_LINE = /^\s*(?:\/\*)?\*.*$/;
+const REASON = /(?:\/\/|\/\*).* -- \S/;
+
+const RULES: readonly ReviewRule[] = [
+  {
+    name: "environment",
+    because: "Variables are read in one place per entry, so that a run can be given others.",
+    where: /^src\//,
+    // The transport reads the machine's proxy variables when it is given no others.
+    except: /^src\/(?:cli\/.*|engines\/[^/]+\/(?:config|runtime)\.ts|transport\/transport\.ts)$/,
+    pattern: /\bprocess\s*\.\s*env\b|\bprocess\[["']env["']\]|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*"node:process"/,
+    expected: 0,
+  },
+  {
+    name: "clock and chance",
+    because: "Time and randomness are injected, so that tests neither wait nor waver.",
+    where: /^src\//,
+    except: /^src\/(?:(?:transport|sandbox|engines\/shared)\/clock\.ts|cli\/.*)$/,
+    pattern: /\bDate\.now\b|\bMath\.random\b|\bnew Date\(\)|\bperformance\.now\b/,
+    unless: REASON,
+    expected: 0,
+  },
+  {
+    name: "cast",
+    because: "A cast through any or unknown switches the compiler off and needs ` -- reason`.",
+    where: CODE,
+    pattern: /\bas any\b|\bas unknown as\b/,
+    unless: REASON,
+    expected: 0,
+  },
+  {
+    name: "suppression",
+    because: "A suppressed rule needs ` -- reason`.",
+    where: CODE,
+    pattern:
+      /(?:\/\/|\/\*)\s*(?:(?:ox|es)lint-disable|@ts-(?:expect-error|ignore|nocheck)|oxfmt-ignore|prettier-ignore)(?!.* -- \S)/,
+    expected: 0,
+  },
+  {
+    name: "message matching",
+    because: "Errors are told apart by class and code; their text may change.",
+    where: /^src\/(?:resources|functions|lifecycle|engines)\//,
+    pattern:
+      /\.message\s*(?:\.(?:includes|match|startsWith|endsWith|search|indexOf)\b|===|!==)|\.test\([^)]*\.message\b/,
+    expected: 0,
+  },
+  {
+    name: "assertion that accepts anything",
+    because: "A test asserts values.",
+    where: /^test\/.*\.ts$/,
+    pattern: /\.(?:toBeDefined|toBeTruthy|toBeFalsy)\(\)|expect\(true\)\.toBe\(true\)/,
+    expected: 0,
+  },
+  {
+    name: "file name",
+    because: "A file is named after the thing in it.",
+    where: /(?:^|\/)(?:utils?|helpers?|common|misc)(?:\.[^/]*|\/.*)$/,
+    expected: 0,
+  },
+  {
+    name: "path of one machine",
+    because: "The repository works wherever it lies.",
+    where: /./,
+    pattern: /(?<![\w.$}-])\/(?:work|tmp|root)\/[a-z]/,
+    expected: 0,
+  },
+  {
+    name: "registry in the lock file",
+    because: "Packages come from the registry of the machine that installs them.",
+    where: /^package-lock\.json$/,
+    pattern: /"resolved":/,
+    expected: 0,
+  },
+];
+
+/** Made, borrowed or deliberately wrong. */
+const SKIPPED = /^(?:node_modules|dist|dist-[^/]*|coverage|\.git)$|^test\/(?:fixtures|boundaries\/planted)$/;
+
+function* filesUnder(root: string, folder = ""): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (SKIPPED.test(path)) continue;
+    if (entry.isDirectory()) yield* filesUnder(root, path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function linesAgainst(rule: ReviewRule, text: string): number[] {
+  const lines = text.split("\n");
+  return lines.flatMap((line, index) => {
+    const isWrong = rule.pattern?.test(line.replace(DOC_LINE, "")) === true;
+    const isExcused = rule.unless !== undefined && (rule.unless.test(line) || rule.unless.test(lines[index - 1] ?? ""));
+    return isWrong && !isExcused ? [index + 1] : [];
+  });
+}
+
+function findingsOf(rule: ReviewRule, path: string, read: () => string): string[] {
+  if (!rule.where.test(path) || rule.except?.test(path) === true) return [];
+  if (rule.pattern === undefined) return [path];
+  return linesAgainst(rule, read()).map((line) => `${path}:${line}`);
+}
+
+/** What is against the table in the files below `root`, one line each. */
+function review(root: string): string[] {
+  const found = new Map(RULES.map((rule) => [rule, [] as string[]]));
+  for (const path of filesUnder(root)) {
+    let text: string | undefined;
+    const read = (): string => (text ??= readFileSync(join(root, path), "utf8"));
+    for (const [rule, findings] of found) findings.push(...findingsOf(rule, path, read));
+  }
+  return [...found].flatMap(([rule, findings]) => {
+    if (findings.length === rule.expected) return [];
+    const heading = `${rule.name}: ${findings.length} found, ${rule.expected} expected. ${rule.because}`;
+    return [heading, ...findings.map((place) => `  ${place}`)];
+  });
+}
+
+if (isMain(import.meta.url)) {
+  const root = resolve(process.argv[2] ?? fileURLToPath(new URL("../..", import.meta.url)));
+  const complaints = existsSync(root) ? review(root) : [`${root} is not there`];
+  for (const line of complaints) console.error(line);
+  if (complaints.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+/**
+ * Runs the quick tests with Node 24 and the newest Pulumi SDK, in a copy of the checkout.
+ *
+ * A copy, because packages other than those of the lock file must not end up in the checkout; and really installed
+ * there, because a path that is only redirected in the test runner would leave child processes with the old SDK.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { npmCommand } from "./set-up/npm-command.cjs";
+
+const NODE_MAJOR = "24";
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const NOT_COPIED = /^(?:node_modules|dist|dist-.*|coverage|\.git)$/;
+
+function run(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): void {
+  const { status } = spawnSync(program, args, { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
+  if (status !== 0) throw new Error(`${basename(program)} ${args.join(" ")} ended with ${String(status)}`);
+}
+
+/** Installs Node into a folder of its own: in the checkout it would take the place of the machine's Node. */
+function installNode(folder: string): string {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{"private":true}\n');
+  const { program, before } = npmCommand();
+  run(
+    program,
+    [...before, "install", "--no-audit", "--no-fund", "--loglevel=error", `node@${NODE_MAJOR}`],
+    folder,
+    process.env,
+  );
+  const node = join(folder, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+  if (!existsSync(node)) throw new Error(`npm installed no ${node}`);
+  return node;
+}
+
+function versionOf(folder: string, name: string): string {
+  return (JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")) as { version: string })
+    .version;
+}
+
+function main(folder: string): void {
+  const node = installNode(join(folder, "node"));
+  const copy = join(folder, "orgform");
+  cpSync(root, copy, { recursive: true, filter: (source) => !NOT_COPIED.test(basename(source)) });
+  const env = {
+    ...process.env,
+    PATH: [dirname(node), process.env["PATH"] ?? ""].join(delimiter),
+    npm_execpath: undefined,
+  };
+  const npm = npmCommand().before;
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  run(node, [...npm, "ci", ...quiet], copy, env);
+  run(node, [...npm, "install", "--no-save", ...quiet, "@pulumi/pulumi@latest"], copy, env);
+  const { stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  console.log(`newest: Node ${stdout.trim()}, @pulumi/pulumi ${versionOf(copy, "@pulumi/pulumi")}`);
+  run(node, [join(copy, "node_modules/tsx/dist/cli.mjs"), "scripts/test.ts", "--quick"], copy, env);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "orgform-newest-"));
+try {
+  main(folder);
+} catch (error) {
+  console.error(`newest: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
