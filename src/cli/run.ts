@@ -1,13 +1,17 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { SANDBOX_HELP, runSandbox } from "./commands/sandbox.ts";
 import { nearestName } from "./nearest-name.ts";
 import { UsageError } from "./usage-error.ts";
 
-type Command = { readonly summary: string; readonly help: string; readonly run: (args: string[]) => Promise<number> };
+/** One command: what `--help` prints, and what runs it and returns the exit code. */
+export type Command = { readonly help: string; readonly run: (args: string[]) => Promise<number> };
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  sandbox: { summary: "Run a stand-in for the service on this machine.", help: SANDBOX_HELP, run: runSandbox },
+// Commands are loaded when they are called: a help text should not wait for a web server to load.
+const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
+  sandbox: {
+    summary: "Run a stand-in for the service on this machine.",
+    load: async () => (await import("./commands/sandbox.ts")).SANDBOX_COMMAND,
+  },
 };
 
 /** Runs the command line and returns the exit code: 0 done, 1 failed or misused. */
@@ -20,8 +24,9 @@ export async function run(args: readonly string[]): Promise<number> {
     }
     if (first === "--version") return print(`${packageVersion()}\n`);
     if (first === "--help" || first === "-h" || first === "help") return print(overview());
-    const command = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
-    if (command === undefined) throw unknownCommand(first);
+    const entry = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+    if (entry === undefined) throw unknownCommand(first);
+    const command = await entry.load();
     if (rest.includes("--help") || rest.includes("-h")) return print(command.help);
     return await command.run(rest);
   } catch (error) {

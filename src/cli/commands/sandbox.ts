@@ -1,13 +1,16 @@
 import process from "node:process";
-import { DIALECTS, SEEDS, type Sandbox, startSandbox } from "../../sandbox/index.ts";
+import type { Dialect, Sandbox, SeedName } from "../../sandbox/index.ts";
+import type { Command } from "../run.ts";
 import { readChoice, readFlags, readPort } from "../read-flags.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Port without `--port`: fixed, so that the address can stay in a stack's configuration. */
 const DEFAULT_PORT = 8010;
 
-/** Text of `orgform sandbox --help`. */
-export const SANDBOX_HELP = `Usage: orgform sandbox [flags]
+const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const SEEDS: readonly SeedName[] = ["empty", "example"];
+
+const HELP = `Usage: orgform sandbox [flags]
 
 Runs a stand-in for the service on 127.0.0.1 until it is interrupted.
 
@@ -19,8 +22,10 @@ Flags:
   --json           Print one line of JSON when ready, and nothing else.
 `;
 
-/** Starts a sandbox, reports where it is, and stops it on SIGINT or SIGTERM. */
-export async function runSandbox(args: string[]): Promise<number> {
+/** `orgform sandbox`: starts a sandbox, reports where it is, and stops it on SIGINT or SIGTERM. */
+export const SANDBOX_COMMAND: Command = { help: HELP, run: runSandbox };
+
+async function runSandbox(args: string[]): Promise<number> {
   const flags = readFlags("sandbox", args, {
     port: { type: "string" },
     dialect: { type: "string" },
@@ -35,6 +40,7 @@ export async function runSandbox(args: string[]): Promise<number> {
   if (dataFile === "") throw new UsageError("--data is empty; allowed is the path of a file.");
   // Listening for signals before the start: one that comes early must not leave a half-written data file.
   const stopped = untilStopped();
+  const { startSandbox } = await import("../../sandbox/index.ts");
   const sandbox = await startSandbox({
     port,
     ...(dialect === undefined ? {} : { dialect }),

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { runOrgform } from "./spawn-orgform.ts";
+
+const version = (JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string }).version;
+
+describe("sandboxOnly: the orgform command", () => {
+  test("prints its commands with --help, and on stderr with exit code 1 when there is no command", async () => {
+    const [asked, bare] = await Promise.all([runOrgform(["--help"]), runOrgform([])]);
+    expect([asked.code, asked.stderr]).toEqual([0, ""]);
+    expect(asked.stdout).toContain("sandbox    Run a stand-in for the service on this machine.");
+    expect([bare.code, bare.stdout, bare.stderr]).toEqual([1, "", asked.stdout]);
+  });
+
+  test("prints its version", async () => {
+    expect(await runOrgform(["--version"])).toEqual({ code: 0, signal: null, stdout: `${version}\n`, stderr: "" });
+  });
+
+  test.each([
+    [["sandbx"], "Unknown command sandbx. Did you mean sandbox?\n"],
+    [["xyzzyxyzzy"], "Unknown command xyzzyxyzzy. Run `orgform --help` for what there is.\n"],
+    [["--hepl"], "Unknown flag --hepl. Did you mean --help?\n"],
+    [["sandbox", "--prot", "1"], "orgform sandbox has no flag --prot. Did you mean --port?\n"],
+    [["sandbox", "--port", "high"], "--port is high; allowed is a whole number from 0 (any free port) to 65535.\n"],
+    [["sandbox", "--port", "65536"], "--port is 65536; allowed is a whole number from 0 (any free port) to 65535.\n"],
+    [["sandbox", "--dialect", "klingon"], "--dialect is klingon; allowed are documented and live.\n"],
+    [["sandbox", "--seed", "full"], "--seed is full; allowed are empty and example.\n"],
+    [["sandbox", "--data="], "--data is empty; allowed is the path of a file.\n"],
+  ])("refuses %j", async (args, message) => {
+    expect(await runOrgform(args)).toEqual({ code: 1, signal: null, stdout: "", stderr: message });
+  });
+
+  test("refuses a stray word and a flag without its value", async () => {
+    const [stray, bare] = await Promise.all([runOrgform(["sandbox", "now"]), runOrgform(["sandbox", "--port"])]);
+    expect([stray.code, bare.code]).toEqual([1, 1]);
+    expect(stray.stderr).toContain("Unexpected argument 'now'");
+    expect(bare.stderr).toContain("argument missing");
+  });
+
+  test("says in one line that Node is too old", async () => {
+    const oldNode = `data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.18.1"})`;
+    const { code, stdout, stderr } = await runOrgform(["--version"], ["--import", oldNode]);
+    expect([code, stdout, stderr]).toEqual([1, "", "orgform needs Node 20.19 or newer; this is Node 20.18.1.\n"]);
+  });
+});

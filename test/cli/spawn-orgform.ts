@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+const ROOT = join(__dirname, "../..");
+const MAIN = join(ROOT, "src/cli/main.ts");
+
+/** What a finished run of the command printed. */
+export type Finished = { code: number | null; signal: string | null; stdout: string; stderr: string };
+
+/** A run that goes on, such as a sandbox. */
+export type Running = {
+  readonly child: ChildProcess;
+  /** Resolves with the standard output once it contains a text; rejects when the process ends before. */
+  printed(text: string): Promise<string>;
+  readonly finished: Promise<Finished>;
+};
+
+/** Starts `orgform` from source. */
+export function startOrgform(args: readonly string[], nodeArgs: readonly string[] = []): Running {
+  const child = spawn(process.execPath, [...nodeArgs, "--import", "tsx", MAIN, ...args], { cwd: ROOT });
+  let stdout = "";
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (part: string) => (stderr += part));
+  child.stdout.setEncoding("utf8").on("data", (part: string) => (stdout += part));
+  const finished = new Promise<Finished>((resolve) => {
+    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  const printed = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (stdout.includes(text)) resolve(stdout);
+      };
+      child.stdout.on("data", look);
+      child.on("close", () => reject(new Error(`ended before printing ${text}: ${stdout}${stderr}`)));
+      look();
+    });
+  return { child, printed, finished };
+}
+
+/** Runs `orgform` to its end. */
+export function runOrgform(args: readonly string[], nodeArgs: readonly string[] = []): Promise<Finished> {
+  return startOrgform(args, nodeArgs).finished;
+}
