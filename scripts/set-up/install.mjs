@@ -23,18 +23,20 @@ function wantedStamp(root) {
 
 const stampPath = (root) => join(root, "node_modules", ".orgform-stamp");
 
-function isStamped(root, stamp) {
+function readStamp(root) {
   try {
-    return readFileSync(stampPath(root), "utf8") === stamp;
+    return readFileSync(stampPath(root), "utf8");
   } catch {
-    return false;
+    return "";
   }
 }
 
-/** Whether npm's record of node_modules holds every package of the lock file in the same version. */
-function isInstalledByHand(root) {
+/** Whether npm's record of node_modules holds every package of the lock file in the same version, for this machine. */
+function isInstalledByHand(root, stamp) {
   const record = join(root, "node_modules", ".package-lock.json");
-  if (existsSync(stampPath(root)) || !existsSync(record)) return false;
+  const [, machine] = stamp.split(/ (.*)/s);
+  const stampedFor = readStamp(root);
+  if (!existsSync(record) || (stampedFor !== "" && !stampedFor.endsWith(` ${machine}`))) return false;
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const found = JSON.parse(readFileSync(record, "utf8")).packages;
   return Object.entries(wanted).every(
@@ -58,8 +60,8 @@ async function runNpm(root) {
 
 async function installLocked(root) {
   const stamp = wantedStamp(root);
-  if (isStamped(root, stamp)) return 0;
-  if (!isInstalledByHand(root)) {
+  if (readStamp(root) === stamp) return 0;
+  if (!isInstalledByHand(root, stamp)) {
     const why = existsSync(join(root, "node_modules")) ? "package-lock.json has changed" : "first run";
     say(`Installing the packages of package-lock.json (${why}): about 250 MB, half a minute to some minutes.`);
     const code = await runNpm(root);
@@ -78,7 +80,7 @@ async function installLocked(root) {
 /** Makes node_modules of the project in `folder` fit its lock file; gives the exit code. */
 export async function install(folder) {
   const root = folder instanceof URL ? fileURLToPath(folder) : resolve(folder);
-  if (isStamped(root, wantedStamp(root))) return 0;
+  if (readStamp(root) === wantedStamp(root)) return 0;
   return withLock(
     join(root, ".set-up.lock"),
     () => installLocked(root),

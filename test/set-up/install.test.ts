@@ -77,6 +77,22 @@ test("accepts what a developer installed with npm, except for packages of other 
   expect(npmRuns()).toEqual([]);
 });
 
+test("takes the word of npm's record when only the text of the lock file has changed", async () => {
+  await setUp();
+  const lock = join(root, "package-lock.json");
+  writeFileSync(lock, `${readFileSync(lock, "utf8")}\n`);
+  expect(await setUp()).toEqual({ code: 0, said: "" });
+  expect(npmRuns()).toHaveLength(1);
+});
+
+test("installs again for another Node or machine, whose programs differ", async () => {
+  await setUp();
+  const stamp = join(root, "node_modules/.orgform-stamp");
+  writeFileSync(stamp, readFileSync(stamp, "utf8").replace(/ \S+ \S+ \d+\n$/, " plan9 mips 1\n"));
+  await setUp();
+  expect(npmRuns()).toHaveLength(2);
+});
+
 test("does not accept an installation that lacks a package or has another version", async () => {
   mkdirSync(join(root, "node_modules"));
   const packages = { "node_modules/thing": { version: "0.9.0" } };
