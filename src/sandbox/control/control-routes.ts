@@ -23,7 +23,10 @@ const BODIES = {
   dnsTable,
   dnsName: z.strictObject({ values: z.array(record).optional(), error: dnsError.optional() }),
   user: z.strictObject({ email: z.string().min(3), firstName: z.string().optional() }),
-  userPatch: z.strictObject({ currentOrganization: z.string().nullable().optional(), isActive: z.boolean().optional() }),
+  userPatch: z.strictObject({
+    currentOrganization: z.string().nullable().optional(),
+    isActive: z.boolean().optional(),
+  }),
   membership: z.strictObject({ ...person, organizationId: z.string(), level: z.literal([1, 8, 15]) }),
   membershipEnd: z.strictObject({ ...person, organizationId: z.string(), level: z.number().optional() }),
   key: z.strictObject({
@@ -186,7 +189,9 @@ function one<Row extends { id: string }>(rows: readonly Row[], id: string, what:
   return row;
 }
 
-function withoutAbsent<Values extends object>(values: Values): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
+function withoutAbsent<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
   const kept = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(kept) as { [Key in keyof Values]: Exclude<Values[Key], undefined> };
 }

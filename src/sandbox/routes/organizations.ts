@@ -164,8 +164,8 @@ function readOrganizationBody(exchange: Exchange, partial: boolean): FieldValues
   const { media } = exchange.world.store.tables;
   const checks = {
     logo_media_id: (id: unknown) => {
-      if (id === null || media.get(String(id)) !== undefined) return;
-      throw invalid("does_not_exist", `Invalid pk "${String(id)}" - object does not exist.`, "logo_media_id");
+      if (typeof id !== "string" || media.get(id) !== undefined) return;
+      throw invalid("does_not_exist", `Invalid pk "${id}" - object does not exist.`, "logo_media_id");
     },
   };
   return readBody(ORGANIZATION, bodyOf(exchange), { dialect: exchange.world.dialect, partial, checks });

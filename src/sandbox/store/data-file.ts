@@ -1,5 +1,4 @@
 import type { Snapshot } from "./store.ts";
-import type { Rows } from "./rows.ts";
 import type { Change } from "./table.ts";
 
 /** One SQLite file that holds every row as JSON, in order of insertion. */
@@ -64,7 +63,7 @@ function dataFileOver(database: Database): DataFile {
         const { kind, json } = row as { kind: string; json: string };
         (tables[kind] ??= []).push(JSON.parse(json));
       }
-      return tables as { [Name in keyof Rows]?: Rows[Name][] };
+      return tables;
     },
     write(changes) {
       if (changes.length === 0) return;

@@ -32,7 +32,13 @@ describe("sandboxOnly: faults that answer instead of applying", () => {
   });
 
   test("status sends the body, headers and content type that were asked for", async () => {
-    fault({ kind: "status", status: 502, body: "<h1>bad gateway</h1>", contentType: "text/html", headers: { via: "x" } });
+    fault({
+      kind: "status",
+      status: 502,
+      body: "<h1>bad gateway</h1>",
+      contentType: "text/html",
+      headers: { via: "x" },
+    });
     const answer = await create();
     expect([answer.text, answer.headers.get("content-type"), answer.headers.get("via")]).toEqual([
       "<h1>bad gateway</h1>",

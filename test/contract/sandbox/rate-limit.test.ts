@@ -8,7 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const list = (key?: string) => bench.call("GET", bench.at("domains/?limit=1"), undefined, key === undefined ? {} : { key });
+const list = (key?: string) =>
+  bench.call("GET", bench.at("domains/?limit=1"), undefined, key === undefined ? {} : { key });
 
 async function useUpMinute(): Promise<void> {
   for (let calls = 0; calls < 480; calls += 1) expect((await list()).status).toBe(200);
