@@ -2,6 +2,7 @@ import { isApiError } from "../api/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
+import { titleOf } from "../model/title.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
@@ -75,8 +76,9 @@ async function confirmRootGone(
   const id = formatId(definition.identity.parts, at);
   throw new OrgformProblem(
     "unconfirmed_absence",
-    `${definition.name} ${id} answers "not found", but nothing confirms that it was deleted`,
-    "The entry in state was kept. Look whether the API key still reaches it, then refresh again.",
+    `${titleOf(definition, id)} may still exist`,
+    'The service answers "not found", but nothing confirms that it was deleted. The entry in state was kept. ' +
+      "Look whether the API key still reaches it, then refresh again.",
     { cause },
   );
 }
