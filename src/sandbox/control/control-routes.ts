@@ -16,6 +16,13 @@ const dnsTable = z.record(z.string(), z.strictObject({ TXT: z.array(record).opti
 const person = { userId: z.string().optional(), email: z.string().optional() };
 const patch = z.record(z.string(), z.unknown());
 
+const snapshotShape = z.object({
+  version: z.literal(1),
+  tables: z.strictObject(
+    Object.fromEntries(TABLE_NAMES.map((name) => [name, z.array(z.looseObject({ id: z.string() }))])),
+  ),
+});
+
 const BODIES = {
   faults: z.union([faultSpecSchema, z.array(faultSpecSchema)]),
   clockSet: z.strictObject({ now: z.string(), frozen: z.boolean().optional() }),
@@ -45,12 +52,7 @@ const BODIES = {
   }),
   organization: z.strictObject({ ...person, name: z.string().min(1), features: z.array(z.string()).optional() }),
   patch,
-  snapshot: z.object({
-    version: z.literal(1),
-    tables: z.strictObject(
-      Object.fromEntries(TABLE_NAMES.map((name) => [name, z.array(z.looseObject({ id: z.string() }))])),
-    ),
-  }),
+  snapshot: z.custom<Snapshot>((value) => snapshotShape.safeParse(value).success, "This is not a snapshot"),
 };
 
 type Handler = (request: FastifyRequest) => unknown;
@@ -75,7 +77,7 @@ function addObservationRoutes(on: On, control: SandboxControl): void {
   on("GET", "requests/counts", () => control.counts());
   on("DELETE", "requests", () => control.clearRequests());
   on("GET", "state", () => control.snapshot());
-  on("PUT", "state", (request) => control.restore(read(BODIES.snapshot, request) as unknown as Snapshot));
+  on("PUT", "state", (request) => control.restore(read(BODIES.snapshot, request)));
   on("GET", "faults", () => control.faults());
   on("POST", "faults", (request) => {
     const specs = read(BODIES.faults, request);

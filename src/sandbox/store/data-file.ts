@@ -22,10 +22,10 @@ const SCHEMA_VERSION = 1;
  */
 export async function openDataFile(path: string): Promise<DataFile> {
   // Imported only here, so that a sandbox in memory needs no native module.
-  const driver = (await import("libsql")) as unknown as { default: new (path: string) => Database };
+  const { default: Driver } = await import("libsql");
   let database: Database;
   try {
-    database = new driver.default(path);
+    database = new Driver(path);
     database.exec("PRAGMA locking_mode = EXCLUSIVE");
     database.exec("PRAGMA journal_mode = DELETE");
     database.exec("PRAGMA synchronous = NORMAL");

@@ -1,4 +1,8 @@
+import { jest } from "@jest/globals";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+
+// Real sockets on a busy machine: generous, so that only a hang fails.
+jest.setTimeout(30_000);
 
 /** An answer as a test looks at it; `json` is undefined when the body is not JSON. */
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies are only compared with what a test expects

@@ -191,7 +191,8 @@ describe("sandboxOnly: which request a fault hits", () => {
       "fault route: the service has no route /api/organisations/.",
     );
     expect(() => fault({ kind: "explode" as "status" })).toThrow(/^fault kind: /);
-    expect(() => fault({ kind: "status", statsu: 3 } as unknown as FaultSpec)).toThrow(/statsu/);
+    const misspelt = { kind: "status" as const, statsu: 3 };
+    expect(() => fault(misspelt)).toThrow(/statsu/);
   });
 
   test("has a test here for every kind", () => {

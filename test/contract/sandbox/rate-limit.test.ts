@@ -12,7 +12,10 @@ const list = (key?: string) =>
   bench.call("GET", bench.at("domains/?limit=1"), undefined, key === undefined ? {} : { key });
 
 async function useUpMinute(): Promise<void> {
-  for (let calls = 0; calls < 480; calls += 1) expect((await list()).status).toBe(200);
+  for (let calls = 0; calls < 480; calls += 24) {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => list()));
+    expect(answers.filter((answer) => answer.status !== 200)).toEqual([]);
+  }
 }
 
 describe("recorded: throttling, flow 12", () => {

@@ -89,7 +89,12 @@ async function exhaustMinute(stage: Stage): Promise<void> {
     fetch(`${host}/api/organizations/${organizationId}/domains/?limit=1`, { headers }).then((answer) => answer.text());
   await call();
   control.advanceClock(7);
-  for (let calls = 1; calls < 480; calls += 1) await call();
+  // 479 further calls, several at a time; the clock stands still meanwhile.
+  for (let done = 1; done < 480;) {
+    const calls = Math.min(20, 480 - done);
+    await Promise.all(Array.from({ length: calls }, call));
+    done += calls;
+  }
 }
 
 type Flow = {

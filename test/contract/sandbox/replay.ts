@@ -1,8 +1,12 @@
+import { jest } from "@jest/globals";
 import { request } from "node:http";
 import { randomUUID } from "node:crypto";
 import { DOCUMENTED_SCOPES, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { References, differences } from "./compare-answer.ts";
 import { type RecordedRow, type Recording, expand } from "./recording.ts";
+
+// Real sockets on a busy machine: generous, so that only a hang fails.
+jest.setTimeout(30_000);
 
 /** What a setup of the recording comes to in the sandbox. */
 export type Setups = Readonly<Record<string, (stage: Stage) => void>>;
