@@ -30,7 +30,10 @@ export async function observe(
 ): Promise<Wire | undefined> {
   const { session, call } = context;
   if (!options.fresh && definition.collection?.servesReads === true) {
-    const listed = await session.snapshot.find(definition, at, call);
+    // A list that is "not found" itself is the list of a deleted parent, perhaps: the direct read and what follows it tell.
+    const listed = await session.snapshot.find(definition, at, call).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
     if (listed !== undefined) return listed;
   }
   try {
