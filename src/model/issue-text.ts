@@ -53,9 +53,7 @@ function unionText(
   );
   if (types.every((type) => type !== undefined)) return `expected ${types.join(" or ")}, found ${found}`;
   const forms = issue.errors.map((issues) =>
-    issues
-      .map((inner) => `${pathText(inner.path)} ${describeIssue(inner, value, options)}`.trimStart())
-      .join(", "),
+    issues.map((inner) => `${pathText(inner.path)} ${describeIssue(inner, value, options)}`.trimStart()).join(", "),
   );
   return `fits none of the allowed forms: ${forms.join("; or ")}`;
 }
