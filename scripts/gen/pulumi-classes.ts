@@ -36,6 +36,7 @@ function stateOf(definition: AnyResource): string {
   const type = {
     name: definition.name,
     module: kebab(definition.name),
+    inputs: inputsOf(definition).map(([name]) => name),
     secretInputs: secret("inputs"),
     secretOutputs: [...secret("inputs"), ...secret("outputs")],
     outputs: outputsOf(definition).map(([name]) => name),
@@ -45,8 +46,7 @@ function stateOf(definition: AnyResource): string {
 
 function classOf(definition: AnyResource): string {
   const { name } = definition;
-  const inputs = fieldsOf(definition, "inputs").filter(([field]) => field !== ADOPT);
-  const properties = [...inputs, ...outputsOf(definition)].map(
+  const properties = [...inputsOf(definition), ...outputsOf(definition)].map(
     ([field, declared]) =>
       `${docOf(declared)}\n  declare readonly ${field}: pulumi.Output<${typeText(shapeOf(declared))}${isAbsentable(declared) ? " | undefined" : ""}>;`,
   );
@@ -73,6 +73,11 @@ ${properties.join("\n")}
     return new ${name}(name, {} as ${name}Args, { ...options, id });
   }
 }`;
+}
+
+/** The inputs that are properties of the object too: all but the order to adopt. */
+function inputsOf(definition: AnyResource): [string, Field][] {
+  return fieldsOf(definition, "inputs").filter(([name]) => name !== ADOPT);
 }
 
 /** The outputs that are not inputs as well. */

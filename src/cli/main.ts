@@ -6,7 +6,9 @@ const OLDEST_NODE = [20, 19] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-  process.stderr.write(`orgform needs Node ${OLDEST_NODE.join(".")} or newer; this is Node ${process.versions.node}.\n`);
+  process.stderr.write(
+    `orgform needs Node ${OLDEST_NODE.join(".")} or newer; this is Node ${process.versions.node}.\n`,
+  );
   process.exitCode = 1;
 } else {
   void import("./run.ts").then(async ({ run }) => {

@@ -4,8 +4,10 @@ import { UsageError } from "./usage-error.ts";
 
 type FlagSpecs = NonNullable<ParseArgsConfig["options"]>;
 
+type FlagValue = string | boolean | undefined;
+
 /** Values of the flags that were given; a flag that was not given is absent. */
-export type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
+export type FlagValues = Readonly<Record<string, FlagValue>>;
 
 /**
  * Reads the flags of a command.
@@ -28,7 +30,11 @@ export function readFlags(command: string, args: string[], flags: FlagSpecs): Fl
 }
 
 /** Reads a flag that allows certain words only. @throws UsageError naming flag, value and the words */
-export function readChoice<Word extends string>(flag: string, value: unknown, allowed: readonly Word[]): Word | undefined {
+export function readChoice<Word extends string>(
+  flag: string,
+  value: FlagValue,
+  allowed: readonly Word[],
+): Word | undefined {
   if (value === undefined) return undefined;
   const word = allowed.find((each) => each === value);
   if (word === undefined) throw new UsageError(`--${flag} is ${String(value)}; allowed are ${allowed.join(" and ")}.`);
@@ -36,7 +42,7 @@ export function readChoice<Word extends string>(flag: string, value: unknown, al
 }
 
 /** Reads a TCP port, 0 to 65535. @throws UsageError naming the value */
-export function readPort(flag: string, value: unknown): number | undefined {
+export function readPort(flag: string, value: FlagValue): number | undefined {
   if (value === undefined) return undefined;
   const port = /^\d{1,5}$/.test(String(value)) ? Number(value) : Number.NaN;
   if (!(port <= 65_535)) {

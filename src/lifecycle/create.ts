@@ -1,14 +1,16 @@
-import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
+import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { ensure, type Ensured } from "./ensure.ts";
-import { guard } from "./guards.ts";
+import { explaining } from "./failure.ts";
+import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import { HELD_BACK, scopeOf, store, type Stored } from "./state.ts";
 import { desiredFrom, sync, type SyncProgress } from "./sync.ts";
-import { findAdopted, whyNotOurs } from "./take-over.ts";
+import { claimedTwice, findAdopted, whyNotOurs } from "./take-over.ts";
 import { awaitOutside } from "./wait.ts";
 
 /**
@@ -17,34 +19,35 @@ import { awaitOutside } from "./wait.ts";
  * @throws PartialResultError when the object exists and a later step failed: id and what is known go into state.
  */
 export async function create(definition: AnyResource, inputs: Values, context: Context): Promise<Stored> {
-  const scope = scopeOf(definition, inputs);
-  const target = isSettings(definition)
-    ? await existing(definition, inputs, scope, context)
-    : await ensureGuarded(definition, inputs, scope, context);
-  context.session.claims.claim(definition, target.id, "made");
-  const progress: SyncProgress = { wire: target.wire, wrote: !isSettings(definition) };
-  try {
-    const resend = new Set(target.isNew ? [] : writeOnlyFields(definition));
-    await sync(definition, target.at, { values: desiredFrom(definition, inputs), resend }, progress, context);
-    progress.wire = await awaitOutside(definition, target.at, inputs, progress.wire, context);
-    const stored = store(definition, progress.wire, target.at, inputs);
-    warnHeldBack(definition, stored, context);
-    return stored;
-  } catch (error) {
-    if (!progress.wrote) throw error;
-    const { id, state } = store(definition, progress.wire, target.at, inputs);
-    throw new PartialResultError(`${definition.name} ${id} exists, but is not complete`, id, state, error);
-  }
+  return explaining("create", declaredTitleOf(definition, inputs), () => make(definition, inputs, context));
 }
 
-async function ensureGuarded(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-): Promise<Ensured> {
-  guard(definition, { verb: "create", inputs, state: undefined }, undefined);
-  return ensure(definition, inputs, scope, context);
+async function make(definition: AnyResource, inputs: Values, context: Context): Promise<Stored> {
+  const scope = scopeOf(definition, inputs);
+  const asked = { verb: "create", inputs, state: undefined } as const;
+  guard(definition, asked);
+  const target = isSettings(definition)
+    ? await existing(definition, inputs, scope, context)
+    : await ensure(definition, inputs, scope, context);
+  if (!target.isNew) guardObject(definition, asked, target.wire);
+  context.session.claims.claim(definition, target.id, "made");
+  const progress: SyncProgress = {
+    wire: target.wire,
+    // What existed before and was not changed stays out of state: a destroy would delete it.
+    wrote: !isSettings(definition) && inputs[ADOPT] === undefined,
+    unsent: new Set(target.isNew ? [] : writeOnlyFields(definition)),
+  };
+  try {
+    await sync(definition, target.at, desiredFrom(definition, inputs), progress, context);
+    progress.wire = await awaitOutside(definition, target.at, inputs, progress.wire, context);
+  } catch (error) {
+    if (!progress.wrote) throw error;
+    const { id, state } = store(definition, progress.wire, target.at, { declared: inputs, unsent: progress.unsent });
+    throw new PartialResultError(`${titleOf(definition, id)} is incomplete`, id, state, error);
+  }
+  const stored = store(definition, progress.wire, target.at, { declared: inputs });
+  warnHeldBack(definition, stored, context);
+  return stored;
 }
 
 /** The object that a settings resource sets: it must exist, and must not hold somebody else's settings. */
@@ -55,35 +58,27 @@ async function existing(
   context: Context,
 ): Promise<Ensured> {
   const id = formatId(definition.identity.parts, at);
+  if (inputs[ADOPT] !== undefined) await findAdopted(definition, inputs, at, context);
   const wire = await observe(definition, at, context, { fresh: true });
   if (wire === undefined) {
-    throw new OrgformProblem("missing_object", `There is no object ${id} for this ${definition.name}`, "Check its id.");
+    throw new OrgformProblem(
+      "missing_object",
+      `There is no object for this ${definition.name}`,
+      `The inputs name ${id}. Create it first, or correct its id.`,
+    );
   }
+  if (context.session.claims.kindOf(definition, id) !== undefined) throw claimedTwice(definition, id);
   const found = { wire, at, id };
-  if (inputs["adopt"] === undefined) {
-    const why = await whyNotOurs(definition, found, inputs, context);
-    if (why !== undefined) throw foreignSettings(definition, id, why);
-  } else {
-    const adopted = await findAdopted(definition, inputs, at, context);
-    if (adopted.id !== id) throw adoptsAnother(definition, id, adopted.id);
-  }
-  guard(definition, { verb: "create", inputs, state: undefined }, wire);
+  const why = inputs[ADOPT] === undefined ? await whyNotOurs(definition, found, inputs, context) : undefined;
+  if (why !== undefined) throw foreignSettings(definition, id, why);
   return { ...found, isNew: false };
 }
 
 function foreignSettings(definition: AnyResource, id: string, why: string): OrgformProblem {
   return new OrgformProblem(
     "adoption_conflict",
-    `${definition.name} ${id} is set already, and not to what is declared`,
+    `${titleOf(definition, id)} is set otherwise`,
     `Nothing was written. What differs: ${why}.\nTo take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.`,
-  );
-}
-
-function adoptsAnother(definition: AnyResource, id: string, adopted: string): OrgformProblem {
-  return new OrgformProblem(
-    "adoption_failed",
-    `\`adopt\` of this ${definition.name} names ${adopted}, its inputs name ${id}`,
-    "Give the same object in both places, or leave `adopt` out.",
   );
 }
 

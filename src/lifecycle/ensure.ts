@@ -3,7 +3,7 @@ import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
-import { isNotFound } from "./observe.ts";
+import { declaredTitleOf } from "../model/title.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 import { findAdopted, findOwn, type Found } from "./take-over.ts";
@@ -35,12 +35,7 @@ export async function ensure(
   return make(definition, inputs, scope, context);
 }
 
-async function make(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-): Promise<Ensured> {
+async function make(definition: AnyResource, inputs: Values, scope: IdentityParts, context: Context): Promise<Ensured> {
   for (let isRepeat = false; ; isRepeat = true) {
     try {
       const wire = await send(definition, inputs, scope, context);
@@ -48,8 +43,9 @@ async function make(
       return { ...(await lookAgain(definition, inputs, scope, context, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
     } catch (error) {
       const found = await afterFailure(definition, inputs, scope, context, error);
-      if (found !== undefined) return { ...found, isNew: true };
-      if (isRepeat || !wasLost(error) || isTooSlowToRepeat(definition, error)) throw unconfirmed(definition, error);
+      // What a conflict shows at the first try was made by an earlier run: what cannot be compared is sent again.
+      if (found !== undefined) return { ...found, isNew: isRepeat || !isConflict(error) };
+      if (isRepeat || !wasLost(error) || !mayRepeat(definition, error)) throw unconfirmed(definition, error);
     }
   }
 }
@@ -60,8 +56,15 @@ async function send(
   scope: IdentityParts,
   { session, call }: Context,
 ): Promise<Found | undefined> {
-  const sendable = fieldsOf(definition, "inputs").filter(([, rules]) => rules.onChange !== "none" && rules.gated !== true);
-  const body: unknown = definition.toWire(pick(inputs, sendable.map(([name]) => name)));
+  const sendable = fieldsOf(definition, "inputs").filter(
+    ([, rules]) => rules.onChange !== "none" && rules.gated !== true,
+  );
+  const body: unknown = definition.toWire(
+    pick(
+      inputs,
+      sendable.map(([name]) => name),
+    ),
+  );
   const wire: Wire | undefined = await definition.ops.create?.(session.api, scope, body, call);
   if (wire === undefined) return undefined;
   const at = definition.identity.of(wire, scope);
@@ -77,8 +80,7 @@ async function afterFailure(
   context: Context,
   error: unknown,
 ): Promise<Found | undefined> {
-  const isConflict = isApiError(error) && error.category === "conflict";
-  if (isConflict) {
+  if (isConflict(error)) {
     context.session.snapshot.drop(definition, scope);
     const found = await findOwn(definition, inputs, scope, context);
     if (found === undefined) throw taken(definition, inputs, error);
@@ -117,6 +119,10 @@ async function lookAgain(
   throw unconfirmed(definition, undefined);
 }
 
+function isConflict(error: unknown): boolean {
+  return isApiError(error) && error.category === "conflict";
+}
+
 /** The answer never arrived; an answered failure (a 500) is not repeated, it would fail again. */
 function wasLost(error: unknown): boolean {
   if (isTransportError(error)) return true;
@@ -128,11 +134,14 @@ function isTimeout(error: unknown): boolean {
 }
 
 /**
- * After a time-out the service may apply the first request at any later moment. Where it keeps the natural key unique
- * a second request is harmless; elsewhere it could make a second object.
+ * Whether a create whose answer was lost, and whose object was looked for in vain, is sent once more.
+ *
+ * Not where nothing can be looked for. After a time-out the service may apply the first request at any later moment:
+ * where it keeps the natural key unique a second request is harmless; elsewhere it could make a second object.
  */
-function isTooSlowToRepeat(definition: AnyResource, error: unknown): boolean {
-  return isTimeout(error) && definition.naturalKey?.isUnique !== true;
+function mayRepeat(definition: AnyResource, error: unknown): boolean {
+  if (definition.collection === undefined || definition.naturalKey === undefined) return false;
+  return definition.naturalKey.isUnique || !isTimeout(error);
 }
 
 function unconfirmed(definition: AnyResource, error: unknown): unknown {
@@ -140,18 +149,24 @@ function unconfirmed(definition: AnyResource, error: unknown): unknown {
   return new OrgformProblem(
     "create_unconfirmed",
     `It is not known whether this ${definition.name} was created`,
-    `The answer of the service was lost and the object was not found afterwards. Run again: it is looked for before one is made.${causeText(error)}`,
+    `${error === undefined ? "The service said yes without sending the object" : "The answer of the service was lost"}, ` +
+      `and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
     { cause: error },
   );
 }
 
+function nextStep(definition: AnyResource): string {
+  return definition.collection === undefined
+    ? "Look whether it exists before you run again: Orgform cannot find it by itself."
+    : "Run again: it is looked for before one is made.";
+}
+
 function taken(definition: AnyResource, inputs: Values, error: unknown): unknown {
-  if (isNotFound(error)) return error;
-  const fields = (definition.naturalKey?.fields ?? []).map((name) => `${name} ${JSON.stringify(inputs[name])}`);
   return new OrgformProblem(
     "adoption_conflict",
-    `${definition.name} with ${fields.join(", ")} is taken`,
-    `The service says that it exists, but this API key cannot see it: it belongs to another organization.${causeText(error)}`,
+    `${declaredTitleOf(definition, inputs)} is taken`,
+    "The service says that it exists, but this API key does not see it: it probably belongs to another organization. " +
+      `Choose another one, or remove it there.${causeText(error)}`,
     { cause: error },
   );
 }

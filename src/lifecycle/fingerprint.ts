@@ -32,18 +32,28 @@ function hash(value: unknown, salt: Buffer): Buffer {
   return scryptSync(JSON.stringify(value), salt, HASH_BYTES);
 }
 
-/** Fingerprints of the write-only inputs; one whose value did not change is kept, so that state stays quiet. */
+/** Stands for "it is not known what the service holds": no secret has this fingerprint, so any is sent. */
+const NO_VALUE = null;
+
+/**
+ * Fingerprints of the write-only inputs; one whose value did not change is kept, so that state stays quiet. For one
+ * that was not surely sent, a fingerprint that no value has.
+ */
 export function fingerprintsOf(
   definition: AnyResource,
   inputs: Values,
   previous: Values | undefined,
+  unsent: ReadonlySet<string> = new Set(),
 ): Record<string, string> | undefined {
   const known = isRecord(previous?.[FINGERPRINTS]) ? previous[FINGERPRINTS] : {};
   const made: Record<string, string> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
-    if (rules.writeOnly !== true || inputs[name] === undefined) continue;
+    if (rules.writeOnly !== true) continue;
+    if (unsent.has(name)) made[name] = fingerprint(NO_VALUE);
+    if (inputs[name] === undefined) continue;
     const old = known[name];
-    made[name] = typeof old === "string" && isFingerprintOf(inputs[name], old) === true ? old : fingerprint(inputs[name]);
+    made[name] =
+      typeof old === "string" && isFingerprintOf(inputs[name], old) === true ? old : fingerprint(inputs[name]);
   }
   return Object.keys(made).length === 0 ? undefined : made;
 }

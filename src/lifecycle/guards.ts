@@ -8,12 +8,21 @@ import type { Wire } from "./snapshot.ts";
 const VERB_WORDS = { create: "create", update: "change", delete: "delete" } as const;
 
 /**
- * Asks the guards of a verb right before the write.
+ * Asks the guards of a verb that judge without the object, before anything is asked of the service.
  *
  * @throws guarded with the guard's own words when one refuses.
  */
-export function guard(definition: AnyResource, asked: GuardContext, wire: Wire | undefined): void {
-  for (const one of guardsOf(definition, asked)) refuseWith(definition, asked, one.refuse(asked, wire));
+export function guard(definition: AnyResource, asked: GuardContext): void {
+  for (const one of guardsOf(definition, asked)) if (!one.needsObject) refuseWith(definition, asked, one, undefined);
+}
+
+/**
+ * Asks the guards of a verb that judge by the object, right before the write.
+ *
+ * @throws guarded with the guard's own words when one refuses.
+ */
+export function guardObject(definition: AnyResource, asked: GuardContext, wire: Wire): void {
+  for (const one of guardsOf(definition, asked)) if (one.needsObject) refuseWith(definition, asked, one, wire);
 }
 
 /** Whether a guard of the verb has to see the object before it can judge. */
@@ -31,26 +40,27 @@ export async function guardPreview(
   definition: AnyResource,
   asked: GuardContext,
   at: IdentityParts,
-  context: Context,
+  context: () => Context,
 ): Promise<void> {
   const guards = guardsOf(definition, asked).filter((one) => one.inPreview);
-  if (guards.length === 0) return;
+  for (const one of guards) if (!one.needsObject) refuseWith(definition, asked, one, undefined);
+  const judging = guards.filter((one) => one.needsObject);
   const isIdentified = definition.identity.parts.every((part) => at[part] !== undefined && !containsUnknown(at[part]));
-  let wire: Wire | undefined;
-  if (guards.some((one) => one.needsObject) && isIdentified) {
-    try {
-      wire = await context.session.snapshot.find(definition, at, context.call);
-    } catch (error) {
-      context.report.warn(
-        `A guard could not look at ${definition.collection?.words ?? "the object"} during the preview and will look again before the write: ` +
-          (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown error"),
-      );
-      return;
-    }
-  }
-  for (const one of guards) {
-    if (one.needsObject && wire === undefined) continue;
-    refuseWith(definition, asked, one.refuse(asked, wire));
+  if (judging.length === 0 || !isIdentified) return;
+  const wire = await listed(definition, at, context());
+  if (wire === undefined) return;
+  for (const one of judging) refuseWith(definition, asked, one, wire);
+}
+
+async function listed(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire | undefined> {
+  try {
+    return await context.session.snapshot.find(definition, at, context.call);
+  } catch (error) {
+    context.report.warn(
+      `A guard could not look at ${definition.collection?.words ?? "the object"} during the preview and will look again before the write: ` +
+        (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown error"),
+    );
+    return undefined;
   }
 }
 
@@ -58,7 +68,8 @@ function guardsOf(definition: AnyResource, asked: GuardContext): Guard<Wire>[] {
   return (definition.guards ?? []).filter((one) => one.on.includes(asked.verb));
 }
 
-function refuseWith(definition: AnyResource, asked: GuardContext, refusal: string | undefined): void {
+function refuseWith(definition: AnyResource, asked: GuardContext, one: Guard<Wire>, wire: Wire | undefined): void {
+  const refusal = one.refuse(asked, wire);
   if (refusal === undefined) return;
   throw new OrgformProblem("guarded", `Refused to ${VERB_WORDS[asked.verb]} this ${definition.name}`, refusal);
 }

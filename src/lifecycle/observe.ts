@@ -2,6 +2,7 @@ import { isApiError } from "../api/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
+import { titleOf } from "../model/title.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
@@ -29,7 +30,10 @@ export async function observe(
 ): Promise<Wire | undefined> {
   const { session, call } = context;
   if (!options.fresh && definition.collection?.servesReads === true) {
-    const listed = await session.snapshot.find(definition, at, call);
+    // A list that is "not found" itself is the list of a deleted parent, perhaps: the direct read and what follows it tell.
+    const listed = await session.snapshot.find(definition, at, call).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
     if (listed !== undefined) return listed;
   }
   try {
@@ -75,8 +79,9 @@ async function confirmRootGone(
   const id = formatId(definition.identity.parts, at);
   throw new OrgformProblem(
     "unconfirmed_absence",
-    `${definition.name} ${id} answers "not found", but nothing confirms that it was deleted`,
-    "The entry in state was kept. Look whether the API key still reaches it, then refresh again.",
+    `${titleOf(definition, id)} may still exist`,
+    'The service answers "not found", but nothing confirms that it was deleted. The entry in state was kept. ' +
+      "Look whether the API key still reaches it, then refresh again.",
     { cause },
   );
 }

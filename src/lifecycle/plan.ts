@@ -1,12 +1,12 @@
 import { check as checkInputs, type Checked, type CheckSettings } from "../model/check.ts";
-import { type AnyResource, isSettings } from "../model/definition.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { diffInputs, type FieldChange } from "../model/diff.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
 import type { Context } from "./session.ts";
-import { HELD_BACK, migrate } from "./state.ts";
+import { declaredIn, HELD_BACK, migrate } from "./state.ts";
 
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
 export async function check(
@@ -16,10 +16,9 @@ export async function check(
   context: () => Context,
 ): Promise<Checked> {
   const checked = checkInputs(definition, news, options.settings);
-  const isGuarded = definition.guards?.some((one) => one.inPreview && one.on.includes("create")) === true;
-  if (options.isNew && isGuarded && checked.problems.length === 0) {
+  if (options.isNew && checked.problems.length === 0) {
     const at = pick(checked.inputs, definition.identity.parts) as IdentityParts;
-    await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context());
+    await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context);
   }
   return checked;
 }
@@ -33,7 +32,8 @@ export interface Plan {
 }
 
 /**
- * Compares state and declaration; at most one shared listing is read, and only for settings that were held back.
+ * Compares state and declaration; at most one shared listing is read, and only for settings that were held back and
+ * for guards that judge in a preview by the object.
  *
  * A setting that waits for the resource's gate is no difference until the gate is open: then it is one, once.
  */
@@ -44,15 +44,23 @@ export async function diff(
   inputs: Values,
   context: () => Context,
 ): Promise<Plan> {
+  const at = parseId(definition.identity.parts, id);
   const state = migrate(definition, oldState);
+  // From here on no create of this run takes the object over.
+  context().session.claims.claim(definition, id, "known");
   const changes = diffInputs(definition, state, inputs, comparisonWith(state));
   const changed = new Set(changes.map((change) => change.path));
   const waiting = heldBackIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
-  if (waiting.length > 0) changes.push(...(await released(definition, id, waiting, context())));
-  if (changes.length > 0 && !isSettings(definition)) {
-    await guardPreview(definition, { verb: "update", inputs, state }, parseId(definition.identity.parts, id), context());
+  if (waiting.length > 0) changes.push(...(await released(definition, at, waiting, context())));
+  const replaces = changes.filter((change) => change.effect === "replace").map((change) => change.path);
+  if (changes.length > 0) {
+    const asked =
+      replaces.length > 0
+        ? ({ verb: "delete", inputs: declaredIn(definition, state), state } as const)
+        : ({ verb: "update", inputs, state } as const);
+    await guardPreview(definition, asked, at, context);
   }
-  return { changes, replaces: changes.filter((change) => change.effect === "replace").map((change) => change.path) };
+  return { changes, replaces };
 }
 
 /** The names that a state lists as held back. */
@@ -63,13 +71,13 @@ export function heldBackIn(state: Values): string[] {
 
 async function released(
   definition: AnyResource,
-  id: string,
+  at: IdentityParts,
   waiting: readonly string[],
   { session, report, call }: Context,
 ): Promise<FieldChange[]> {
   let isOpen: boolean;
   try {
-    const wire = await session.snapshot.find(definition, parseId(definition.identity.parts, id), call);
+    const wire = await session.snapshot.find(definition, at, call);
     isOpen = wire !== undefined && definition.gate?.isOpen(wire) === true;
   } catch (error) {
     const cause = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown error";
@@ -80,11 +88,13 @@ async function released(
     report.warn(`${waiting.join(", ")} held back: ${definition.gate?.reason ?? ""}.`);
     return [];
   }
-  return waiting.map((path) => ({
-    path,
-    kind: "change",
-    effect: "update",
-    secret: definition.inputs[path]?.secret === true,
-    reason: "was held back and can be set now",
-  }));
+  return fieldsOf(definition, "inputs")
+    .filter(([path]) => waiting.includes(path))
+    .map(([path, rules]) => ({
+      path,
+      kind: "change",
+      effect: "update",
+      secret: rules.secret === true,
+      reason: "was held back and can be set now",
+    }));
 }

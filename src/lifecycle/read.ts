@@ -2,7 +2,8 @@ import { type AnyResource, isSettings } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
-import { could, explaining } from "./failure.ts";
+import { titleOf } from "../model/title.ts";
+import { explaining } from "./failure.ts";
 import { isNotFound, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
@@ -20,12 +21,12 @@ export async function read(
   oldState: Values,
   context: Context,
 ): Promise<Stored | undefined> {
-  return explaining(could("read", definition, id), async () => {
+  return explaining("read", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
     const wire = await observe(definition, at, context, { fresh: false });
     if (wire === undefined || isUndone(definition, wire)) return undefined;
-    return store(definition, wire, at, declaredIn(definition, state), state);
+    return store(definition, wire, at, { declared: declaredIn(definition, state), previous: state });
   });
 }
 
@@ -35,10 +36,11 @@ export async function read(
  * @throws no_such_id when it names nothing.
  */
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
-  return explaining(could("find", definition, id), async () => {
+  return explaining("find", titleOf(definition, id), async () => {
     const { wire, at } = await locate(definition, id, context);
-    if (isUndone(definition, wire)) throw noSuchId(definition, id, `${definition.wait?.describe(wire) ?? ""} is awaited.`);
-    return store(definition, wire, at, undefined);
+    if (isUndone(definition, wire))
+      throw noSuchId(definition, id, `It still awaits ${definition.wait?.describe(wire) ?? ""}.`);
+    return store(definition, wire, at, {});
   });
 }
 
@@ -56,10 +58,18 @@ async function locate(
   const [first] = named;
   if (first !== undefined && named.length === 1) return first;
   if (named.length > 1) {
-    throw noSuchId(definition, id, `It names several: ${named.map((found) => found.id).join(", ")}. Give one of these ids.`);
+    throw noSuchId(
+      definition,
+      id,
+      `It names several: ${named.map((found) => found.id).join(", ")}. Give one of these ids.`,
+    );
   }
   const scope = definition.parent === undefined ? "" : ` in ${definition.parent.name} ${at[parts[0] ?? ""] ?? ""}`;
-  throw noSuchId(definition, id, `There is no ${definition.name} of that id or name${scope}, or this API key cannot see it.`);
+  throw noSuchId(
+    definition,
+    id,
+    `There is no ${definition.name} of that id or name${scope}, or this API key cannot see it.`,
+  );
 }
 
 /** A resource that waits for something exists only as long as that has happened. */
@@ -68,5 +78,5 @@ function isUndone(definition: AnyResource, wire: Wire): boolean {
 }
 
 function noSuchId(definition: AnyResource, id: string, detail: string): OrgformProblem {
-  return new OrgformProblem("no_such_id", `There is no ${definition.name} with the id ${JSON.stringify(id)}`, detail);
+  return new OrgformProblem("no_such_id", `There is no ${titleOf(definition, id)}`, detail);
 }

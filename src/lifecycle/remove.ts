@@ -1,9 +1,10 @@
 import { mayHaveBeenApplied } from "../api/errors.ts";
-import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, type GuardContext, isSettings } from "../model/definition.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
-import { could, explaining } from "./failure.ts";
-import { guard } from "./guards.ts";
+import { titleOf } from "../model/title.ts";
+import { explaining } from "./failure.ts";
+import { guard, guardObject, needsObject } from "./guards.ts";
 import { confirmGone, isNotFound, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import { declaredIn, migrate } from "./state.ts";
@@ -16,27 +17,46 @@ import { sync } from "./sync.ts";
  * left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
-  return explaining(could("delete", definition, id), async () => {
+  return explaining("delete", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
     if (context.session.claims.kindOf(definition, id) === "made") {
       context.report.info(`${definition.name} ${id} stands for another resource of this run now; it was not deleted.`);
       return;
     }
-    guard(definition, { verb: "delete", inputs: declaredIn(definition, state), state }, undefined);
-    if (isSettings(definition)) await reset(definition, at, state, context);
-    else await destroy(definition, at, context);
+    const asked = { verb: "delete", inputs: declaredIn(definition, state), state } as const;
+    guard(definition, asked);
+    if (await isThereFor(definition, asked, at, context)) {
+      if (isSettings(definition)) await reset(definition, at, state, context);
+      else await destroy(definition, at, context);
+    }
     context.session.claims.release(definition, id);
   });
 }
 
+/** Shows the object to the guards that need it; false when it is confirmed to be gone, so that nothing is to be done. */
+async function isThereFor(
+  definition: AnyResource,
+  asked: GuardContext,
+  at: IdentityParts,
+  context: Context,
+): Promise<boolean> {
+  if (!needsObject(definition, asked)) return true;
+  const wire = await observe(definition, at, context, { fresh: true });
+  if (wire === undefined) return false;
+  guardObject(definition, asked, wire);
+  return true;
+}
+
 async function destroy(definition: AnyResource, at: IdentityParts, context: Context): Promise<void> {
   const { session, call } = context;
+  if (definition.ops.delete === undefined) return;
   try {
-    await definition.ops.delete?.(session.api, at, call);
+    await definition.ops.delete(session.api, at, call);
   } catch (error) {
     if (isNotFound(error)) await confirmGone(definition, at, context, error);
-    else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined) throw error;
+    else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)
+      throw error;
   }
   session.snapshot.remove(definition, at);
 }
@@ -49,5 +69,5 @@ async function reset(definition: AnyResource, at: IdentityParts, state: Values, 
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (state[name] !== undefined && "serviceDefault" in rules) values[name] = rules.serviceDefault;
   }
-  await sync(definition, at, { values, resend: new Set() }, { wire, wrote: false }, context);
+  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)) }, context);
 }

@@ -51,7 +51,7 @@ export class Snapshot {
 
   #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     const { collection } = definition;
-    if (collection === undefined) return Promise.resolve(new Map());
+    if (collection === undefined) return Promise.resolve(new Map<string, Wire>());
     const key = keyOf(definition, scope);
     return this.#lists.get(key, async () => {
       const newest: { byId?: Map<string, Wire> } = {};

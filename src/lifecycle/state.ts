@@ -19,19 +19,24 @@ export interface Stored {
   readonly inputs: Record<string, unknown>;
 }
 
+/** What the state of an object is made of beside its observation. */
+export interface StoreFrom {
+  /** What the program declares; absent for an import, which takes every input that the service returned. */
+  readonly declared?: Values;
+  /** The state before; its fingerprints are kept where the value is the same. */
+  readonly previous?: Values | undefined;
+  /** Write-only inputs that were not surely sent: not taken into state, so that the next update sends them. */
+  readonly unsent?: ReadonlySet<string>;
+}
+
 /**
  * Makes the state of an object from an observation.
  *
  * A declared input keeps the user's spelling while the service holds the same; where it holds something else, that goes
- * into state. Without `declared` (an import), every input that the service returned is taken.
+ * into state.
  */
-export function store(
-  definition: AnyResource,
-  wire: Wire,
-  at: IdentityParts,
-  declared: Values | undefined,
-  previous?: Values,
-): Stored {
+export function store(definition: AnyResource, wire: Wire, at: IdentityParts, from: StoreFrom): Stored {
+  const { declared, previous, unsent = new Set<string>() } = from;
   const observed: Values = definition.fromWire(wire, at);
   const held = declared === undefined ? [] : heldBack(definition, wire, declared, observed);
   const inputs: Record<string, unknown> = {};
@@ -40,14 +45,28 @@ export function store(
       declared === undefined
         ? (observed[name] ?? (rules.onChange === "none" ? defaultOf(rules) : undefined))
         : declaredOrObserved(rules, declared[name], observed[name], held.includes(name));
-    if (value !== undefined && value !== null) inputs[name] = value;
+    if (value !== undefined && value !== null && !unsent.has(name)) inputs[name] = value;
   }
-  const outputs = pick(observed, fieldsOf(definition, "outputs").map(([name]) => name));
+  const outputs = pick(
+    observed,
+    fieldsOf(definition, "outputs").map(([name]) => name),
+  );
   const state: Record<string, unknown> = { ...inputs, ...outputs, ...at, [STATE_VERSION]: definition.stateVersion };
   if (held.length > 0) state[HELD_BACK] = held;
-  const fingerprints = fingerprintsOf(definition, inputs, previous);
+  const fingerprints = fingerprintsOf(definition, inputs, previous, unsent);
   if (fingerprints !== undefined) state[FINGERPRINTS] = fingerprints;
   return { id: formatId(definition.identity.parts, at), state, inputs };
+}
+
+/** The state after an update that changes nothing at the service: the new inputs, everything else as it was. */
+export function restate(definition: AnyResource, state: Values, inputs: Values): Record<string, unknown> {
+  const declared = declaredIn(definition, inputs);
+  const names = new Set(fieldsOf(definition, "inputs").map(([name]) => name));
+  const kept = Object.fromEntries(Object.entries(state).filter(([name]) => !names.has(name)));
+  const next: Record<string, unknown> = { ...kept, ...declared, [STATE_VERSION]: definition.stateVersion };
+  const fingerprints = fingerprintsOf(definition, declared, state);
+  if (fingerprints !== undefined) next[FINGERPRINTS] = fingerprints;
+  return next;
 }
 
 function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, isHeld: boolean): unknown {
@@ -65,9 +84,12 @@ export function heldBack(definition: AnyResource, wire: Wire, declared: Values, 
     .map(([name]) => name);
 }
 
-/** The inputs that a state holds: what its program had declared. */
+/** The inputs among values: out of a state, what its program had declared. */
 export function declaredIn(definition: AnyResource, state: Values): Record<string, unknown> {
-  return pick(state, fieldsOf(definition, "inputs").map(([name]) => name));
+  return pick(
+    state,
+    fieldsOf(definition, "inputs").map(([name]) => name),
+  );
 }
 
 /** The identity parts that inputs name; a complete identity for a settings resource. */

@@ -4,6 +4,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
+import { titleOf } from "../model/title.ts";
 import { observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
@@ -11,20 +12,14 @@ import type { Wire } from "./snapshot.ts";
 /** A change whose answer was lost is looked at and sent at most once more. */
 const MAX_WRITES = 2;
 
-/** What is to hold, and what of it cannot be compared. */
-export interface Desired {
-  /** Inputs by name; a field that left the program stands with the service's default. */
-  readonly values: Values;
-  /** Write-only inputs that changed: the service cannot be asked for them, so they are sent. */
-  readonly resend: ReadonlySet<string>;
-}
-
 /** The course of a sync, readable also after it failed. */
 export interface SyncProgress {
   /** The last observation. */
   wire: Wire;
-  /** A write was sent, whether its answer arrived or not. */
+  /** Something was made or changed, or may have been; a refused write changes nothing. */
   wrote: boolean;
+  /** Write-only inputs that the service does not surely hold: it cannot be asked for them, so they are sent. */
+  unsent: ReadonlySet<string>;
 }
 
 /** What is to hold after an update: the declared inputs, and the service's default for each that was removed. */
@@ -46,41 +41,46 @@ export function desiredFrom(definition: AnyResource, inputs: Values, before: Val
 export async function sync(
   definition: AnyResource,
   at: IdentityParts,
-  desired: Desired,
+  desired: Values,
   progress: SyncProgress,
   context: Context,
 ): Promise<void> {
-  let unsent = desired.resend;
-  let lost: unknown;
+  let lost: Error | undefined;
   for (let writes = 0; ; writes += 1) {
-    const names = pending(definition, at, { values: desired.values, resend: unsent }, progress.wire);
+    const names = pending(definition, at, desired, progress);
     if (names.length === 0) return;
-    if (writes === MAX_WRITES) throw lost ?? notApplied(definition, at, names);
-    const body: unknown = definition.toWire(pick(desired.values, names));
-    progress.wrote = true;
-    const answer = await write(definition, at, body, context);
-    lost = answer.lost;
-    if (lost === undefined) unsent = new Set();
-    progress.wire = answer.wire;
+    if (definition.ops.update === undefined || writes === MAX_WRITES) throw lost ?? notApplied(definition, at, names);
+    lost = await write(definition, at, definition.toWire(pick(desired, names)), progress, context);
+    if (lost === undefined) progress.unsent = new Set([...progress.unsent].filter((name) => !names.includes(name)));
   }
 }
 
+/** Sends one change and notes what is the case afterwards; returns the failure that lost its answer. */
 async function write(
   definition: AnyResource,
   at: IdentityParts,
   body: unknown,
+  progress: SyncProgress,
   context: Context,
-): Promise<{ wire: Wire; lost?: unknown }> {
+): Promise<Error | undefined> {
   const { session, call } = context;
+  let lost: Error | undefined;
   try {
     const answer: Wire | undefined = await definition.ops.update?.(session.api, at, body, call);
-    if (answer !== undefined) session.snapshot.put(definition, at, answer);
-    return { wire: answer ?? (await reread(definition, at, context)) };
+    progress.wrote = true;
+    if (answer !== undefined) {
+      session.snapshot.put(definition, at, answer);
+      progress.wire = answer;
+      return undefined;
+    }
   } catch (error) {
     if (!mayHaveBeenApplied(error)) throw error;
     // The answer was lost, not the change perhaps: the next look decides whether it is sent again.
-    return { wire: await reread(definition, at, context), lost: error };
+    progress.wrote = true;
+    lost = error as Error;
   }
+  progress.wire = await reread(definition, at, context);
+  return lost;
 }
 
 async function reread(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire> {
@@ -88,21 +88,21 @@ async function reread(definition: AnyResource, at: IdentityParts, context: Conte
   if (wire !== undefined) return wire;
   throw new OrgformProblem(
     "missing_object",
-    `${definition.name} ${formatId(definition.identity.parts, at)} was deleted while it was being changed`,
-    "Refresh, then run the update again.",
+    `${titleOf(definition, formatId(definition.identity.parts, at))} vanished meanwhile`,
+    "It was deleted while it was being changed. Refresh, then run the update again: it is made anew.",
   );
 }
 
 /** Names of the inputs that have to be sent: they differ, can be changed in place, and are not held back. */
-function pending(definition: AnyResource, at: IdentityParts, desired: Desired, wire: Wire): string[] {
-  const observed: Values = definition.fromWire(wire, at);
-  const isGateOpen = definition.gate?.isOpen(wire) ?? true;
+function pending(definition: AnyResource, at: IdentityParts, desired: Values, progress: SyncProgress): string[] {
+  const observed: Values = definition.fromWire(progress.wire, at);
+  const isGateOpen = definition.gate?.isOpen(progress.wire) ?? true;
   return fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.onChange !== "none" && rules.onChange !== "replace")
-    .filter(([name]) => desired.values[name] !== undefined)
+    .filter(([name]) => desired[name] !== undefined)
     .filter(([, rules]) => rules.gated !== true || isGateOpen)
     .filter(([name, rules]) =>
-      rules.writeOnly === true ? desired.resend.has(name) : !sameStored(rules, desired.values[name], observed[name]),
+      rules.writeOnly === true ? progress.unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
     )
     .map(([name]) => name);
 }
@@ -110,7 +110,8 @@ function pending(definition: AnyResource, at: IdentityParts, desired: Desired, w
 function notApplied(definition: AnyResource, at: IdentityParts, names: readonly string[]): OrgformProblem {
   return new OrgformProblem(
     "not_applied",
-    `The service did not keep ${names.join(", ")} of ${definition.name} ${formatId(definition.identity.parts, at)}`,
-    "It accepted the change, but a read shows the old value. The plan or the version of the service may not support it.",
+    `Not all of ${titleOf(definition, formatId(definition.identity.parts, at))} was kept`,
+    `The service accepted ${names.join(", ")}, but a read shows another value. ` +
+      "The plan or the version of the service may not support it.",
   );
 }

@@ -1,8 +1,10 @@
 import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
-import { normalized, sameStored } from "../model/diff.ts";
+import { effectOf, normalized, sameStored } from "../model/diff.ts";
 import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
+import { declaredTitleOf, titleOf } from "../model/title.ts";
+import { observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
@@ -57,23 +59,35 @@ export async function whyNotOurs(
   if (definition.whyNotOwn !== undefined) {
     return definition.whyNotOwn(session.api, found.wire, { serviceNow: session.serviceNow(), call });
   }
-  const differences = differencesOf(definition, found, inputs);
-  return differences.length === 0 ? undefined : differences.join("; ");
+  const differences = differencesOf(definition, found, inputs).filter((one) => one.isFixed || !one.isUntouched);
+  return differences.length === 0 ? undefined : differences.map((one) => one.text).join("; ");
 }
 
-function differencesOf(definition: AnyResource, found: Found, inputs: Values): string[] {
+/** One input in which an existing object is not what is declared. */
+interface Difference {
+  /** `name is <observed>, declared is <declared>`; secret values are left out. */
+  readonly text: string;
+  /** Nothing but a replacement of the object would change it. */
+  readonly isFixed: boolean;
+  /** The object still has the service's default there. */
+  readonly isUntouched: boolean;
+}
+
+function differencesOf(definition: AnyResource, found: Found, inputs: Values): Difference[] {
   const observed: Values = definition.fromWire(found.wire, found.at);
-  const differences: string[] = [];
+  const differences: Difference[] = [];
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const declared = inputs[name];
     if (declared === undefined || rules.onChange === "none" || rules.writeOnly === true) continue;
     if (sameStored(rules, declared, observed[name])) continue;
-    if (sameValue(normalized(rules, observed[name]), rules.serviceDefault)) continue;
-    differences.push(
-      rules.secret === true
-        ? `${name} differs (secret)`
-        : `${name} is ${JSON.stringify(observed[name])}, declared is ${JSON.stringify(declared)}`,
-    );
+    differences.push({
+      text:
+        rules.secret === true
+          ? `${name} differs (secret)`
+          : `${name} is ${JSON.stringify(observed[name] ?? null)}, declared is ${JSON.stringify(declared)}`,
+      isFixed: effectOf(definition, rules) === "replace",
+      isUntouched: sameValue(normalized(rules, observed[name]), rules.serviceDefault),
+    });
   }
   return differences;
 }
@@ -81,7 +95,8 @@ function differencesOf(definition: AnyResource, found: Found, inputs: Values): s
 /**
  * The object that the input `adopt` names, by id string, by the last part of its id, or by natural key.
  *
- * @throws adoption_failed when it names none, more than one, or one that another resource stands for.
+ * @throws adoption_failed when it names none, more than one, or one that only a replacement could make what is declared;
+ * claimed_twice when another resource stands for it.
  */
 export async function findAdopted(
   definition: AnyResource,
@@ -97,18 +112,36 @@ export async function findAdopted(
     const list = named.map((found) => found.id).join(", ");
     throw new OrgformProblem(
       "adoption_failed",
-      `\`adopt: ${JSON.stringify(text)}\` names ${named.length === 0 ? "no" : "more than one"} ${definition.name}`,
-      named.length === 0 ? `Nothing of that id or name is among ${words}.` : `Give one of these ids: ${list}.`,
+      `\`adopt\` names ${named.length === 0 ? "no" : "more than one"} ${definition.name}`,
+      named.length === 0
+        ? `Nothing of the id or name ${JSON.stringify(text)} is among ${words}.`
+        : `${JSON.stringify(text)} fits several. Give one of these ids: ${list}.`,
     );
   }
   if (context.session.claims.kindOf(definition, first.id) !== undefined) {
-    throw new OrgformProblem(
-      "claimed_twice",
-      `${definition.name} ${first.id} already stands for another resource of this run`,
-      "Remove one of the two declarations.",
-    );
+    throw claimedTwice(definition, first.id);
   }
+  const fixed = differencesOf(definition, first, inputs).filter((one) => one.isFixed);
+  if (fixed.length > 0) throw unfit(definition, first.id, fixed);
   return first;
+}
+
+/** The error for an object that two resources of one run stand for. */
+export function claimedTwice(definition: AnyResource, id: string): OrgformProblem {
+  return new OrgformProblem(
+    "claimed_twice",
+    `Claimed twice: ${titleOf(definition, id)}`,
+    `Another resource of this run stands for ${id}. Remove one of the two declarations.`,
+  );
+}
+
+function unfit(definition: AnyResource, id: string, fixed: readonly Difference[]): OrgformProblem {
+  return new OrgformProblem(
+    "adoption_failed",
+    `\`adopt\` names a ${definition.name} that is not the declared one`,
+    `It names ${id}. What differs, and could only be changed by replacing it: ${fixed.map((one) => one.text).join("; ")}.\n` +
+      "Declare what the object has, or name another one.",
+  );
 }
 
 /** The objects that a text names: an id string, or what the definition recognises. */
@@ -124,8 +157,16 @@ export async function findNamed(
   const isWhole = pieces.length === parts.length && parts.length > 1;
   const at = isWhole ? parseId(parts, text) : scope;
   const name = isWhole ? (at[parts.at(-1) ?? ""] ?? "") : text;
+  if (definition.collection === undefined) return readNamed(definition, { ...at, [parts.at(-1) ?? ""]: name }, context);
   const all = await allOf(definition, at, context);
   return all.filter((found) => found.id === text || definition.naturalKey?.isNamed(found.wire, name) === true);
+}
+
+/** Without a list an object can only be named by its id. */
+async function readNamed(definition: AnyResource, at: IdentityParts, context: Context): Promise<Found[]> {
+  if (definition.identity.parts.some((part) => at[part] === undefined)) return [];
+  const wire = await observe(definition, at, context, { fresh: true });
+  return wire === undefined ? [] : [{ wire, at, id: formatId(definition.identity.parts, at) }];
 }
 
 async function allOf(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Found[]> {
@@ -134,11 +175,6 @@ async function allOf(definition: AnyResource, scope: IdentityParts, context: Con
     const at = definition.identity.of(wire, scope);
     return { wire, at, id: formatId(definition.identity.parts, at) };
   });
-}
-
-function keyText(definition: AnyResource, inputs: Values): string {
-  const fields = definition.naturalKey?.fields ?? [];
-  return fields.map((name) => `${name} ${JSON.stringify(inputs[name])}`).join(", ");
 }
 
 function conflict(
@@ -154,7 +190,7 @@ function conflict(
       : ` Or set \`${definition.allowDuplicateField}: true\` to make another one.`;
   return new OrgformProblem(
     "adoption_conflict",
-    `A ${definition.name} with ${keyText(definition, inputs)} exists already`,
+    `${declaredTitleOf(definition, inputs)} exists already`,
     `Nothing was written. What exists, and why it was not taken over:\n${lines.join("\n")}\n` +
       `To take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.${duplicate}`,
   );
@@ -163,7 +199,7 @@ function conflict(
 function ambiguous(definition: AnyResource, inputs: Values, ours: readonly Found[]): OrgformProblem {
   return new OrgformProblem(
     "ambiguous",
-    `Several objects match this ${definition.name} with ${keyText(definition, inputs)}`,
+    `More than one object is ${declaredTitleOf(definition, inputs)}`,
     `They are ${ours.map((found) => found.id).join(", ")}. Set \`adopt\` to the id of the one that is meant.`,
   );
 }

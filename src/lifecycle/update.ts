@@ -1,21 +1,24 @@
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
-import { diffInputs } from "../model/diff.ts";
+import { diffInputs, type FieldChange } from "../model/diff.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
+import { titleOf } from "../model/title.ts";
 import { warnHeldBack } from "./create.ts";
-import { could, explaining } from "./failure.ts";
+import { explaining } from "./failure.ts";
 import { comparisonWith } from "./fingerprint.ts";
-import { guard } from "./guards.ts";
+import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import { heldBackIn } from "./plan.ts";
 import type { Context } from "./session.ts";
-import { migrate, store, type Stored } from "./state.ts";
+import { declaredIn, migrate, restate, store, type Stored } from "./state.ts";
 import { desiredFrom, sync, type SyncProgress } from "./sync.ts";
 import { awaitOutside } from "./wait.ts";
 
 /**
  * Changes an object in place: sends what differs between what is observed now and what is declared.
+ *
+ * A change of settings that steer the provider alone is stored without any request.
  *
  * @throws PartialResultError when a write was sent and something failed afterwards.
  */
@@ -26,7 +29,7 @@ export async function update(
   inputs: Values,
   context: Context,
 ): Promise<Stored> {
-  return explaining(could("update", definition, id), () => apply(definition, id, oldState, inputs, context));
+  return explaining("update", titleOf(definition, id), () => apply(definition, id, oldState, inputs, context));
 }
 
 async function apply(
@@ -37,41 +40,50 @@ async function apply(
   context: Context,
 ): Promise<Stored> {
   const state = migrate(definition, oldState);
+  const asked = { verb: "update", inputs, state } as const;
   const at = parseId(definition.identity.parts, id);
   context.session.claims.claim(definition, id, "known");
+  guard(definition, asked);
+  const changes = diffInputs(definition, state, inputs, comparisonWith(state));
+  if (isStoredOnly(definition, state, changes)) {
+    return { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
+  }
   const wire = await observe(definition, at, context, { fresh: true });
   if (wire === undefined) {
     throw new OrgformProblem(
       "missing_object",
-      `${definition.name} ${id} does not exist any more`,
+      `${titleOf(definition, id)} no longer exists`,
       "It was deleted outside this program. Refresh, then run the update again: it is made anew.",
     );
   }
-  guard(definition, { verb: "update", inputs, state }, wire);
-  const progress: SyncProgress = { wire, wrote: false };
+  guardObject(definition, asked, wire);
+  const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes) };
+  const from = { declared: inputs, previous: state };
   try {
-    const desired = { values: desiredFrom(definition, inputs, state), resend: changedSecrets(definition, state, inputs) };
-    await sync(definition, at, desired, progress, context);
+    await sync(definition, at, desiredFrom(definition, inputs, state), progress, context);
     progress.wire = await awaitOutside(definition, at, inputs, progress.wire, context);
   } catch (error) {
     if (!progress.wrote) throw error;
-    const known = store(definition, progress.wire, at, inputs, state);
-    throw new PartialResultError(`${definition.name} ${id} was not changed completely`, id, known.state, error);
+    const known = store(definition, progress.wire, at, { ...from, unsent: progress.unsent });
+    throw new PartialResultError(`${titleOf(definition, id)} is changed in part`, id, known.state, error);
   }
-  const stored = store(definition, progress.wire, at, inputs, state);
+  const stored = store(definition, progress.wire, at, from);
   warnHeldBack(definition, stored, context);
   return stored;
 }
 
-function changedSecrets(definition: AnyResource, state: Values, inputs: Values): Set<string> {
-  const changes = diffInputs(definition, state, inputs, comparisonWith(state));
-  const writeOnly = new Set(fieldsOf(definition, "inputs").filter(([, rules]) => rules.writeOnly).map(([name]) => name));
-  return new Set(changes.map((change) => change.path).filter((name) => writeOnly.has(name)));
+/**
+ * Whether the update only changes what state holds, so that nothing has to be read or sent.
+ *
+ * An update without any change is not: the engine asks for it to complete what failed in part before.
+ */
+function isStoredOnly(definition: AnyResource, state: Values, changes: readonly FieldChange[]): boolean {
+  if (changes.length === 0 || heldBackIn(state).length > 0 || definition.wait !== undefined) return false;
+  return changes.every((change) => change.effect === "store");
 }
 
-/** Whether an update only changes what state holds, so that nothing has to be read or sent. */
-export function isStoredOnly(definition: AnyResource, oldState: Values, inputs: Values): boolean {
-  const state = migrate(definition, oldState);
-  if (heldBackIn(state).length > 0) return false;
-  return diffInputs(definition, state, inputs, comparisonWith(state)).every((change) => change.effect === "store");
+function writeOnlyAmong(definition: AnyResource, changes: readonly FieldChange[]): Set<string> {
+  const writeOnly = fieldsOf(definition, "inputs").filter(([, rules]) => rules.writeOnly === true);
+  const changed = new Set(changes.map((change) => change.path));
+  return new Set(writeOnly.map(([name]) => name).filter((name) => changed.has(name)));
 }

@@ -75,7 +75,8 @@ function diffField(definition: AnyResource, name: string, rules: Field, sides: S
   return { path: name, kind, effect: effectOf(definition, rules), secret, reason: reasonOf(rules, sides) };
 }
 
-function effectOf(definition: AnyResource, rules: Field): ChangeEffect {
+/** What a change of a field does to an object of the resource. */
+export function effectOf(definition: AnyResource, rules: Field): ChangeEffect {
   if (rules.onChange === "replace") return "replace";
   if (rules.onChange === "none") return "store";
   return definition.ops.update === undefined ? "replace" : "update";

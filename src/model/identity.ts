@@ -46,8 +46,8 @@ export function parseId(order: readonly string[], id: string): IdentityParts {
   if (pieces.length !== order.length || pieces.some((piece) => piece === "")) {
     throw new OrgformProblem(
       "identity_invalid",
-      `The id ${JSON.stringify(id)} does not have the form ${expected}`,
-      `It has ${pieces.length} part(s), ${order.length} non-empty part(s) are expected, separated by "/".`,
+      `The id does not have the form ${expected}`,
+      `Found ${JSON.stringify(id)}: ${pieces.length} part(s); ${order.length} non-empty part(s) are expected, separated by "/".`,
     );
   }
   const parts: Record<string, string> = {};
@@ -61,8 +61,8 @@ function unescapePart(piece: string, id: string, expected: string): string {
   } catch {
     throw new OrgformProblem(
       "identity_invalid",
-      `The id ${JSON.stringify(id)} does not have the form ${expected}`,
-      `The part ${JSON.stringify(piece)} holds a broken percent escape.`,
+      `The id does not have the form ${expected}`,
+      `Found ${JSON.stringify(id)}: the part ${JSON.stringify(piece)} holds a broken percent escape.`,
     );
   }
 }

@@ -85,7 +85,8 @@ export const organization = defineResource({
     isMemberJoinEmailEnabled: wire.is_member_join_email_enabled,
     enforce2fa: wire.enforce_2fa as boolean,
     organizationId: wire.id,
-    slug: wire.slug,
+    // The answer to a create may show capitals that every later read has in lower case. @source flow 1:109, 1:115
+    slug: wire.slug.toLowerCase(),
     createdAt: wire.created_at,
   }),
   ops: {

@@ -24,7 +24,10 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Creates the generators over a clock and the stored counters. */
 export function createIdentifiers(seed: string, nowMs: () => number, counters: CounterSource): Identifiers {
-  const bytes = (): Buffer => createHash("sha256").update(`${seed}:${counters.next("ids")}`).digest();
+  const bytes = (): Buffer =>
+    createHash("sha256")
+      .update(`${seed}:${counters.next("ids")}`)
+      .digest();
   return {
     uuid() {
       const time = Math.floor(nowMs()).toString(16).padStart(12, "0");

@@ -48,7 +48,7 @@ export function createRequestLog(): RequestLog {
 
 /** Removes keys from a path and query: the `personal_api_key` parameter and anything shaped like a key. */
 export function pathWithoutKeys(pathAndQuery: string): string {
-  const [path = "", query] = splitOnce(pathAndQuery, "?");
+  const [path, query] = splitOnce(pathAndQuery, "?");
   const kept = (query ?? "").split("&").filter((part) => part !== "" && !isKeyParameter(part));
   const joined = kept.length === 0 ? path : `${path}?${kept.join("&")}`;
   return joined.replace(/ph[a-z]_[A-Za-z0-9_-]+/g, "[key]");

@@ -79,7 +79,7 @@ async function serveRequest(
   const fault = world.faults.take({ method: incoming.method, template: match.template, isList });
   if (fault?.kind === "delay" && !(await pause(fault.delayMs ?? 0, stopping))) return;
   const query = new URLSearchParams(incoming.url.split("?")[1] ?? "");
-  const exchange: Exchange = { world, request: incoming, query, match, body: await parseBody(incoming) };
+  const exchange: Exchange = { world, request: incoming, query, match, body: parseBody(incoming) };
   // From here to the log everything is synchronous: requests never interleave, and a client that has its answer
   // finds the request in the log.
   const delivery = deliver(exchange, fault);

@@ -11,7 +11,7 @@ export type SandboxSettings = {
 };
 
 /** Settings of a fresh sandbox; throttling is off as on a self-hosted service. @source live service 2025-08, flow 12 */
-export const DEFAULT_SETTINGS: SandboxSettings = { rateLimit: false, newOrganizationFeatures: "all", cloud: false };
+const DEFAULT_SETTINGS: SandboxSettings = { rateLimit: false, newOrganizationFeatures: "all", cloud: false };
 
 /** Reads the settings in force. */
 export function readSettings(store: Store): SandboxSettings {

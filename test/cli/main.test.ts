@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { runOrgform } from "./spawn-orgform.ts";
 
-const version = (JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string }).version;
+// Every test starts processes; on a busy machine each start takes seconds.
+jest.setTimeout(30_000);
+
+const version = (JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string })
+  .version;
 
 describe("sandboxOnly: the orgform command", () => {
   test("prints its commands with --help, and on stderr with exit code 1 when there is no command", async () => {

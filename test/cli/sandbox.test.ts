@@ -2,8 +2,11 @@ import { createServer } from "node:net";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { type Running, runOrgform, startOrgform } from "./spawn-orgform.ts";
+
+// Every test starts processes; on a busy machine each start takes seconds.
+jest.setTimeout(30_000);
 
 type Ready = { host: string; apiKey: string; organizationId: string; dialect: string };
 
@@ -53,7 +56,9 @@ describe("sandboxOnly: orgform sandbox", () => {
   test("prints host, key, organization and the next steps", async () => {
     const one = start();
     const text = await one.printed("/_sandbox/requests");
-    const values = Object.fromEntries([...text.matchAll(/^ {2}(host|API key|organization) +(\S+)$/gm)].map((m) => [m[1], m[2]]));
+    const values = Object.fromEntries(
+      [...text.matchAll(/^ {2}(host|API key|organization) +(\S+)$/gm)].map((m) => [m[1], m[2]]),
+    );
     expect(text).toContain(`pulumi config set orgform:host ${values["host"]}`);
     expect(text).toContain(`pulumi config set --secret orgform:apiKey ${values["API key"]}`);
     expect(text).toContain(`pulumi config set orgform:organizationId ${values["organization"]}`);
@@ -76,9 +81,8 @@ describe("sandboxOnly: orgform sandbox", () => {
     const first = start("--json", "--data", data);
     const address = await ready(first);
     const made: string[] = [];
-    let isAlive = true;
     const writer = (async () => {
-      while (isAlive) {
+      while (first.child.signalCode === null) {
         const name = `d${made.length}.example.com`;
         const answer = await createDomain(address, name).catch(() => undefined);
         if (answer?.status === 201) made.push(name);
@@ -87,7 +91,6 @@ describe("sandboxOnly: orgform sandbox", () => {
     while (made.length < 20) await new Promise((resolve) => setTimeout(resolve, 5));
     first.child.kill("SIGKILL");
     await first.finished;
-    isAlive = false;
     await writer;
     const second = start("--json", "--data", data);
     const again = await ready(second);

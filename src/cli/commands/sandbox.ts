@@ -64,9 +64,12 @@ function untilStopped(): Promise<void> {
 function explainStartFailure(error: unknown, port: number): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   if (error.code === "EADDRINUSE") {
-    return new UsageError(`Port ${port} is in use by another program. Choose another with --port, or --port 0 for a free one.`);
+    return new UsageError(
+      `Port ${port} is in use by another program. Choose another with --port, or --port 0 for a free one.`,
+    );
   }
-  if (error.code === "EACCES") return new UsageError(`Port ${port} needs more rights than this user has. Choose one above 1023.`);
+  if (error.code === "EACCES")
+    return new UsageError(`Port ${port} needs more rights than this user has. Choose one above 1023.`);
   return error;
 }
 

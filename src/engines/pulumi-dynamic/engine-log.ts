@@ -119,7 +119,9 @@ function loadSdk(mainFile: string | undefined): Sdk | undefined {
 }
 
 const consoleReporter: Reporter = {
+  // oxlint-disable-next-line no-console -- without the engine the console is all there is
   warn: (text) => console.error(`warning: ${text}`),
+  // oxlint-disable-next-line no-console -- as above
   info: (text) => console.error(text),
   status: () => {
     // Live status needs the engine.

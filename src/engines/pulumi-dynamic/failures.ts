@@ -18,7 +18,7 @@ export function checkFailuresOf(definition: AnyResource, problems: readonly Prob
   const secret = new Set(secretFields(definition));
   return problems.map(({ path, reason }) => {
     const [field = ""] = path.split(/[.[]/u);
-    const isPlain = path === field && path in definition.inputs && !secret.has(field);
+    const isPlain = path === field && Object.hasOwn(definition.inputs as object, field) && !secret.has(field);
     if (isPlain || path === "") return { property: path, reason };
     return { property: "", reason: `${path}: ${reason}` };
   });
@@ -43,16 +43,22 @@ export class PulumiError extends Error {
 }
 
 /**
- * Translates any error of a verb; `inputs` are the properties that the SDK handed over.
+ * Translates any error of a verb; `properties` are what the SDK handed over.
  *
- * A partial result keeps `__provider` and the inputs in state: without them the entry could be neither refreshed nor
- * deleted.
+ * A partial result keeps `__provider`: without it the entry could be neither refreshed nor deleted. Everything else of
+ * it is the driver's: a declared value that is not at the service must not look as if it were.
  */
-export function pulumiErrorOf(error: unknown, inputs: Readonly<Record<string, unknown>>, apiKey: string): PulumiError {
+export function pulumiErrorOf(
+  error: unknown,
+  properties: Readonly<Record<string, unknown>>,
+  apiKey: string,
+): PulumiError {
   const message = withoutKey(error instanceof Error ? error.message : String(error), apiKey);
   if (!isPartialResult(error)) return new PulumiError(message);
-  const properties = { ...inputs, ...toPulumi(error.state), [PROVIDER_KEY]: inputs[PROVIDER_KEY] };
-  return new PulumiError(message, { id: error.id, properties });
+  return new PulumiError(message, {
+    id: error.id,
+    properties: { ...toPulumi(error.state), [PROVIDER_KEY]: properties[PROVIDER_KEY] },
+  });
 }
 
 /** The transport redacts already; this is the last gate before text leaves the process. */

@@ -10,7 +10,9 @@ export class QuietErrors {
 
   /** Wraps `console.error` of this process; every other line passes. */
   install(): void {
+    // oxlint-disable-next-line no-console -- the SDK prints there
     const print = console.error.bind(console);
+    // oxlint-disable-next-line no-console -- the SDK prints there
     console.error = (...words: unknown[]) => {
       const [line] = words;
       if (words.length === 1 && typeof line === "string" && this.#expected.delete(line)) return;

@@ -9,6 +9,8 @@ export interface ResourceType {
   readonly name: string;
   /** The stable name of the module `orgform/dyn/<module>.cjs`. */
   readonly module: string;
+  /** Inputs that are properties of the resource too. */
+  readonly inputs: readonly string[];
   /** Inputs that are made secrets before they leave the program. */
   readonly secretInputs: readonly string[];
   /** Inputs and outputs that stay secrets in state. */
@@ -44,8 +46,8 @@ export abstract class OrgformResource extends pulumi.CustomResource {
     for (const secret of type.secretInputs) {
       if (props[secret] !== undefined) props[secret] = pulumi.secret(props[secret]);
     }
-    // An output that is not listed would not be a property at all while it is unknown.
-    for (const output of type.outputs) props[output] = undefined;
+    // What is not listed would be no property at all until the engine has answered: in a preview, and after `get`.
+    for (const property of [...type.inputs, ...type.outputs]) if (!(property in props)) props[property] = undefined;
     props[PROVIDER_KEY] = providerTextOf(type.module);
     super(
       typeTokenOf(type.name),

@@ -26,6 +26,15 @@ export interface DomainArgs {
 const DOMAIN: ResourceType = {
   name: "Domain",
   module: "domain",
+  inputs: [
+    "organizationId",
+    "domain",
+    "jitProvisioningEnabled",
+    "ssoEnforcement",
+    "samlEntityId",
+    "samlAcsUrl",
+    "samlX509Cert",
+  ],
   secretInputs: ["samlX509Cert"],
   secretOutputs: ["samlX509Cert"],
   outputs: ["domainId", "verificationRecord", "heldBack", "stateVersion"],
@@ -96,6 +105,7 @@ export interface DomainSsoArgs {
 const DOMAIN_SSO: ResourceType = {
   name: "DomainSso",
   module: "domain-sso",
+  inputs: ["organizationId", "domainId", "jitProvisioningEnabled", "ssoEnforcement"],
   secretInputs: [],
   secretOutputs: [],
   outputs: ["stateVersion"],
@@ -150,6 +160,7 @@ export interface DomainVerificationArgs {
 const DOMAIN_VERIFICATION: ResourceType = {
   name: "DomainVerification",
   module: "domain-verification",
+  inputs: ["organizationId", "domainId", "timeoutSeconds", "pollIntervalSeconds"],
   secretInputs: [],
   secretOutputs: [],
   outputs: ["domain", "verifiedAt", "stateVersion"],
@@ -212,6 +223,7 @@ export interface OrganizationArgs {
 const ORGANIZATION: ResourceType = {
   name: "Organization",
   module: "organization",
+  inputs: ["name", "logoMediaId", "isMemberJoinEmailEnabled", "enforce2fa", "deletionProtection", "allowDuplicateName"],
   secretInputs: [],
   secretOutputs: [],
   outputs: ["organizationId", "slug", "createdAt", "stateVersion"],

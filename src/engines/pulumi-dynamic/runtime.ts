@@ -11,6 +11,7 @@ import {
   update,
 } from "../../lifecycle/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
+import { secretTextsIn } from "../../model/secret-texts.ts";
 import { resources } from "../../resources/index.ts";
 import { systemClock } from "../shared/clock.ts";
 import { type ClientTime, Sessions } from "../shared/sessions.ts";
@@ -39,7 +40,11 @@ export interface RuntimeOptions {
 /** The verbs of one resource in the shape of the SDK's dynamic providers. */
 export interface DynamicProvider {
   check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
-  diff(id: string, olds: Properties, news: Properties): Promise<{ changes: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
+  diff(
+    id: string,
+    olds: Properties,
+    news: Properties,
+  ): Promise<{ changes: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
   create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
   read(id: string, properties: Properties): Promise<{ id?: string; props?: Properties; inputs?: Properties }>;
   update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
@@ -77,7 +82,7 @@ export class Runtime {
     const definition = definitionOf(name);
     const settings = (): Settings => this.#settings(config);
     const guarded = <T>(properties: Properties, action: (context: () => Context) => Promise<T>): Promise<T> =>
-      this.#guarded(config, properties, () => action(() => this.#context(settings(), properties)));
+      this.#guarded(config, properties, () => action(() => this.#context(definition, settings(), properties)));
     return {
       check: (olds, news) => guarded(news, (context) => this.#check(definition, config, olds, news, context)),
       diff: (id, olds, news) =>
@@ -111,14 +116,19 @@ export class Runtime {
     const found = this.#find(config);
     if (found.problems !== undefined) return { inputs: news, failures: [this.#settingsFailure(found.problems)] };
     const isNew = Object.keys(fromPulumi(olds)).length === 0;
-    const settings = { organizationId: found.settings.organizationId, howToSet: (name: string) => howToSet({ name, secret: false }) };
+    const settings = {
+      organizationId: found.settings.organizationId,
+      howToSet: (name: string) => howToSet({ name, secret: false }),
+    };
     const checked = await check(definition, fromPulumi(news), { settings, isNew }, context);
     return { inputs: toPulumi(checked.inputs), failures: checkFailuresOf(definition, checked.problems) };
   }
 
   /** The settings are the same for every resource: said in full once, then only referred to. */
   #settingsFailure(problems: readonly string[]): CheckFailure {
-    const text = this.#hasReportedSettings ? "The provider is not configured; see the first message." : problems.join("\n");
+    const text = this.#hasReportedSettings
+      ? "The provider is not configured; see the first message."
+      : problems.join("\n");
     this.#hasReportedSettings = true;
     return { property: "", reason: text };
   }
@@ -134,8 +144,8 @@ export class Runtime {
     }
   }
 
-  #context(settings: Settings, properties: Properties): Context {
-    const session: Session = this.#sessions.of(settings);
+  #context(definition: AnyResource, settings: Settings, properties: Properties): Context {
+    const session: Session = this.#sessions.of(settings, secretTextsIn(definition, properties));
     return { session, report: this.#options.log.reporterFor(properties), call: {} };
   }
 
@@ -178,7 +188,8 @@ async function readState(
 
 function definitionOf(name: string): AnyResource {
   const definition = resources.find((one) => one.name === name);
-  if (definition === undefined) throw new Error(`Orgform has no resource ${name}. Is an old version of the package installed?`);
+  if (definition === undefined)
+    throw new Error(`Orgform has no resource ${name}. Is an old version of the package installed?`);
   return definition;
 }
 
@@ -189,4 +200,3 @@ export function processProvider(name: string, config: PulumiConfig | undefined):
   ofProcess ??= Runtime.forProcess();
   return ofProcess.provider(name, config);
 }
-

@@ -1,4 +1,4 @@
-import { type ClientOptions, createClient } from "../../api/client.ts";
+import { type Api, type ClientOptions, createClient } from "../../api/client.ts";
 import { type DriverClock, Session } from "../../lifecycle/driver.ts";
 import type { Settings } from "./settings.ts";
 
@@ -7,7 +7,7 @@ export type ClientTime = Pick<ClientOptions, "clock" | "random">;
 
 /** The sessions of one process: one per set of settings, so that no two credentials share anything. */
 export class Sessions {
-  readonly #byKey = new Map<string, Session>();
+  readonly #byKey = new Map<string, { readonly api: Api; readonly session: Session }>();
   readonly #clock: DriverClock;
   readonly #clientTime: ClientTime;
 
@@ -19,15 +19,23 @@ export class Sessions {
   /**
    * The session of the settings; made when it is asked for first.
    *
+   * @param secrets - texts that the service may quote and that no later message of this session may show
    * @throws host_invalid, api_key_invalid, option_invalid, proxy_invalid when a setting cannot be used.
    */
-  of(settings: Settings): Session {
+  of(settings: Settings, secrets: readonly string[] = []): Session {
+    const { api, session } = this.#entryOf(settings);
+    for (const secret of secrets) api.registerSecret(secret);
+    return session;
+  }
+
+  #entryOf(settings: Settings): { readonly api: Api; readonly session: Session } {
     const key = JSON.stringify(settings);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     const api = createClient({ ...settings, ...this.#clientTime });
     const session = new Session({ api, clock: this.#clock, serviceNow: () => api.serverNow() });
-    this.#byKey.set(key, session);
-    return session;
+    const entry = { api, session };
+    this.#byKey.set(key, entry);
+    return entry;
   }
 }

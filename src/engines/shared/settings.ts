@@ -59,11 +59,36 @@ export const SETTINGS: readonly SettingDeclaration[] = [
     required: false,
     kind: "text",
   },
-  tuning("requestTimeoutSeconds", "ORGFORM_REQUEST_TIMEOUT_SECONDS", "whole number", "Time limit of one request, in seconds, 1 to 600. Default 30."),
-  tuning("retryBudgetSeconds", "ORGFORM_RETRY_BUDGET_SECONDS", "whole number", "Time limit of one call with all its repetitions and waits, in seconds, 0 to 3600. Default 120."),
-  tuning("requestsPerMinute", "ORGFORM_REQUESTS_PER_MINUTE", "whole number", "Most requests in a minute. Default 400; the service allows 480."),
-  tuning("requestsPerHour", "ORGFORM_REQUESTS_PER_HOUR", "whole number", "Most requests in an hour. Default 4000; the service allows 4800."),
-  tuning("allowInsecureHttp", "ORGFORM_ALLOW_INSECURE_HTTP", "boolean", "Allows plain http to other machines than this one. Default false."),
+  tuning(
+    "requestTimeoutSeconds",
+    "ORGFORM_REQUEST_TIMEOUT_SECONDS",
+    "whole number",
+    "Time limit of one request, in seconds, 1 to 600. Default 30.",
+  ),
+  tuning(
+    "retryBudgetSeconds",
+    "ORGFORM_RETRY_BUDGET_SECONDS",
+    "whole number",
+    "Time limit of one call with all its repetitions and waits, in seconds, 0 to 3600. Default 120.",
+  ),
+  tuning(
+    "requestsPerMinute",
+    "ORGFORM_REQUESTS_PER_MINUTE",
+    "whole number",
+    "Most requests in a minute. Default 400; the service allows 480.",
+  ),
+  tuning(
+    "requestsPerHour",
+    "ORGFORM_REQUESTS_PER_HOUR",
+    "whole number",
+    "Most requests in an hour. Default 4000; the service allows 4800.",
+  ),
+  tuning(
+    "allowInsecureHttp",
+    "ORGFORM_ALLOW_INSECURE_HTTP",
+    "boolean",
+    "Allows plain http to other machines than this one. Default false.",
+  ),
 ];
 
 /** What was found of the settings: either all that is needed, or what is wrong, in sentences. */
@@ -89,12 +114,15 @@ export function findSettings(source: SettingsSource): FoundSettings {
     if (text === undefined) {
       if (declaration.required) {
         const variables = declaration.variables.join(" or ");
-        problems.push(`The ${declaration.name} is missing: ${source.howToSet(declaration)}, or set the environment variable ${variables}.`);
+        problems.push(
+          `The ${declaration.name} is missing: ${source.howToSet(declaration)}, or set the environment variable ${variables}.`,
+        );
       }
       continue;
     }
     const value = valueOf(declaration, text);
-    if (value === undefined) problems.push(`The setting ${declaration.name} is ${JSON.stringify(text)}; a ${declaration.kind} is expected.`);
+    if (value === undefined)
+      problems.push(`The setting ${declaration.name} is ${JSON.stringify(text)}; a ${declaration.kind} is expected.`);
     else found[declaration.name] = value;
   }
   return problems.length > 0 ? { problems } : { settings: settingsFrom(found) };

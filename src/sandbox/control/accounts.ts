@@ -43,7 +43,10 @@ export function findUser(world: World, reference: UserReference): UserRow {
     reference.userId === undefined ? row.email === reference.email : row.id === reference.userId,
   );
   if (user === undefined) {
-    throw controlError(404, `There is no user ${reference.userId ?? reference.email ?? "(neither userId nor email given)"}.`);
+    throw controlError(
+      404,
+      `There is no user ${reference.userId ?? reference.email ?? "(neither userId nor email given)"}.`,
+    );
   }
   return user;
 }

@@ -16,6 +16,13 @@ const dnsTable = z.record(z.string(), z.strictObject({ TXT: z.array(record).opti
 const person = { userId: z.string().optional(), email: z.string().optional() };
 const patch = z.record(z.string(), z.unknown());
 
+const snapshotShape = z.object({
+  version: z.literal(1),
+  tables: z.strictObject(
+    Object.fromEntries(TABLE_NAMES.map((name) => [name, z.array(z.looseObject({ id: z.string() }))])),
+  ),
+});
+
 const BODIES = {
   faults: z.union([faultSpecSchema, z.array(faultSpecSchema)]),
   clockSet: z.strictObject({ now: z.string(), frozen: z.boolean().optional() }),
@@ -23,7 +30,10 @@ const BODIES = {
   dnsTable,
   dnsName: z.strictObject({ values: z.array(record).optional(), error: dnsError.optional() }),
   user: z.strictObject({ email: z.string().min(3), firstName: z.string().optional() }),
-  userPatch: z.strictObject({ currentOrganization: z.string().nullable().optional(), isActive: z.boolean().optional() }),
+  userPatch: z.strictObject({
+    currentOrganization: z.string().nullable().optional(),
+    isActive: z.boolean().optional(),
+  }),
   membership: z.strictObject({ ...person, organizationId: z.string(), level: z.literal([1, 8, 15]) }),
   membershipEnd: z.strictObject({ ...person, organizationId: z.string(), level: z.number().optional() }),
   key: z.strictObject({
@@ -42,12 +52,7 @@ const BODIES = {
   }),
   organization: z.strictObject({ ...person, name: z.string().min(1), features: z.array(z.string()).optional() }),
   patch,
-  snapshot: z.object({
-    version: z.literal(1),
-    tables: z.strictObject(
-      Object.fromEntries(TABLE_NAMES.map((name) => [name, z.array(z.looseObject({ id: z.string() }))])),
-    ),
-  }),
+  snapshot: z.custom<Snapshot>((value) => snapshotShape.safeParse(value).success, "This is not a snapshot"),
 };
 
 type Handler = (request: FastifyRequest) => unknown;
@@ -72,7 +77,7 @@ function addObservationRoutes(on: On, control: SandboxControl): void {
   on("GET", "requests/counts", () => control.counts());
   on("DELETE", "requests", () => control.clearRequests());
   on("GET", "state", () => control.snapshot());
-  on("PUT", "state", (request) => control.restore(read(BODIES.snapshot, request) as unknown as Snapshot));
+  on("PUT", "state", (request) => control.restore(read(BODIES.snapshot, request)));
   on("GET", "faults", () => control.faults());
   on("POST", "faults", (request) => {
     const specs = read(BODIES.faults, request);
@@ -186,7 +191,9 @@ function one<Row extends { id: string }>(rows: readonly Row[], id: string, what:
   return row;
 }
 
-function withoutAbsent<Values extends object>(values: Values): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
+function withoutAbsent<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
   const kept = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(kept) as { [Key in keyof Values]: Exclude<Values[Key], undefined> };
 }

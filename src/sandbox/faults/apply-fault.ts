@@ -52,7 +52,10 @@ export function deliver(exchange: Exchange, fault: ActiveFault | undefined): Del
 
 function statusAnswer(fault: ActiveFault): Answer {
   const status = fault.status ?? 500;
-  const headers = { ...fault.headers, ...(fault.contentType === undefined ? {} : { "Content-Type": fault.contentType }) };
+  const headers = {
+    ...fault.headers,
+    ...(fault.contentType === undefined ? {} : { "Content-Type": fault.contentType }),
+  };
   if (typeof fault.body === "string") return { status, headers, text: fault.body };
   const detail = "A server error occurred.";
   const body = fault.body === undefined ? { type: "server_error", code: "error", detail, attr: null } : fault.body;
@@ -69,7 +72,8 @@ function throttledAnswer(exchange: Exchange, fault: ActiveFault): Answer {
   const body = { type: error.type, code: error.code, detail: error.message, attr: error.attr };
   // An HTTP date has whole seconds; two ahead is at least one second away.
   const date = new Date(exchange.world.clock.nowMs() + 2000).toUTCString();
-  const headers: Record<string, string> = wanted === null ? {} : { "Retry-After": wanted === "date" ? date : String(wanted) };
+  const headers: Record<string, string> =
+    wanted === null ? {} : { "Retry-After": wanted === "date" ? date : String(wanted) };
   return { status: 429, headers: { ...headers, ...fault.headers }, body };
 }
 

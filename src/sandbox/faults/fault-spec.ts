@@ -36,7 +36,10 @@ const status = z.int().min(200).max(599);
 export const faultSpecSchema = z.strictObject({
   kind: z.enum(KINDS),
   /** Only requests with this method; default every method. */
-  method: z.string().transform((method) => method.toUpperCase()).optional(),
+  method: z
+    .string()
+    .transform((method) => method.toUpperCase())
+    .optional(),
   /** Only this route, as a template such as /api/organizations/:organization_id/domains/. */
   route: z.string().startsWith("/api/").optional(),
   /** First request to hit, counted from now over the requests that match; 1-based. */

@@ -1,7 +1,7 @@
 import type { Answer, Exchange } from "./exchange.ts";
 
 /** Rows of a page when `limit` is absent or unusable; there is no maximum. @source live notes 1.3 */
-export const DEFAULT_PAGE_ROWS = 100;
+const DEFAULT_PAGE_ROWS = 100;
 
 /** The envelope of every list. */
 export type Page = { count: number; next: string | null; previous: string | null; results: unknown[] };
@@ -11,7 +11,7 @@ export type Page = { count: number; next: string | null; previous: string | null
  * alphabetical order; all other parameters are repeated.
  * @source live service 2025-08, flows 1:116-117 and 2:34-35; live notes 1.3
  */
-export function pageOf(exchange: Exchange, rows: readonly unknown[]): Answer {
+export function pageOf<Row>(exchange: Exchange, rows: readonly Row[], show: (row: Row) => unknown): Answer {
   const limit = readCount(exchange.query.get("limit"), 1) ?? DEFAULT_PAGE_ROWS;
   const offset = readCount(exchange.query.get("offset"), 0) ?? 0;
   const wanted = rows.slice(offset, offset + limit);
@@ -22,7 +22,7 @@ export function pageOf(exchange: Exchange, rows: readonly unknown[]): Answer {
     count: rows.length,
     next: end < rows.length ? linkTo(exchange, limit, end) : null,
     previous: offset > 0 ? linkTo(exchange, limit, offset - limit > 0 ? offset - limit : undefined) : null,
-    results,
+    results: results.map(show),
   };
   return { status: 200, headers: {}, body: page };
 }

@@ -11,7 +11,7 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024;
  * Never throws: the service looks at the body only after authentication and permission, so a fault is kept for later.
  * @source live service 2025-08, flow 1:102-105
  */
-export async function parseBody(request: IncomingRequest): Promise<ParsedBody> {
+export function parseBody(request: IncomingRequest): ParsedBody {
   const contentType = String(request.headers["content-type"] ?? "");
   const mediaType = (contentType.split(";")[0] ?? "").trim().toLowerCase();
   if (request.bodyBytes.length === 0) return { data: {} };
@@ -21,7 +21,7 @@ export async function parseBody(request: IncomingRequest): Promise<ParsedBody> {
   if (mediaType === "application/x-www-form-urlencoded") {
     return { data: Object.fromEntries(new URLSearchParams(bytes.toString("utf8"))) };
   }
-  if (mediaType === "multipart/form-data") return parseMultipart(bytes, contentType);
+  if (mediaType === "multipart/form-data") return parseMultipart(bytes.toString("utf8"), contentType);
   return { error: unsupportedMediaType((contentType.split(";")[0] ?? "").trim()) };
 }
 
@@ -34,17 +34,19 @@ function inflate(request: IncomingRequest): Buffer | undefined {
   }
 }
 
-async function parseMultipart(bytes: Buffer, contentType: string): Promise<ParsedBody> {
-  try {
-    const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } }).formData();
-    const data: Record<string, unknown> = {};
-    form.forEach((value, name) => {
-      data[name] = typeof value === "string" ? value : null;
-    });
-    return { data };
-  } catch {
+/** Reads the text fields of a multipart form; uploads have no place in the operations that are served. */
+function parseMultipart(text: string, contentType: string): ParsedBody {
+  const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1];
+  if (boundary === undefined) {
     return { error: parseError("Multipart form parse error - Invalid boundary in multipart: None") };
   }
+  const data: Record<string, string> = {};
+  for (const part of text.split(`--${boundary}`)) {
+    const [head = "", ...rest] = part.split("\r\n\r\n");
+    const name = /\bname="([^"]*)"/.exec(head)?.[1];
+    if (name !== undefined) data[name] = rest.join("\r\n\r\n").replace(/\r\n$/, "");
+  }
+  return { data };
 }
 
 function parseJson(text: string): ParsedBody {
@@ -66,5 +68,11 @@ function describeJsonFault(message: string, text: string): [what: string, positi
   if (/Unterminated string/.test(message)) return ["Unterminated string starting at", position];
   if (/after JSON/.test(message)) return ["Extra data", position];
   if (/Expected ','/.test(message)) return ["Expecting ',' delimiter", position];
-  return ["Expecting value", /end of JSON/.test(message) ? text.length : position];
+  return ["Expecting value", /end of JSON/.test(message) ? text.length : startOfBadValue(text)];
+}
+
+/** The engine does not say where a value that is none begins; the service's parser points at its first character. */
+function startOfBadValue(text: string): number {
+  const found = /(?:^|[:,[])\s*(?=[^\s"{[\]\d-])(?!true|false|null)/.exec(text);
+  return found === null ? 0 : found.index + found[0].length;
 }

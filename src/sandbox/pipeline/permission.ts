@@ -35,7 +35,8 @@ export function checkScope(key: KeyRow, rule: ScopeRule): void {
 export function currentOrganization(exchange: Exchange): OrganizationRow | undefined {
   const { tables } = exchange.world.store;
   const caller = callerOf(exchange);
-  const current = caller.current_organization === null ? undefined : tables.organizations.get(caller.current_organization);
+  const current =
+    caller.current_organization === null ? undefined : tables.organizations.get(caller.current_organization);
   if (current !== undefined) return current;
   const first = tables.memberships.find((membership) => membership.user === caller.id);
   const organization = first === undefined ? undefined : tables.organizations.get(first.organization);

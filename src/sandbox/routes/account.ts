@@ -42,7 +42,11 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
 
 function notServed(...methods: string[]): Route["operations"] {
   const refuse = (): never => {
-    throw sandboxError(501, "not_implemented", "The sandbox only reads users and keys; change them through its control plane.");
+    throw sandboxError(
+      501,
+      "not_implemented",
+      "The sandbox only reads users and keys; change them through its control plane.",
+    );
   };
   const operation = { scope: "any key", authorize: refuse, handle: refuse, answers: inBoth({ kind: "nothing" }) };
   return Object.fromEntries(methods.map((method) => [method, operation]));

@@ -7,7 +7,6 @@ import { pageOf } from "../pipeline/page.ts";
 import { ADMIN_LEVEL, authorizeInOrganization } from "../pipeline/permission.ts";
 import { denied, invalid, notFound } from "../pipeline/service-error.ts";
 import type { DomainRow } from "../store/rows.ts";
-import type { World } from "../world.ts";
 import { DOMAIN } from "../wire/domain.ts";
 import { type FieldValues, readBody } from "../wire/read-body.ts";
 import { wireNow } from "./organization-rows.ts";
@@ -75,11 +74,6 @@ export function showDomain(row: DomainRow): Record<string, unknown> {
   return Object.fromEntries(DOMAIN.fields.map((field) => [field.name, values[field.name]]));
 }
 
-/** Removes one domain; its name is free at once. @source live service 2025-08, flow 2:146-151 */
-export function deleteDomain(world: World, id: string): boolean {
-  return world.store.tables.domains.delete(id);
-}
-
 function answerOne(row: DomainRow, status = 200): Answer {
   return { status, headers: {}, body: showDomain(row) };
 }
@@ -94,7 +88,7 @@ function domainInPath(exchange: Exchange): DomainRow {
 function listDomains(exchange: Exchange): Answer {
   const rows = exchange.world.store.tables.domains.filter((row) => row.organization === exchange.organizationId);
   rows.sort((left, right) => (left.domain < right.domain ? -1 : 1));
-  return pageOf(exchange, rows.map(showDomain));
+  return pageOf(exchange, rows, showDomain);
 }
 
 /** @source live service 2025-08, flow 2:40, 2:136-144: names are unique over all organizations */
@@ -149,8 +143,9 @@ function changeDomain(exchange: Exchange, partial: boolean): Answer {
   return answerOne(exchange.world.store.tables.domains.put({ ...row, ...values }));
 }
 
+/** The name is free at once. @source live service 2025-08, flow 2:146-151 */
 function removeDomain(exchange: Exchange): Answer {
-  deleteDomain(exchange.world, domainInPath(exchange).id);
+  exchange.world.store.tables.domains.delete(domainInPath(exchange).id);
   return { status: 204, headers: {} };
 }
 

@@ -124,10 +124,11 @@ function organizationInPath(exchange: Exchange): OrganizationRow {
 
 /** Organizations the caller belongs to, less those outside the key's limits. @source live service 2025-08, flow 11:546-548 */
 function visibleOrganizations(exchange: Exchange): OrganizationRow[] {
+  const { memberships, organizations } = exchange.world.store.tables;
   const limits = exchange.key?.scoped_organizations ?? [];
-  return exchange.world.store.tables.organizations.filter(
-    (row) => membershipIn(exchange, row.id) !== undefined && (limits.length === 0 || limits.includes(row.id)),
-  );
+  const caller = callerOf(exchange).id;
+  const joined = new Set(memberships.filter((row) => row.user === caller).map((row) => row.organization));
+  return organizations.filter((row) => joined.has(row.id) && (limits.length === 0 || limits.includes(row.id)));
 }
 
 function callerLevel(exchange: Exchange): number {
@@ -150,10 +151,7 @@ function answerOne(exchange: Exchange, row: OrganizationRow, status = 200): Answ
 }
 
 function listOrganizations(exchange: Exchange): Answer {
-  return pageOf(
-    exchange,
-    visibleOrganizations(exchange).map((row) => show(exchange, row)),
-  );
+  return pageOf(exchange, visibleOrganizations(exchange), (row) => show(exchange, row));
 }
 
 function getOrganization(exchange: Exchange): Answer {
@@ -164,8 +162,8 @@ function readOrganizationBody(exchange: Exchange, partial: boolean): FieldValues
   const { media } = exchange.world.store.tables;
   const checks = {
     logo_media_id: (id: unknown) => {
-      if (id === null || media.get(String(id)) !== undefined) return;
-      throw invalid("does_not_exist", `Invalid pk "${String(id)}" - object does not exist.`, "logo_media_id");
+      if (typeof id !== "string" || media.get(id) !== undefined) return;
+      throw invalid("does_not_exist", `Invalid pk "${id}" - object does not exist.`, "logo_media_id");
     },
   };
   return readBody(ORGANIZATION, bodyOf(exchange), { dialect: exchange.world.dialect, partial, checks });

@@ -1,5 +1,4 @@
 import type { Snapshot } from "./store.ts";
-import type { Rows } from "./rows.ts";
 import type { Change } from "./table.ts";
 
 /** One SQLite file that holds every row as JSON, in order of insertion. */
@@ -23,10 +22,10 @@ const SCHEMA_VERSION = 1;
  */
 export async function openDataFile(path: string): Promise<DataFile> {
   // Imported only here, so that a sandbox in memory needs no native module.
-  const driver = (await import("libsql")) as unknown as { default: new (path: string) => Database };
+  const { default: Driver } = await import("libsql");
   let database: Database;
   try {
-    database = new driver.default(path);
+    database = new Driver(path);
     database.exec("PRAGMA locking_mode = EXCLUSIVE");
     database.exec("PRAGMA journal_mode = DELETE");
     database.exec("PRAGMA synchronous = NORMAL");
@@ -64,7 +63,7 @@ function dataFileOver(database: Database): DataFile {
         const { kind, json } = row as { kind: string; json: string };
         (tables[kind] ??= []).push(JSON.parse(json));
       }
-      return tables as { [Name in keyof Rows]?: Rows[Name][] };
+      return tables;
     },
     write(changes) {
       if (changes.length === 0) return;

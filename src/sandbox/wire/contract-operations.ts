@@ -58,7 +58,13 @@ const PATHS: readonly (readonly [template: string, methods: string])[] = [
   [`${ORGANIZATION}roles/:role_id/role_memberships/:id/`, "DELETE"],
 ];
 
-const FAMILIES = ["pipeline_destinations", "pipeline_frontend_apps", "pipeline_import_apps", "pipeline_transformations", "plugins"];
+const FAMILIES = [
+  "pipeline_destinations",
+  "pipeline_frontend_apps",
+  "pipeline_import_apps",
+  "pipeline_transformations",
+  "plugins",
+];
 
 const FAMILY: readonly (readonly [subPath: string, methods: string])[] = [
   ["", "GET POST"],
@@ -76,5 +82,7 @@ const FAMILY: readonly (readonly [subPath: string, methods: string])[] = [
 /** Every operation of the contract, in no particular order. */
 export const CONTRACT_OPERATIONS: readonly ContractOperation[] = [
   ...PATHS,
-  ...FAMILIES.flatMap((family) => FAMILY.map(([sub, methods]) => [`${ORGANIZATION}${family}/${sub}`, methods] as const)),
+  ...FAMILIES.flatMap((family) =>
+    FAMILY.map(([sub, methods]) => [`${ORGANIZATION}${family}/${sub}`, methods] as const),
+  ),
 ].flatMap(([template, methods]) => methods.split(" ").map((method) => ({ method, template })));

@@ -15,8 +15,42 @@ export type ReadOptions = {
   readonly checks?: Readonly<Record<string, (value: unknown) => void>>;
 };
 
-const TRUE_WORDS = new Set<unknown>(["t", "T", "y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON", "1", 1, true]);
-const FALSE_WORDS = new Set<unknown>(["f", "F", "n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF", "0", 0, false]);
+const TRUE_WORDS = new Set<unknown>([
+  "t",
+  "T",
+  "y",
+  "Y",
+  "yes",
+  "Yes",
+  "YES",
+  "true",
+  "True",
+  "TRUE",
+  "on",
+  "On",
+  "ON",
+  "1",
+  1,
+  true,
+]);
+const FALSE_WORDS = new Set<unknown>([
+  "f",
+  "F",
+  "n",
+  "N",
+  "no",
+  "No",
+  "NO",
+  "false",
+  "False",
+  "FALSE",
+  "off",
+  "Off",
+  "OFF",
+  "0",
+  0,
+  false,
+]);
 const NULL_WORDS = new Set<unknown>(["null", "Null", "NULL", ""]);
 
 /**

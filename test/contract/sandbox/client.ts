@@ -1,7 +1,12 @@
+import { jest } from "@jest/globals";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 
+// Real sockets on a busy machine: generous, so that only a hang fails.
+jest.setTimeout(30_000);
+
 /** An answer as a test looks at it; `json` is undefined when the body is not JSON. */
-export type TestAnswer = { status: number; headers: Headers; text: string; json: any }; // any: bodies are compared, not used
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies are only compared with what a test expects
+export type TestAnswer = { status: number; headers: Headers; text: string; json: any };
 
 /** How one call differs from the usual JSON call with the seeded key. */
 export type CallOptions = { key?: string | null; headers?: Record<string, string>; raw?: string | Buffer };

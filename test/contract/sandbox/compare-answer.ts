@@ -23,8 +23,8 @@ export class References {
   fill(text: string): string {
     return text.replace(REFERENCE_IN_TEXT, (whole, upper: string | undefined, name: string) => {
       const value = this.values.get(`<${name}>`);
-      if (value === undefined) return whole;
-      return upper === undefined ? String(value) : String(value).toUpperCase();
+      if (typeof value !== "string") return whole;
+      return upper === undefined ? value : value.toUpperCase();
     });
   }
 }

@@ -106,7 +106,10 @@ describe("sandboxOnly: clock and settings", () => {
 
 describe("sandboxOnly: DNS", () => {
   test("is set as a table or name by name", async () => {
-    await control("PUT", "dns", { "x.example.com": { TXT: ["one", ["spl", "it"]] }, "y.example.com": { error: "timeout" } });
+    await control("PUT", "dns", {
+      "x.example.com": { TXT: ["one", ["spl", "it"]] },
+      "y.example.com": { error: "timeout" },
+    });
     await control("PUT", "dns/Z.example.com", { values: ["three"] });
     expect((await control("DELETE", "dns/y.example.com")).status).toBe(204);
     expect((await control("DELETE", "dns/y.example.com")).status).toBe(404);
@@ -137,17 +140,25 @@ describe("sandboxOnly: users, memberships and keys", () => {
   test("refuse a second user of one address, a level that does not exist and an unknown user", async () => {
     expect((await control("POST", "users", { email: "founder@acme.example" })).status).toBe(409);
     const { organizationId } = bench.sandbox;
-    expect((await control("POST", "memberships", { email: "founder@acme.example", organizationId, level: 3 })).status).toBe(400);
+    expect(
+      (await control("POST", "memberships", { email: "founder@acme.example", organizationId, level: 3 })).status,
+    ).toBe(400);
     expect((await control("POST", "keys", { email: "nobody@acme.example", scopes: null })).status).toBe(404);
   });
 });
 
 describe("sandboxOnly: faults over HTTP, and what the control plane does not have", () => {
   test("adds one or several faults, lists them with counters and clears them", async () => {
-    const added = await control("POST", "faults", [{ kind: "status", status: 503 }, { kind: "stale", nth: 2 }]);
+    const added = await control("POST", "faults", [
+      { kind: "status", status: 503 },
+      { kind: "stale", nth: 2 },
+    ]);
     expect(added.json.map((each: { id: string }) => each.id)).toEqual(["fault-1", "fault-2"]);
     expect((await bench.call("GET", bench.at())).status).toBe(503);
-    expect((await control("GET", "faults")).json).toMatchObject([{ hits: 1, remaining: 0 }, { seen: 1, hits: 0 }]);
+    expect((await control("GET", "faults")).json).toMatchObject([
+      { hits: 1, remaining: 0 },
+      { seen: 1, hits: 0 },
+    ]);
     expect((await control("DELETE", "faults/fault-1")).status).toBe(204);
     expect((await control("DELETE", "faults")).status).toBe(204);
     expect((await control("GET", "faults")).json).toEqual([]);

@@ -32,7 +32,13 @@ describe("sandboxOnly: faults that answer instead of applying", () => {
   });
 
   test("status sends the body, headers and content type that were asked for", async () => {
-    fault({ kind: "status", status: 502, body: "<h1>bad gateway</h1>", contentType: "text/html", headers: { via: "x" } });
+    fault({
+      kind: "status",
+      status: 502,
+      body: "<h1>bad gateway</h1>",
+      contentType: "text/html",
+      headers: { via: "x" },
+    });
     const answer = await create();
     expect([answer.text, answer.headers.get("content-type"), answer.headers.get("via")]).toEqual([
       "<h1>bad gateway</h1>",
@@ -185,7 +191,8 @@ describe("sandboxOnly: which request a fault hits", () => {
       "fault route: the service has no route /api/organisations/.",
     );
     expect(() => fault({ kind: "explode" as "status" })).toThrow(/^fault kind: /);
-    expect(() => fault({ kind: "status", statsu: 3 } as unknown as FaultSpec)).toThrow(/statsu/);
+    const misspelt = { kind: "status" as const, statsu: 3 };
+    expect(() => fault(misspelt)).toThrow(/statsu/);
   });
 
   test("has a test here for every kind", () => {

@@ -43,7 +43,9 @@ describe("sandboxOnly: starting and stopping", () => {
 
   test("refuses a port that is taken and a time that is none", async () => {
     const first = await startSandbox();
-    await expect(startSandbox({ port: Number(new URL(first.host).port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await expect(startSandbox({ port: Number(new URL(first.host).port) })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
     await first.close();
     await expect(startSandbox({ now: "tomorrow" })).rejects.toThrow("now should be an ISO 8601 time; found tomorrow.");
   });

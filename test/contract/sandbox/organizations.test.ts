@@ -7,7 +7,12 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const error = (type: string, code: string, detail: string, attr: string | null = null) => ({ type, code, detail, attr });
+const error = (type: string, code: string, detail: string, attr: string | null = null) => ({
+  type,
+  code,
+  detail,
+  attr,
+});
 const LEVEL = error("authentication_error", "permission_denied", "Your organization access level is insufficient.");
 
 function memberKey(level: number, organizationId = bench.sandbox.organizationId): string {

@@ -8,10 +8,14 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const list = (key?: string) => bench.call("GET", bench.at("domains/?limit=1"), undefined, key === undefined ? {} : { key });
+const list = (key?: string) =>
+  bench.call("GET", bench.at("domains/?limit=1"), undefined, key === undefined ? {} : { key });
 
 async function useUpMinute(): Promise<void> {
-  for (let calls = 0; calls < 480; calls += 1) expect((await list()).status).toBe(200);
+  for (let calls = 0; calls < 480; calls += 24) {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => list()));
+    expect(answers.filter((answer) => answer.status !== 200)).toEqual([]);
+  }
 }
 
 describe("recorded: throttling, flow 12", () => {

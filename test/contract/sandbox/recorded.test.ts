@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type LeftOut, type Recording, readRecording } from "./recording.ts";
-import { OWNER, type Setups, Stage, openStage, replayRow } from "./replay.ts";
+import { type LeftOut, type Recording, readRecording, readRecordingFile } from "./recording.ts";
+import { OWNER, type Setups, type Stage, openStage, replayRow } from "./replay.ts";
 import { ALL_FEATURES } from "../../../src/sandbox/routes/organization-shape.ts";
 
 const ownerToFirst = (stage: Stage): void => stage.setCurrent(OWNER, stage.sandbox.organizationId);
@@ -23,21 +23,26 @@ const ORGANIZATION_SETUPS: Setups = {
   },
 };
 
-const makeOther = (reference: string) => (stage: Stage): void => {
-  const { control } = stage.sandbox;
-  control.createUser({ email: "other@example.com" });
-  const made = control.createOrganization({ email: "other@example.com", name: "Other org", features: [] });
-  stage.references.bind(reference, made.id);
-};
+const makeOther =
+  (reference: string) =>
+  (stage: Stage): void => {
+    const { control } = stage.sandbox;
+    control.createUser({ email: "other@example.com" });
+    const made = control.createOrganization({ email: "other@example.com", name: "Other org", features: [] });
+    stage.references.bind(reference, made.id);
+  };
 
-const records = (build: (challenge: string) => (string | string[])[], name = "_posthog-challenge.plain.example.com") =>
+const records =
+  (build: (challenge: string) => (string | string[])[], name = "_posthog-challenge.plain.example.com") =>
   (stage: Stage): void => {
     stage.sandbox.control.clearDns();
     stage.sandbox.control.setDns(name, build(String(stage.references.get("<challenge:1>"))));
   };
 
-const failing = (error: "timeout" | "nxdomain") => (stage: Stage): void =>
-  stage.sandbox.control.setDns("_posthog-challenge.plain.example.com", [], error);
+const failing =
+  (error: "timeout" | "nxdomain") =>
+  (stage: Stage): void =>
+    stage.sandbox.control.setDns("_posthog-challenge.plain.example.com", [], error);
 
 const DOMAIN_SETUPS: Setups = {
   "second user other@ owns organization Other org": makeOther("<organization:2>"),
@@ -80,13 +85,24 @@ async function exhaustMinute(stage: Stage): Promise<void> {
   control.changeSettings({ rateLimit: true });
   control.setClock("2026-11-20T23:00:00Z", true);
   const headers = { authorization: `Bearer ${stage.key("phx_thr_a")}` };
-  const call = (): Promise<unknown> => fetch(`${host}/api/organizations/${organizationId}/domains/?limit=1`, { headers }).then((answer) => answer.text());
+  const call = (): Promise<unknown> =>
+    fetch(`${host}/api/organizations/${organizationId}/domains/?limit=1`, { headers }).then((answer) => answer.text());
   await call();
   control.advanceClock(7);
-  for (let calls = 1; calls < 480; calls += 1) await call();
+  // 479 further calls, several at a time; the clock stands still meanwhile.
+  for (let done = 1; done < 480;) {
+    const calls = Math.min(20, 480 - done);
+    await Promise.all(Array.from({ length: calls }, call));
+    done += calls;
+  }
 }
 
-type Flow = { file: string; setups: Setups; prepare?: (stage: Stage) => void | Promise<void>; between?: (stage: Stage, step: number) => void };
+type Flow = {
+  file: string;
+  setups: Setups;
+  prepare?: (stage: Stage) => void | Promise<void>;
+  between?: (stage: Stage, step: number) => void;
+};
 
 const FLOWS: Flow[] = [
   { file: "flow-01-organization", setups: ORGANIZATION_SETUPS, prepare: makeOther("<organization:other>") },
@@ -125,7 +141,7 @@ for (const flow of FLOWS) {
 }
 
 describe("recorded: completeness", () => {
-  const leftOut = readRecording<LeftOut>("left-out").rows;
+  const leftOut = (readRecordingFile("left-out") as LeftOut).rows;
 
   test("replays or lists with a reason every row of the four flows", () => {
     const counts = FLOWS.map(({ file }) => {

@@ -42,8 +42,13 @@ export type LeftOut = { readonly rows: readonly { flow: string; reason: string; 
 const FOLDER = join(__dirname, "recordings");
 
 /** Reads a file of the recordings folder. */
-export function readRecording<File = Recording>(name: string): File {
-  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8")) as File;
+export function readRecordingFile(name: string): unknown {
+  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
+}
+
+/** Reads a recorded flow. */
+export function readRecording(name: string): Recording {
+  return readRecordingFile(name) as Recording;
 }
 
 /** Fills in what `$like` leaves out. */

@@ -1,8 +1,12 @@
+import { jest } from "@jest/globals";
 import { request } from "node:http";
 import { randomUUID } from "node:crypto";
 import { DOCUMENTED_SCOPES, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { References, differences } from "./compare-answer.ts";
 import { type RecordedRow, type Recording, expand } from "./recording.ts";
+
+// Real sockets on a busy machine: generous, so that only a hang fails.
+jest.setTimeout(30_000);
 
 /** What a setup of the recording comes to in the sandbox. */
 export type Setups = Readonly<Record<string, (stage: Stage) => void>>;
@@ -16,7 +20,10 @@ export class Stage {
   constructor(sandbox: Sandbox) {
     this.sandbox = sandbox;
     this.references.bind("<organization:1>", sandbox.organizationId);
-    for (const [name, level] of [["admin", 8], ["member", 1]] as const) {
+    for (const [name, level] of [
+      ["admin", 8],
+      ["member", 1],
+    ] as const) {
       sandbox.control.createUser({ email: `${name}@example.com` });
       sandbox.control.addMembership({ email: `${name}@example.com`, organizationId: sandbox.organizationId, level });
     }
@@ -71,7 +78,12 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** Sends one recorded request and returns how the answer differs from the recorded one. */
-export async function replayRow(stage: Stage, row: RecordedRow, like: Recording["like"], setups: Setups): Promise<string[]> {
+export async function replayRow(
+  stage: Stage,
+  row: RecordedRow,
+  like: Recording["like"],
+  setups: Setups,
+): Promise<string[]> {
   if (row.setup !== undefined) {
     const setup = setups[row.setup];
     if (setup === undefined) return [`no setup for "${row.setup}"`];
@@ -81,9 +93,11 @@ export async function replayRow(stage: Stage, row: RecordedRow, like: Recording[
   const answer = await send(stage, row, path);
   const found: string[] = [];
   if (answer.status !== row.status) found.push(`status: expected ${row.status}, found ${answer.status} ${answer.text}`);
-  if (row.path !== "/api/nope/" && row.allow !== answer.headers["allow"]) found.push(`allow: ${answer.headers["allow"]}`);
-  if ((row.vary ?? "origin") !== answer.headers["vary"]) found.push(`vary: ${answer.headers["vary"]}`);
-  if (row.retryAfter !== answer.headers["retry-after"]) found.push(`retry-after: ${answer.headers["retry-after"]}`);
+  if (row.path !== "/api/nope/" && row.allow !== answer.headers["allow"])
+    found.push(`allow: ${String(answer.headers["allow"])}`);
+  if ((row.vary ?? "origin") !== answer.headers["vary"]) found.push(`vary: ${String(answer.headers["vary"])}`);
+  if (row.retryAfter !== answer.headers["retry-after"])
+    found.push(`retry-after: ${String(answer.headers["retry-after"])}`);
   if (row.body === undefined) return answer.text === "" || row.partial === true ? found : [...found, "a body"];
   const text = answer.text.replaceAll(stage.sandbox.host, "<host>");
   const options = { partial: row.partial === true };

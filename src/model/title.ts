@@ -1,0 +1,23 @@
+import { type AnyResource, fieldsOf } from "./definition.ts";
+import type { Values } from "./json-value.ts";
+
+/** Room for a name in a summary line of 80 characters; a UUID fits whole. */
+const LONGEST_NAME = 36;
+
+/** A name cut so that it fits into a summary line. */
+export function clipped(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 3)}...`;
+}
+
+/** How a summary names an object: its resource, and the last part of its id, which tells it from its siblings. */
+export function titleOf(definition: AnyResource, id: string): string {
+  return `${definition.name} ${clipped(id.split("/").at(-1) ?? id)}`;
+}
+
+/** How a summary names what is declared: its resource, and the value by which people know the object. */
+export function declaredTitleOf(definition: AnyResource, inputs: Values): string {
+  const known = definition.naturalKey?.fields.at(-1);
+  const isShown = fieldsOf(definition, "inputs").some(([name, rules]) => name === known && rules.secret !== true);
+  const value = known === undefined || !isShown ? undefined : inputs[known];
+  return typeof value === "string" ? `${definition.name} ${JSON.stringify(clipped(value))}` : definition.name;
+}

@@ -1,0 +1,140 @@
+import { expect, test } from "@jest/globals";
+
+import { ADOPT } from "../../src/model/definition.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { type Bench, checked, created, describeRows } from "../support/conformance-table.ts";
+import { type Row, ROWS } from "../support/conformance-rows.ts";
+import { requestsOf, writesOf } from "../support/scenario-world.ts";
+
+const CLAIMED = /another resource of this run stands for/iu;
+
+const CONVERGED = { changes: false, replaces: [] };
+
+async function makeOwn({ row, world, full }: Bench): Promise<void> {
+  await row.existing.own(world, full);
+  world.sandbox.control.clearRequests();
+}
+
+async function makeForeign({ row, world, full }: Bench): Promise<void> {
+  if (typeof row.existing.foreign !== "function") throw new Error(`${row.resource}: ${row.existing.foreign.none}`);
+  await row.existing.foreign(world, full);
+  world.sandbox.control.clearRequests();
+}
+
+/** Creates in a process of its own and gives the message of the failure. */
+async function refusal(bench: Bench, declared: Values): Promise<string> {
+  const made = await created(bench, declared).catch((error: unknown) => String(error));
+  return typeof made === "string" ? made : `made ${made.entry.id}`;
+}
+
+describeRows((bench) => {
+  const { row } = bench;
+  const { resource } = row;
+
+  test("takes over its own earlier object without a word and writes only what differs", async () => {
+    await makeOwn(bench);
+    const { entry, inputs } = await created(bench, bench.full);
+    expect(requestsOf(bench.world)).toEqual(row.existing.ownRequests);
+    expect(row.count(bench.world, bench.full)).toBe(1);
+    const run = bench.start();
+    expect(await run.read(resource, entry)).toEqual({ ...entry, inputs });
+    expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
+  });
+
+  test("takes over what equals the declaration without any write", async () => {
+    const first = await created(bench, bench.full);
+    bench.world.sandbox.control.clearRequests();
+    const second = await created(bench, bench.full);
+    expect(second.entry.id).toBe(first.entry.id);
+    expect(second.entry).toEqual(first.entry);
+    expect(writesOf(bench.world)).toEqual([]);
+  });
+
+  test("refuses a second resource of the same run for one object", async () => {
+    const run = bench.start();
+    const inputs = await checked(run, row, bench.full);
+    const first = await run.create(resource, inputs);
+    bench.world.sandbox.control.clearRequests();
+    await expect(run.create(resource, inputs)).rejects.toThrow(CLAIMED);
+    expect(writesOf(bench.world)).toEqual([]);
+    expect(row.look(bench.world, first.id)).not.toBeUndefined();
+  });
+
+  test("refuses to make an object that another resource of the same run was compared with", async () => {
+    const first = await created(bench, bench.full);
+    bench.world.sandbox.control.clearRequests();
+    const run = bench.start();
+    await run.diff(resource, first.entry, first.inputs);
+    const inputs = await checked(run, row, bench.full);
+    await expect(run.create(resource, inputs)).rejects.toThrow(CLAIMED);
+    expect(writesOf(bench.world)).toEqual([]);
+  });
+
+  test("refuses to adopt an object that another resource of the same run stands for", async () => {
+    const run = bench.start();
+    const inputs = await checked(run, row, bench.full);
+    const { id } = await run.create(resource, inputs);
+    bench.world.sandbox.control.clearRequests();
+    await expect(run.create(resource, { ...inputs, [ADOPT]: id })).rejects.toThrow(CLAIMED);
+    expect(writesOf(bench.world)).toEqual([]);
+  });
+
+  test("leaves the object alone when its old entry is deleted after a create of the same run took it over", async () => {
+    const old = await created(bench, bench.full);
+    const run = bench.start();
+    const renamed = await run.create(resource, await checked(run, row, bench.full));
+    expect(renamed.id).toBe(old.entry.id);
+    const was = bench.look(old.entry);
+    bench.world.sandbox.control.clearRequests();
+    await run.delete(resource, old.entry);
+    expect(bench.look(old.entry)).toEqual(was);
+    expect(writesOf(bench.world)).toEqual([]);
+  });
+
+  test("names what it looked among when `adopt` names nothing", async () => {
+    const text = "nothing-of-that-name";
+    const message = await refusal(bench, { ...bench.full, [ADOPT]: text });
+    expect(message).toContain(`\`adopt\` names no ${resource}`);
+    expect(message).toContain(`"${text}" is among ${bench.definition.collection?.words ?? ""}.`);
+    expect(writesOf(bench.world)).toEqual([]);
+  });
+});
+
+const hasForeign = ({ existing }: Row): boolean => typeof existing.foreign === "function";
+
+describeRows((bench) => {
+  const { row } = bench;
+  const { resource } = row;
+
+  test("refuses somebody else's object, shows the differences and writes nothing", async () => {
+    await makeForeign(bench);
+    const message = await refusal(bench, bench.full);
+    expect(message).toMatch(row.existing.foreignReason ?? /never/u);
+    expect(message).toMatch(/Nothing was written\.|It was left as it is\./u);
+    expect(message).toMatch(/set `adopt: "[0-9a-f/-]+"`/u);
+    expect(writesOf(bench.world)).toEqual([]);
+    expect(row.count(bench.world, bench.full)).toBe(1);
+  });
+
+  const kinds = ["its id", "its id at the service", "its name"] as const;
+  for (const [index, kind] of kinds.entries()) {
+    test(`takes over somebody else's object that \`adopt\` names by ${kind}, and changes it to what is declared`, async () => {
+      await makeForeign(bench);
+      const refused = await refusal(bench, bench.full);
+      const id = /`adopt: "(?<id>[^"]+)"`/u.exec(refused)?.groups?.["id"] ?? "";
+      const text = row.existing.adoptTexts?.(id, bench.full)[index] ?? "";
+      bench.world.sandbox.control.clearRequests();
+      const { entry, inputs } = await created(bench, { ...bench.full, [ADOPT]: text });
+      expect(entry.id).toBe(id);
+      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(["PATCH"]);
+      expect(row.count(bench.world, bench.full)).toBe(1);
+      const run = bench.start();
+      expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
+      expect(await run.diff(resource, entry, await checked(run, row, bench.full, inputs))).toEqual(CONVERGED);
+    });
+  }
+}, hasForeign);
+
+test("only a resource that sets nothing has no object that could be somebody else's", () => {
+  expect(ROWS.filter((row) => !hasForeign(row)).map(({ resource }) => resource)).toEqual(["DomainVerification"]);
+});

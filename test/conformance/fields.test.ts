@@ -1,0 +1,126 @@
+import { expect, test } from "@jest/globals";
+
+import { ADOPT, fieldsOf } from "../../src/model/definition.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { UNKNOWN } from "../support/conformance-engine.ts";
+import { type Bench, checked, created, describeRows, settled } from "../support/conformance-table.ts";
+import { requestsOf, writesOf } from "../support/scenario-world.ts";
+
+const without = (values: Values, name: string): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+
+const PATCH = /^PATCH /u;
+
+/** Checks, compares and updates as the engine does, in one process. */
+async function applied(bench: Bench, before: Awaited<ReturnType<typeof settled>>, declared: Values) {
+  const { resource } = bench.row;
+  const run = bench.start();
+  const inputs = await checked(run, bench.row, declared, before.inputs);
+  bench.world.sandbox.control.clearRequests();
+  const plan = await run.diff(resource, before.entry, inputs);
+  expect(requestsOf(bench.world)).toEqual([]);
+  const entry = await run.update(resource, before.entry, inputs);
+  const writes = writesOf(bench.world).map(({ method }) => method);
+  return { plan, writes, entry, inputs };
+}
+
+const NOTHING_LEFT = { changes: false, replaces: [] };
+
+describeRows((bench) => {
+  const { row, definition } = bench;
+  const { resource } = row;
+  const inPlace = Object.keys(row.changes({}));
+  const replacing = Object.keys(row.replacements({}));
+  const steering = Object.keys(row.stored);
+  const removable = Object.keys(row.removals);
+  const all = fieldsOf(definition, "inputs").filter(([name]) => name !== ADOPT);
+
+  for (const name of inPlace) {
+    test(`a change of ${name} updates the object in place, with one PATCH, and changes nothing else`, async () => {
+      const before = await settled(bench);
+      const was = bench.look(before.entry);
+      const change = row.changes(bench.scene)[name];
+      const after = await applied(bench, before, { ...bench.full, [name]: change?.to });
+      expect(after.plan).toEqual({ changes: true, replaces: [] });
+      expect(after.writes).toEqual(["PATCH"]);
+      expect(bench.look(after.entry)).toEqual({ ...was, ...change?.wire });
+      expect(after.entry).toEqual({ id: before.entry.id, state: { ...before.entry.state, [name]: change?.to } });
+      expect(await bench.start().diff(resource, after.entry, after.inputs)).toEqual(NOTHING_LEFT);
+    });
+  }
+
+  for (const name of removable) {
+    test(`${name}, once it left the program, goes back to the service's default`, async () => {
+      const before = await settled(bench);
+      const was = bench.look(before.entry);
+      const after = await applied(bench, before, without(bench.full, name));
+      expect(after.plan).toEqual({ changes: true, replaces: [] });
+      expect(after.writes).toEqual(["PATCH"]);
+      expect(bench.look(after.entry)).toEqual({ ...was, ...row.removals[name] });
+      expect(after.entry.state).toEqual(without(before.entry.state, name));
+      expect(await bench.start().diff(resource, after.entry, after.inputs)).toEqual(NOTHING_LEFT);
+      const read = await bench.start().read(resource, after.entry);
+      expect(read).toEqual({ ...after.entry, inputs: after.inputs });
+    });
+  }
+
+  for (const name of replacing) {
+    test(`a change of ${name} replaces the object`, async () => {
+      const { entry, inputs } = await settled(bench);
+      const run = bench.start();
+      const news = await checked(run, row, { ...bench.full, [name]: row.replacements(bench.scene)[name] }, inputs);
+      expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: [name] });
+    });
+  }
+
+  for (const name of steering) {
+    test(`a change of ${name} is stored and nothing is sent`, async () => {
+      const before = await settled(bench);
+      const after = await applied(bench, before, { ...bench.full, [name]: row.stored[name] });
+      expect(after.plan).toEqual({ changes: true, replaces: [] });
+      expect(after.writes).toEqual([]);
+      expect(after.entry).toEqual({
+        id: before.entry.id,
+        state: { ...before.entry.state, [name]: row.stored[name] },
+      });
+    });
+  }
+
+  for (const name of removable.filter((name) => name !== row.edit?.field)) {
+    test(`an update of ${name} leaves a field alone that the program never had`, async () => {
+      const { edit } = row;
+      const { entry, inputs } = await created(bench, bench.minimal);
+      row.ripen?.(bench.world, entry.id);
+      edit?.apply(bench.world, entry.id);
+      const was = bench.look(entry);
+      const declared = edit !== undefined && edit.field in bench.minimal ? { [edit.field]: edit.value } : {};
+      const change = row.changes(bench.scene)[name];
+      const after = await applied(bench, { entry, inputs }, { ...bench.minimal, ...declared, [name]: change?.to });
+      expect(bench.look(after.entry)).toEqual({ ...was, ...change?.wire });
+    });
+  }
+
+  test("changes several fields with one PATCH", async () => {
+    const before = await settled(bench);
+    const was = bench.look(before.entry);
+    const changes = Object.entries(row.changes(bench.scene));
+    const news = Object.fromEntries(changes.map(([name, { to }]) => [name, to]));
+    const after = await applied(bench, before, { ...bench.full, ...news });
+    expect(requestsOf(bench.world).filter((one) => PATCH.test(one))).toHaveLength(Math.min(1, changes.length));
+    expect(bench.look(after.entry)).toEqual(Object.assign({ ...was }, ...changes.map(([, { wire }]) => wire)));
+  });
+
+  for (const name of all.map(([name]) => name)) {
+    test(`an unknown ${name} stays unknown through check, and is a change that replaces nothing`, async () => {
+      const { entry, inputs } = await settled(bench);
+      bench.world.sandbox.control.clearRequests();
+      const run = bench.start();
+      const forNew = await checked(run, row, { ...bench.full, [name]: UNKNOWN });
+      const forOld = await checked(run, row, { ...bench.full, [name]: UNKNOWN }, inputs);
+      expect(forNew).toEqual({ ...inputs, [name]: UNKNOWN });
+      expect(forOld).toEqual({ ...inputs, [name]: UNKNOWN });
+      expect(await run.diff(resource, entry, forOld)).toEqual({ changes: true, replaces: [] });
+      expect(requestsOf(bench.world)).toEqual([]);
+    });
+  }
+});

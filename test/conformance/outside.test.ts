@@ -1,0 +1,83 @@
+import { expect, test } from "@jest/globals";
+
+import { checked, describeRows, settled } from "../support/conformance-table.ts";
+import { requestsOf, writesOf } from "../support/scenario-world.ts";
+
+const CONVERGED = { changes: false, replaces: [] };
+
+describeRows(
+  (bench) => {
+    const { row } = bench;
+    const { resource } = row;
+
+    test("shows a change from outside in a read, names its field, and puts it back", async () => {
+      const { entry, inputs } = await settled(bench);
+      const was = bench.look(entry);
+      const { field = "", value, apply } = row.edit ?? {};
+      apply?.(bench.world, entry.id);
+      expect(bench.look(entry)).not.toEqual(was);
+
+      const seen = await bench.start().read(resource, entry);
+      expect(seen).toEqual({
+        id: entry.id,
+        state: { ...entry.state, [field]: value },
+        inputs: { ...inputs, [field]: value },
+      });
+
+      const run = bench.start();
+      const news = await checked(run, row, bench.full, seen?.inputs);
+      expect(await run.diff(resource, seen ?? entry, news)).toEqual({ changes: true, replaces: [] });
+      const after = await run.update(resource, seen ?? entry, news);
+      expect(after).toEqual(entry);
+      expect(bench.look(entry)).toEqual(was);
+      expect(await bench.start().diff(resource, after, news)).toEqual(CONVERGED);
+    });
+
+    test("puts back a change from outside that an update meets without a refresh", async () => {
+      const { entry, inputs } = await settled(bench);
+      const was = bench.look(entry);
+      row.edit?.apply(bench.world, entry.id);
+      const after = await bench.start().update(resource, entry, inputs);
+      expect(after).toEqual(entry);
+      expect(bench.look(entry)).toEqual(was);
+    });
+  },
+  ({ edit }) => edit !== undefined,
+);
+
+describeRows((bench) => {
+  const { row } = bench;
+  const { resource } = row;
+
+  test("sees in a read that the object was deleted outside", async () => {
+    const { entry } = await settled(bench);
+    row.remove(bench.world, entry.id);
+    expect(await bench.start().read(resource, entry)).toBeUndefined();
+    expect(writesOf(bench.world).filter(({ method }) => method === "DELETE")).toEqual([]);
+  });
+
+  test("deletes without an error what was deleted outside", async () => {
+    const { entry } = await settled(bench);
+    row.remove(bench.world, entry.id);
+    await expect(bench.start().delete(resource, entry)).resolves.toBeUndefined();
+    expect(bench.look(entry)).toBeUndefined();
+  });
+
+  test("makes no write while it reads, checks and compares", async () => {
+    const { entry, inputs } = await settled(bench);
+    bench.world.sandbox.control.clearRequests();
+    const run = bench.start();
+    await run.diff(resource, entry, await checked(run, row, bench.full, inputs));
+    expect(requestsOf(bench.world)).toEqual([]);
+    await run.read(resource, entry);
+    expect(writesOf(bench.world)).toEqual([]);
+  });
+
+  test("keeps in state what a read of an unchanged object gives, however often it is read", async () => {
+    const { entry, inputs } = await settled(bench);
+    const once = await bench.start().read(resource, entry);
+    const twice = await bench.start().read(resource, once ?? entry);
+    expect(once).toEqual({ ...entry, inputs });
+    expect(twice).toEqual(once);
+  });
+});

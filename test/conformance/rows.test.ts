@@ -1,0 +1,58 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { ADOPT, type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import { isOptional } from "../../src/model/field.ts";
+import { resources } from "../../src/resources/index.ts";
+import { type Row, ROWS } from "../support/conformance-rows.ts";
+
+const rowOf = (definition: AnyResource): Row => {
+  const row = ROWS.find(({ resource }) => resource === definition.name);
+  if (row === undefined) throw new Error(`no row for ${definition.name}`);
+  return row;
+};
+
+/** Names of the fields that a change treats that way; `adopt` has tests of its own. */
+const namesOf = (definition: AnyResource, effect: "update" | "replace" | "none"): string[] =>
+  fieldsOf(definition, "inputs")
+    .filter(([name, rules]) => name !== ADOPT && (rules.onChange ?? "update") === effect)
+    .map(([name]) => name)
+    .sort();
+
+test("has one row for every resource and none beside", () => {
+  expect(ROWS.map(({ resource }) => resource)).toEqual(resources.map(({ name }) => name));
+});
+
+describe.each(resources.map((definition) => ({ name: definition.name, definition })))(
+  "the row of $name",
+  ({ definition }) => {
+    const row = rowOf(definition);
+
+    test("changes every field that can be changed in place", () => {
+      expect(Object.keys(row.changes({})).sort()).toEqual(namesOf(definition, "update"));
+    });
+
+    test("replaces by every field whose change replaces", () => {
+      expect(Object.keys(row.replacements({})).sort()).toEqual(namesOf(definition, "replace"));
+    });
+
+    test("changes every field that only steers the provider", () => {
+      expect(Object.keys(row.stored).sort()).toEqual(namesOf(definition, "none"));
+    });
+
+    test("removes every optional field that can be changed in place", () => {
+      const optional = namesOf(definition, "update").filter((name) => isOptional(definition.inputs[name]));
+      expect(Object.keys(row.removals).sort()).toEqual(optional);
+    });
+
+    test("declares every field in its full inputs, and only required ones in its minimal inputs", () => {
+      const all = fieldsOf(definition, "inputs").filter(([name]) => name !== ADOPT);
+      const required = all.filter(([, rules]) => rules.fromConfig !== undefined || !isOptional(rules));
+      expect(Object.keys(row.full({})).sort()).toEqual(all.map(([name]) => name).sort());
+      expect(Object.keys(row.minimal({})).sort()).toEqual(required.map(([name]) => name).sort());
+    });
+
+    test("edits the object behind the program's back wherever a field can be changed", () => {
+      expect(row.edit !== undefined).toBe(namesOf(definition, "update").length > 0);
+    });
+  },
+);

@@ -1,0 +1,74 @@
+import type { Values } from "../../src/model/json-value.ts";
+import { domainRow } from "./rows-domain.ts";
+import { domainSsoRow } from "./rows-domain-sso.ts";
+import { domainVerificationRow } from "./rows-domain-verification.ts";
+import { organizationRow } from "./rows-organization.ts";
+import type { World } from "./scenario-world.ts";
+
+/** Another valid value of a field, and what the service then holds, in its own words. */
+export interface FieldChange {
+  readonly to: unknown;
+  readonly wire: Values;
+}
+
+/** Something done to the object behind the program's back that a refresh has to see. */
+export interface OutsideEdit {
+  /** The input that differs afterwards, and the value that a read gives it. */
+  readonly field: string;
+  readonly value: unknown;
+  readonly apply: (world: World, id: string) => void;
+}
+
+/** Objects that exist before the first create. */
+export interface Existing {
+  /** Makes an object that is the program's own earlier try, or might as well be. */
+  readonly own: (world: World, inputs: Values) => Promise<void> | void;
+  /** Requests of a create with the full inputs that takes it over. */
+  readonly ownRequests: readonly string[];
+  /** Makes an object that is somebody's; undefined with the reason when no object can be. */
+  readonly foreign: ((world: World, inputs: Values) => Promise<void> | void) | { readonly none: string };
+  /** The words with which it is refused. */
+  readonly foreignReason?: RegExp;
+  /** What `adopt` may say, from the id of the existing object. */
+  readonly adoptTexts?: (id: string, inputs: Values) => readonly string[];
+}
+
+/** Everything the tables need to know about a resource beside its definition. */
+export interface Row {
+  readonly resource: string;
+  /** Prepares the sandbox and returns what the inputs refer to. */
+  readonly setUp: (world: World) => Promise<Values>;
+  /** Only what is required. */
+  readonly minimal: (scene: Values) => Values;
+  /** Every field, with values that are not the service's defaults. */
+  readonly full: (scene: Values) => Values;
+  /** Brings an object to the stage at which every field can be changed; absent when it is there at once. */
+  readonly ripen?: (world: World, id: string) => void;
+  /** For each field that is changed in place. */
+  readonly changes: (scene: Values) => Readonly<Record<string, FieldChange>>;
+  /** For each optional field that is changed in place: what the service holds once it left the program. */
+  readonly removals: Readonly<Record<string, Values>>;
+  /** For each field whose change replaces: another value. */
+  readonly replacements: (scene: Values) => Values;
+  /** For each field that only steers the provider. */
+  readonly stored: Values;
+  /** Absent for a resource of which nothing can be changed in place. */
+  readonly edit?: OutsideEdit;
+  readonly remove: (world: World, id: string) => void;
+  /** The object in the service's words; undefined when there is none. */
+  readonly look: (world: World, id: string) => Values | undefined;
+  /** How many objects stand for these inputs, which are the full ones. */
+  readonly count: (world: World, inputs: Values) => number;
+  /** What `count` says after a delete; 1 where deleting takes nothing back. */
+  readonly countAfterDelete: 0 | 1;
+  /** Fields that the service derives from others: left out when two looks are compared. */
+  readonly derived: readonly string[];
+  readonly existing: Existing;
+  /** Requests of a plain create, of an update of two fields and of a delete, with the full inputs. */
+  readonly requests: { readonly [verb in "create" | "update" | "delete"]: readonly string[] };
+  /** Requests of a create in the dialect whose answers carry less. */
+  readonly documentedCreate?: readonly string[];
+}
+
+/** One row for each resource; a table test fails for a resource or a field without. */
+export const ROWS: readonly Row[] = [domainRow, domainSsoRow, domainVerificationRow, organizationRow];

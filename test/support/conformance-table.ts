@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
+
+import type { AnyResource } from "../../src/model/definition.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { resources } from "../../src/resources/index.ts";
+import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";
+import { type Engine, ENGINES, type EngineRun, type Entry } from "./conformance-engine.ts";
+import { type Row, ROWS } from "./conformance-rows.ts";
+import { DIALECTS } from "./dialects.ts";
+import { startWorld, type World } from "./scenario-world.ts";
+
+/** One cell of the table: a resource under an engine against a dialect, fresh for every test. */
+export interface Bench {
+  readonly row: Row;
+  readonly engine: Engine;
+  readonly dialect: Dialect;
+  readonly definition: AnyResource;
+  readonly world: World;
+  /** What `setUp` of the row returned. */
+  readonly scene: Values;
+  readonly minimal: Values;
+  readonly full: Values;
+  /** A provider process that knows nothing from before. */
+  start(config?: Readonly<Record<string, string>>): EngineRun;
+  /** The object of an entry as the service holds it, without what the service derives. */
+  look(entry: Entry): Values | undefined;
+}
+
+/** An object that was brought to a stage at which nothing waits, and its checked inputs. */
+export interface Settled {
+  readonly entry: Entry;
+  readonly inputs: Values;
+}
+
+/** Describes tests for every resource, engine and dialect; `only` leaves rows out that have no such case. */
+export function describeRows(body: (bench: Bench) => void, only: (row: Row) => boolean = () => true): void {
+  for (const dialect of DIALECTS) {
+    for (const engine of ENGINES) {
+      for (const row of ROWS.filter(only)) {
+        describe(`${row.resource}, ${engine.name}, ${dialect}`, () => {
+          body(benchOf(row, engine, dialect));
+        });
+      }
+    }
+  }
+}
+
+/** Registers the hooks that start the sandbox once and put it back before every test. */
+export function benchOf(row: Row, engine: Engine, dialect: Dialect): Bench {
+  let world: World;
+  let empty: Snapshot;
+  let scene: Values = {};
+  beforeAll(async () => {
+    world = await startWorld(dialect);
+    empty = world.sandbox.control.snapshot();
+  });
+  beforeEach(async () => {
+    world.sandbox.control.clearFaults();
+    world.sandbox.control.restore(empty);
+    scene = await row.setUp(world);
+    world.sandbox.control.clearRequests();
+  });
+  afterAll(async () => world.sandbox.close());
+  return {
+    row,
+    engine,
+    dialect,
+    definition: definitionOf(row.resource),
+    get world() {
+      return world;
+    },
+    get scene() {
+      return scene;
+    },
+    get minimal() {
+      return row.minimal(scene);
+    },
+    get full() {
+      return row.full(scene);
+    },
+    start: (config) => world.start(engine, config),
+    look: ({ id }) => withoutDerived(row, row.look(world, id)),
+  };
+}
+
+/** The definition of that name. */
+export function definitionOf(name: string): AnyResource {
+  const definition = resources.find((one) => one.name === name);
+  if (definition === undefined) throw new Error(`There is no resource ${name}.`);
+  return definition;
+}
+
+/** The checked form of inputs; fails when check finds a problem. */
+export async function checked(run: EngineRun, row: Row, inputs: Values, before?: Values): Promise<Values> {
+  const { inputs: filled, problems } = await run.check(row.resource, before, inputs);
+  if (problems.length > 0) throw new Error(`check of ${row.resource} found: ${problems.join("; ")}`);
+  return filled;
+}
+
+/** Creates from inputs in a process of its own. */
+export async function created(bench: Bench, declared: Values): Promise<Settled> {
+  const run = bench.start();
+  const inputs = await checked(run, bench.row, declared);
+  return { entry: await run.create(bench.row.resource, inputs), inputs };
+}
+
+/** Creates the full object, lets happen what it waits for, and updates it once where something waited. */
+export async function settled(bench: Bench): Promise<Settled> {
+  const { entry, inputs } = await created(bench, bench.full);
+  if (bench.row.ripen === undefined) return { entry, inputs };
+  bench.row.ripen(bench.world, entry.id);
+  return { entry: await bench.start().update(bench.row.resource, entry, inputs), inputs };
+}
+
+function withoutDerived(row: Row, object: Values | undefined): Values | undefined {
+  if (object === undefined) return undefined;
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !row.derived.includes(name)));
+}

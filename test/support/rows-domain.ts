@@ -1,0 +1,73 @@
+import type { Row } from "./conformance-rows.ts";
+import { VERIFIED_AT } from "./scenario-world.ts";
+
+const NAME = "globex.example";
+const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----";
+
+/** A domain of an organization; its gated settings wait until it is verified. */
+export const domainRow: Row = {
+  resource: "Domain",
+  setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
+  minimal: ({ organizationId }) => ({ organizationId, domain: NAME }),
+  full: ({ organizationId }) => ({
+    organizationId,
+    domain: NAME,
+    jitProvisioningEnabled: true,
+    ssoEnforcement: "saml",
+    samlEntityId: "urn:globex",
+    samlAcsUrl: "https://login.globex.example/saml",
+    samlX509Cert: `${CERTIFICATE}\n`,
+  }),
+  ripen: ({ sandbox }, id) => void sandbox.control.updateDomain(domainIdIn(id), { verified_at: VERIFIED_AT }),
+  changes: () => ({
+    jitProvisioningEnabled: { to: false, wire: { jit_provisioning_enabled: false } },
+    ssoEnforcement: { to: "github", wire: { sso_enforcement: "github" } },
+    samlEntityId: { to: " urn:globex:2 ", wire: { saml_entity_id: "urn:globex:2" } },
+    samlAcsUrl: { to: "https://login.globex.example/2", wire: { saml_acs_url: "https://login.globex.example/2" } },
+    samlX509Cert: { to: "PEM", wire: { saml_x509_cert: "PEM" } },
+  }),
+  removals: {
+    jitProvisioningEnabled: { jit_provisioning_enabled: false },
+    ssoEnforcement: { sso_enforcement: "" },
+    samlEntityId: { saml_entity_id: null },
+    samlAcsUrl: { saml_acs_url: null },
+    samlX509Cert: { saml_x509_cert: null },
+  },
+  replacements: ({ otherOrganizationId }) => ({
+    organizationId: otherOrganizationId,
+    domain: "globex-labs.example",
+  }),
+  stored: {},
+  edit: {
+    field: "samlEntityId",
+    value: "urn:changed:elsewhere",
+    apply: ({ sandbox }, id) =>
+      void sandbox.control.updateDomain(domainIdIn(id), { saml_entity_id: "urn:changed:elsewhere" }),
+  },
+  remove: ({ sandbox }, id) => sandbox.control.deleteDomain(domainIdIn(id)),
+  look: (world, id) => world.domain(domainIdIn(id)),
+  count: ({ sandbox }, inputs) => sandbox.control.domains().filter(({ domain }) => domain === inputs["domain"]).length,
+  countAfterDelete: 0,
+  derived: ["has_saml"],
+  existing: {
+    own: async (world, { organizationId, domain }) => {
+      await world.addDomain(String(organizationId), String(domain), { saml_entity_id: "urn:globex" });
+    },
+    ownRequests: ["GET /organizations/:id/domains/", "PATCH /organizations/:id/domains/:id/"],
+    foreign: async (world, { organizationId, domain }) => {
+      await world.addDomain(String(organizationId), String(domain), { saml_entity_id: "urn:somebody" });
+    },
+    foreignReason: /samlEntityId is "urn:somebody", declared is "urn:globex"/u,
+    adoptTexts: (id, { domain }) => [id, domainIdIn(id), String(domain)],
+  },
+  requests: {
+    create: ["GET /organizations/:id/domains/", "POST /organizations/:id/domains/"],
+    update: ["GET /organizations/:id/domains/:id/", "PATCH /organizations/:id/domains/:id/"],
+    delete: ["DELETE /organizations/:id/domains/:id/"],
+  },
+};
+
+/** The service's own id in an id of Orgform. */
+export function domainIdIn(id: string): string {
+  return id.split("/")[1] ?? "";
+}

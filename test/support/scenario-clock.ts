@@ -1,0 +1,41 @@
+import type { ClientTime } from "../../src/engines/shared/sessions.ts";
+import type { DriverClock } from "../../src/lifecycle/driver.ts";
+
+/** The clocks of one simulated process, driver and client alike. */
+export interface ProcessTime {
+  readonly driver: DriverClock;
+  readonly client: ClientTime;
+}
+
+/** How much faster than real time a simulated process lives. */
+export const SPEED = 20;
+
+/**
+ * Time that passes `speed` times as fast as real time, for driver and client alike: a time limit of two seconds is
+ * over after 100 ms, and whatever is waited for stays in proportion. Dice always fall in the middle.
+ */
+export function fastTime(speed: number = SPEED): ProcessTime {
+  const startMs = Date.now();
+  const startedAt = performance.now();
+  const monotonicMs = (): number => (performance.now() - startedAt) * speed;
+  const nowMs = (): number => startMs + monotonicMs();
+  const setTimer = (delayMs: number, task: () => void): (() => void) => {
+    const timer = setTimeout(task, delayMs / speed);
+    return () => clearTimeout(timer);
+  };
+  return {
+    driver: { now: nowMs, sleep: (ms, signal) => sleep(ms / speed, signal) },
+    client: { clock: { nowMs, monotonicMs, setTimer }, random: () => 0.5 },
+  };
+}
+
+function sleep(realMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, realMs);
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
+    };
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+}

@@ -1,0 +1,73 @@
+import { type Dialect, type LoggedRequest, type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import type { Engine, EngineRun } from "./conformance-engine.ts";
+
+/** A sandbox with everything that the rows need, and the provider's settings for it. */
+export interface World {
+  readonly sandbox: Sandbox;
+  /** A key without scopes: the only kind that may ask for a verification. */
+  readonly apiKey: string;
+  readonly organizationId: string;
+  /** A second organization of the same owner. */
+  readonly otherOrganizationId: string;
+  /** Starts a provider process; `config` are settings of the provider by name. */
+  start(engine: Engine, config?: Readonly<Record<string, string>>): EngineRun;
+  /** Makes a domain as somebody else would, with further fields set behind the service's back. */
+  addDomain(organizationId: string, domain: string, further?: Values): Promise<string>;
+  /** The domain in the service's words. */
+  domain(id: string): Values | undefined;
+  /** The organization in the service's words. */
+  organization(id: string): Values | undefined;
+}
+
+/** Time at which everything of a row counts as verified. */
+export const VERIFIED_AT = "2026-11-20T10:00:00Z";
+
+/** The founder of every organization of the sandbox, whose key the provider uses. */
+export const FOUNDER = "founder@acme.example";
+
+/** Tests send far more than a person's key may. */
+const NO_LIMITS = { requestsPerMinute: "1000000", requestsPerHour: "1000000" };
+
+/** Starts a sandbox of the dialect with two organizations. */
+export async function startWorld(dialect: Dialect): Promise<World> {
+  const sandbox = await startSandbox({ dialect });
+  const { control, host, organizationId } = sandbox;
+  const { apiKey } = control.createKey({ email: FOUNDER, scopes: null });
+  const other = control.createOrganization({ email: FOUNDER, name: "Acme Labs" });
+  return {
+    sandbox,
+    apiKey,
+    organizationId,
+    otherOrganizationId: other.id,
+    start: (engine, config) => engine.start({ host, apiKey, config: { ...NO_LIMITS, ...config } }),
+    addDomain: async (organization, domain, further) => {
+      const response = await fetch(`${host}/api/organizations/${organization}/domains/`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+        body: JSON.stringify({ domain }),
+      });
+      const made = (await response.json()) as { id: string };
+      if (further !== undefined) control.updateDomain(made.id, further);
+      return made.id;
+    },
+    domain: (id) => control.domains().find((row) => row["id"] === id),
+    organization: (id) => control.organizations().find((row) => row.id === id),
+  };
+}
+
+/** The requests since the log was cleared that could change something. */
+export function writesOf({ sandbox }: World): LoggedRequest[] {
+  return sandbox.control.requests().filter(({ method }) => method !== "GET");
+}
+
+/** The requests since the log was cleared, as `METHOD /route/`, in order. */
+export function requestsOf({ sandbox }: World): string[] {
+  return sandbox.control.requests().map(({ method, path }) => `${method} ${templateOf(path)}`);
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
+
+function templateOf(path: string): string {
+  return (path.split("?")[0] ?? "").replace("/api", "").replace(UUID, ":id");
+}
