@@ -12,7 +12,7 @@ export default {
   testEnvironment: "node",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
-  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/fixtures/"],
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/fixtures/", "<rootDir>/test/boundaries/planted/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
   transform: { "\\.[mc]?ts$": swc },
   extensionsToTreatAsEsm: [],

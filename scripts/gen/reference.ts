@@ -13,7 +13,7 @@ export function referencePage(definition: AnyResource): string {
   const rows = fieldsOf(definition, "inputs").map(([field, declared]) => inputRow(definition, field, declared));
   const outputs = fieldsOf(definition, "outputs").map(
     ([field, declared]) =>
-      `| \`${field}\` | \`${cell(typeText(shapeOf(declared)))}\` | ${declared.stable === true ? "never" : "may change"} | ${cell(declared.doc)} |`,
+      `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${declared.stable === true ? "never" : "may change"} | ${cell(declared.doc)} |`,
   );
   return `${HEADER}
 
@@ -23,7 +23,7 @@ ${definition.doc}
 
 ${definition.notes.map((note) => `- ${note}`).join("\n")}
 
-## Inputs
+${exampleOf(definition)}## Inputs
 
 | field | type | required, default | a change | meaning |
 |---|---|---|---|---|
@@ -68,6 +68,23 @@ See also: [settings of the provider](settings.md), [error codes](../errors.md).
 `;
 }
 
+/** The example of a declaration as a Pulumi program. */
+function exampleOf({ name, example }: AnyResource): string {
+  if (example === undefined) return "";
+  const lines = Object.entries(example).map(([field, value]) => `  ${field}: ${JSON.stringify(value)},`);
+  return `## Example
+
+\`\`\`ts
+import * as orgform from "orgform/pulumi";
+
+new orgform.${name}("example", {
+${lines.join("\n")}
+});
+\`\`\`
+
+`;
+}
+
 function inputRow(definition: AnyResource, field: string, declared: Field): string {
   const fallback = defaultOf(declared);
   const given =
@@ -81,7 +98,7 @@ function inputRow(definition: AnyResource, field: string, declared: Field): stri
   const change = declared.onChange ?? (definition.ops.update === undefined ? "replace" : "update");
   const effect = { update: "in place", replace: "**replaces**", none: "stored only" }[change];
   const secret = declared.secret === true ? " Secret." : "";
-  return `| \`${field}\` | \`${cell(typeText(shapeOf(declared)))}\` | ${given} | ${effect} | ${cell(declared.doc)}${secret} |`;
+  return `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${given} | ${effect} | ${cell(declared.doc)}${secret} |`;
 }
 
 function scopeList(scopes: readonly string[]): string {

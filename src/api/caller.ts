@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Method, Transport, TransportResponse } from "../transport/index.ts";
 import { apiErrorFrom } from "./api-error-from.ts";
 import { decodeAnswer } from "./decode.ts";
@@ -41,7 +41,7 @@ export interface Caller {
   read<S extends z.ZodType>(call: ReadCall<S>): Promise<z.output<S>>;
   /** Writes; `undefined` when a 2xx answer has no body. */
   write<S extends z.ZodType>(call: WriteCall<S>): Promise<z.output<S> | undefined>;
-  /** Sends DELETE; the answer's body is not looked at. */
+  /** Sends DELETE; a 2xx answer with a body that is no JSON is a `DecodeError`: something else than the service spoke. */
   remove(target: Target): Promise<void>;
 }
 
@@ -69,7 +69,8 @@ export function createCaller(transport: Transport): Caller {
       return decodeAnswer(call.answer, response, { method: call.method, route: call.route, isBodyOptional: true });
     },
     remove: async (target) => {
-      await send("DELETE", target);
+      const response = await send("DELETE", target);
+      decodeAnswer(z.unknown(), response, { method: "DELETE", route: target.route, isBodyOptional: true });
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Field } from "./field.ts";
 import { describeIssue, pathText } from "./issue-text.ts";
 import type { Values } from "./json-value.ts";
 import { nearest } from "./suggest.ts";
-import { containsUnknown, touchesUnknown } from "./unknown.ts";
+import { containsUnknown, placeIn, UNKNOWN } from "./unknown.ts";
 
 /** The settings that check may fill in, and how a user gives them in the engine at hand. */
 export interface CheckSettings {
@@ -54,9 +54,17 @@ function fromSettings(rules: Field, settings: CheckSettings): unknown {
 function checkField(name: string, rules: Field, given: unknown): { value: unknown; problems: Problem[] } {
   const parsed = rules.schema.safeParse(given);
   if (parsed.success) return { value: parsed.data, problems: [] };
-  const issues = parsed.error.issues.filter((issue) => !touchesUnknown(given, issue.path));
+  const issues = parsed.error.issues.filter((issue) => isCertain(given, issue));
   if (issues.length === 0 && containsUnknown(given)) return { value: given, problems: [] };
   return { value: given, problems: issues.map((issue) => problemOf(name, rules, given, issue)) };
+}
+
+/** Issues that look into a value as a whole, so that an unknown in it may be what they find. */
+const LOOK_INSIDE: ReadonlySet<string> = new Set(["custom", "invalid_union", "invalid_key", "invalid_element"]);
+
+function isCertain(given: unknown, issue: z.core.$ZodIssue): boolean {
+  const place = placeIn(given, issue.path);
+  return LOOK_INSIDE.has(issue.code) ? !containsUnknown(place) : place !== UNKNOWN;
 }
 
 function problemOf(name: string, rules: Field, given: unknown, issue: z.core.$ZodIssue): Problem {

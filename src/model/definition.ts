@@ -117,6 +117,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly doc: string;
   /** Further paragraphs of the reference page: rules and surprises worth knowing. */
   readonly notes: readonly string[];
+  /** Inputs of a typical object, for the reference; every engine writes them in its own form. */
+  readonly example?: Partial<ValuesOf<I>>;
   /** Version of the shape of the state; 1 at first. */
   readonly stateVersion: number;
   /** Brings a state of version N to version N + 1. */

@@ -18,21 +18,62 @@ export function describeIssue(issue: z.core.$ZodIssue, given: unknown, options: 
       if (value === undefined) return "is required";
       return `expected ${article(issue.expected)}, found ${found}${value === null ? "; leave the field out instead" : ""}`;
     case "too_big":
-      return `${sizeText(value, found)}; at most ${String(issue.maximum)} ${unitOf(issue.origin)} allowed`;
+      return `${sizeText(value, found)}; at most ${amountOf(issue.maximum, issue.origin)} allowed`;
     case "too_small":
-      return `${sizeText(value, found)}; at least ${String(issue.minimum)} ${unitOf(issue.origin)} required`;
+      return `${sizeText(value, found)}; at least ${amountOf(issue.minimum, issue.origin)} required`;
     case "invalid_value":
-      return `expected one of ${issue.values.map((allowed) => JSON.stringify(allowed)).join(", ")}, found ${found}`;
+      return `expected one of ${listOf(issue.values)}, found ${found}`;
     case "unrecognized_keys":
       return `holds the unknown key(s) ${issue.keys.join(", ")}`;
-    case "invalid_format":
-    case "not_multiple_of":
     case "invalid_union":
+      return unionText(issue, value, found, options);
+    case "invalid_format":
+      return `${issue.message.startsWith("Invalid") ? formatText(issue) : issue.message}, found ${found}`;
     case "invalid_key":
+      return `is the key of an entry: ${issue.issues.map((inner) => describeIssue(inner, issue.path.at(-1), options)).join("; ")}`;
+    case "not_multiple_of":
+      return `expected a multiple of ${String(issue.divisor)}, found ${found}`;
     case "invalid_element":
     case "custom":
       return `${issue.message}, found ${found}`;
   }
+}
+
+/** What each of the allowed forms would have needed; just the types where nothing else is wrong. */
+function unionText(
+  issue: z.core.$ZodIssueInvalidUnion,
+  value: unknown,
+  found: string,
+  options: { hidden: boolean },
+): string {
+  if ("options" in issue && Array.isArray(issue.options))
+    return `expected one of ${listOf(issue.options)}, found ${found}`;
+  const types = issue.errors.map(([first]) =>
+    first?.code === "invalid_type" && first.path.length === 0 ? article(first.expected) : undefined,
+  );
+  if (types.every((type) => type !== undefined)) return `expected ${types.join(" or ")}, found ${found}`;
+  const forms = issue.errors.map((issues) =>
+    issues.map((inner) => `${pathText(inner.path)} ${describeIssue(inner, value, options)}`.trimStart()).join(", "),
+  );
+  return `fits none of the allowed forms: ${forms.join("; or ")}`;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: "an e-mail address",
+  url: "an address such as https://example.com",
+  uuid: "a UUID",
+  guid: "a UUID",
+  datetime: "a time such as 2026-11-20T08:00:00Z",
+  date: "a date such as 2026-11-20",
+};
+
+function formatText(issue: z.core.$ZodIssueInvalidStringFormat): string {
+  if (issue.format === "regex") return `expected a text that matches ${String(issue.pattern)}`;
+  return `expected ${FORMATS[issue.format] ?? `the format ${issue.format}`}`;
+}
+
+function listOf(values: readonly unknown[]): string {
+  return values.map((allowed) => JSON.stringify(allowed)).join(", ");
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
@@ -62,17 +103,19 @@ function foundText(value: unknown): string {
 function article(word: string): string {
   if (word === "int") return "a whole number";
   if (word === "record") return "an object";
+  if (word === "array") return "a list";
   return /^[aeiou]/u.test(word) ? `an ${word}` : `a ${word}`;
 }
 
 function sizeText(value: unknown, found: string): string {
-  if (typeof value === "string") return value === "" ? "is empty" : `has ${value.length} characters`;
-  if (Array.isArray(value)) return `has ${value.length} items`;
+  if (typeof value === "string")
+    return value === "" ? "is empty" : `has ${value.length === 1 ? "1 character" : `${value.length} characters`}`;
+  if (Array.isArray(value)) return `has ${value.length === 1 ? "1 item" : `${value.length} items`}`;
   return `is ${found}`;
 }
 
-function unitOf(origin: string): string {
-  if (origin === "string") return "characters are";
-  if (origin === "array" || origin === "set") return "items are";
-  return "is";
+function amountOf(limit: number | bigint, origin: string): string {
+  const unit = origin === "string" ? "character" : origin === "array" || origin === "set" ? "item" : undefined;
+  if (unit === undefined) return `${String(limit)} is`;
+  return Number(limit) === 1 ? `1 ${unit} is` : `${String(limit)} ${unit}s are`;
 }

@@ -14,13 +14,12 @@ export function containsUnknown(value: unknown): boolean {
   return false;
 }
 
-/** Tells whether the place named by `path` lies at or above or below an unknown of `value`. */
-export function touchesUnknown(value: unknown, path: readonly PropertyKey[]): boolean {
+/** The place that `path` names in `value`; an unknown on the way stands for everything in it. */
+export function placeIn(value: unknown, path: readonly PropertyKey[]): unknown {
   let here = value;
   for (const key of path) {
-    if (here === UNKNOWN) return true;
-    if (typeof here !== "object" || here === null) return false;
+    if (typeof here !== "object" || here === null) return here === UNKNOWN ? UNKNOWN : undefined;
     here = (here as Record<PropertyKey, unknown>)[key];
   }
-  return containsUnknown(here);
+  return here;
 }

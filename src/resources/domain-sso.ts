@@ -2,7 +2,7 @@ import type { DomainBody, DomainWire } from "../api/domains.ts";
 import { defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import { domainCollection, domainIdentity, domainOps, gatedInputs, isDomainNamed } from "./domain-wire.ts";
-import { organizationIdInput, uuid } from "./field-types.ts";
+import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "./field-types.ts";
 import { organization } from "./organization.ts";
 
 /**
@@ -19,6 +19,7 @@ export const domainSso = defineResource({
     "A setting that is left out is left alone. Deleting the resource puts the service's defaults back: no enforcement, no automatic members.",
     "A domain whose settings differ from the declaration and from the service's defaults belongs to somebody: create stops and shows the differences; `adopt` takes it over.",
   ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN, ssoEnforcement: "google-oauth2" },
   stateVersion: 1,
   migrations: {},
   inputs: {

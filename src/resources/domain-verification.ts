@@ -6,7 +6,7 @@ import { isApiError } from "../api/errors.ts";
 import { defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import { domainCollection, domainIdentity, domainOps, isDomainNamed, verificationRecordOf } from "./domain-wire.ts";
-import { organizationIdInput, uuid } from "./field-types.ts";
+import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "./field-types.ts";
 import { organization } from "./organization.ts";
 
 /**
@@ -22,6 +22,7 @@ export const domainVerification = defineResource({
     "The service lets no key with scopes ask for a verification. With such a key Orgform only watches: somebody presses `Verify` in the organization's settings, or a key without scopes is used.",
     "It changes nothing at the service: deleting it does nothing, an already verified domain is a success at once.",
   ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN, timeoutSeconds: 900 },
   stateVersion: 1,
   migrations: {},
   inputs: {

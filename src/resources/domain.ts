@@ -12,7 +12,7 @@ import {
   isDomainNamed,
   verificationRecordOf,
 } from "./domain-wire.ts";
-import { organizationIdInput } from "./field-types.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
 import { organization } from "./organization.ts";
 
 /** What the service takes: lower-case labels with single inner hyphens, at least one dot, a last label of letters. */
@@ -33,6 +33,7 @@ export const domain = defineResource({
     "`jitProvisioningEnabled` and `ssoEnforcement` are refused by the service until the domain is verified. Orgform holds them back with a warning, lists them in `heldBack`, shows no difference for them meanwhile, and sets them on the first update after the verification. To do all of it in one update, declare them in a `DomainSso` that depends on a `DomainVerification` instead.",
     "The service trims the certificate; a final line break makes no difference.",
   ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, domain: "acme.example" },
   stateVersion: 1,
   migrations: {},
   inputs: {

@@ -28,6 +28,7 @@ export const organization = defineResource({
     "`enforce2fa` has three values at the service. `true` and `false` are declared; leaving the field out of a program that never had it leaves the setting alone, and removing it from a program that had it puts back `null` (not set).",
     "Deleting an organization deletes everything in it. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A destroy deletes the resources inside the organization first.",
   ],
+  example: { name: "Acme Cloud", enforce2fa: true },
   stateVersion: 1,
   migrations: {},
   inputs: {

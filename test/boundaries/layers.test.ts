@@ -1,9 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { LAYERS } from "../../scripts/gates/layers.ts";
 import { runScript, runTool } from "../support/run-tool.ts";
+
+// Each test starts a tool of its own, which takes a second alone and several beside other work.
+jest.setTimeout(60_000);
 
 const ROOT = join(__dirname, "../..");
 const PLANTED = join(__dirname, "planted");

@@ -64,6 +64,8 @@ export interface Row {
   /** Fields that the service derives from others: left out when two looks are compared. */
   readonly derived: readonly string[];
   readonly existing: Existing;
+  /** Verbs that cannot see through an answer from before the last write, and why. */
+  readonly blindWhenStale?: { readonly [verb in "take over" | "delete"]?: string };
   /** Requests of a plain create, of an update of two fields and of a delete, with the full inputs. */
   readonly requests: { readonly [verb in "create" | "update" | "delete"]: readonly string[] };
   /** Requests of a create in the dialect whose answers carry less. */

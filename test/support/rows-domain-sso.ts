@@ -52,6 +52,9 @@ export const domainSsoRow: Row = {
     foreignReason: /ssoEnforcement is "gitlab", declared is "saml"/u,
     adoptTexts: (id) => [id, domainIdIn(id), "globex.example"],
   },
+  blindWhenStale: {
+    delete: "a read that shows the defaults of before cannot be told from settings that somebody has put back",
+  },
   requests: {
     create: ["GET /organizations/:id/domains/:id/", "PATCH /organizations/:id/domains/:id/"],
     update: ["GET /organizations/:id/domains/:id/", "PATCH /organizations/:id/domains/:id/"],

@@ -50,6 +50,10 @@ export const organizationRow: Row = {
     foreignReason: /it was made at 2024-05-01T10:00:00Z, an hour ago or more/u,
     adoptTexts: (id, { name }) => [id, "globex", String(name)],
   },
+  blindWhenStale: {
+    "take over":
+      "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
+  },
   requests: {
     create: ["GET /organizations/", "POST /organizations/"],
     update: ["GET /organizations/:id/", "PATCH /organizations/:id/"],

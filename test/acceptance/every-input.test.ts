@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import { type AnyResource, fieldsOf, secretFields } from "../../src/model/definition.ts";
+import type { Field } from "../../src/model/field.ts";
+import { type Shape, shapeOf } from "../../src/model/shape.ts";
+import { resources } from "../../src/resources/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { EngineProcess, withCode } from "../support/engine-process.ts";
+import { closeLater, closeStories } from "./support/story.ts";
+
+afterEach(closeStories);
+
+/** A text that stands in every bad value that is an object or a list; no message may repeat it. */
+const INNER = "inner-text-that-is-never-printed";
+
+/** One bad value and what check says of it. */
+interface Case {
+  readonly value: unknown;
+  readonly reason: string;
+}
+
+const UUID_HINT = (what: string): string =>
+  `expected the id of the ${what}, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd`;
+const NAME_HINT = 'expected a domain name in lower case such as "acme.example" (letters, digits, single hyphens, dots)';
+
+/** What the pattern of a text field says, and texts that it refuses; a pattern without a line here fails the test. */
+const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string[] }>> = {
+  "Organization.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
+  "Organization.logoMediaId": { hint: UUID_HINT("media"), refused: ["", "logo"] },
+  "Domain.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme", "@current"] },
+  "Domain.domain": {
+    hint: NAME_HINT,
+    refused: [
+      "",
+      "Acme.example",
+      "acme",
+      "acme_corp.example",
+      "-acme.example",
+      "acme..example",
+      "acme.example.",
+      "a--b.example",
+      "https://acme.example",
+    ],
+  },
+  "DomainSso.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "DomainSso.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
+  "DomainVerification.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "DomainVerification.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
+};
+
+const FOREIGN: readonly unknown[] = [7, true, "text", null, { inner: INNER }, [INNER]];
+
+function found(value: unknown, isSecret: boolean): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  if (isSecret) return `a ${typeof value}`;
+  if (value === "") return "an empty string";
+  return typeof value === "string" ? JSON.stringify(value) : `the ${typeof value} ${JSON.stringify(value)}`;
+}
+
+function casesOf(resource: string, name: string, declared: Field): Case[] {
+  const shape = shapeOf(declared);
+  const isSecret = declared.secret === true;
+  if (shape.enum !== undefined) {
+    const allowed = shape.enum.map((one) => JSON.stringify(one)).join(", ");
+    return FOREIGN.map((value) => ({ value, reason: `expected one of ${allowed}, found ${found(value, isSecret)}` }));
+  }
+  const own = shape.type === "integer" ? "number" : String(shape.type);
+  const wrong = FOREIGN.filter((value) => value === null || typeof value !== own).map((value) => ({
+    value,
+    reason: `expected a ${own}, found ${found(value, isSecret)}${value === null ? "; leave the field out instead" : ""}`,
+  }));
+  if (own === "number") return [...wrong, ...rangeCases(shape)];
+  if (own === "string") return [...wrong, ...textCases(`${resource}.${name}`, shape)];
+  expect({ field: `${resource}.${name}`, type: own }).toEqual({ field: `${resource}.${name}`, type: "boolean" });
+  return wrong;
+}
+
+function rangeCases({ minimum, maximum }: Shape): Case[] {
+  const [least, most] = [Number(minimum), Number(maximum)];
+  return [
+    { value: least + 0.5, reason: `expected a whole number, found the number ${least + 0.5}` },
+    { value: least - 1, reason: `is the number ${least - 1}; at least ${least} is required` },
+    { value: most + 1, reason: `is the number ${most + 1}; at most ${most} is allowed` },
+  ];
+}
+
+function textCases(path: string, shape: Shape): Case[] {
+  const cases: Case[] = [];
+  if (shape.pattern !== undefined) {
+    const { hint, refused } = PATTERNS[path] ?? { hint: `(no line for ${path} in PATTERNS)`, refused: [""] };
+    cases.push(...refused.map((value) => ({ value, reason: `${hint}, found ${found(value, false)}` })));
+  }
+  if (shape.minLength !== undefined) {
+    cases.push({ value: "", reason: `is empty; at least ${shape.minLength} characters are required` });
+  }
+  if (shape.maxLength !== undefined) {
+    // Ends as a domain name does, so that no pattern refuses it as well.
+    const value = `${"x".repeat(shape.maxLength - 2)}.xx`;
+    cases.push({
+      value,
+      reason: `has ${shape.maxLength + 1} characters; at most ${shape.maxLength} characters are allowed`,
+    });
+  }
+  return cases;
+}
+
+/** Arguments that check takes as they are. */
+const GOOD: Readonly<Record<string, object>> = {
+  Organization: { name: "Good" },
+  Domain: { domain: "good.example" },
+  DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
+  DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
+};
+
+function failureOf(definition: AnyResource, name: string, reason: string): object {
+  const isNamed = Object.hasOwn(definition.inputs as object, name) && !secretFields(definition).includes(name);
+  return isNamed ? { property: name, reason } : { property: "", reason: `${name}: ${reason}` };
+}
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test.each(resources.map((definition) => [definition.name, definition] as const))(
+    "%s refuses every bad value of every input in check, by path, and asks the service nothing",
+    async (resource, definition) => {
+      const sandbox = await startSandbox({ dialect });
+      closeLater(() => sandbox.close());
+      const { host, apiKey, organizationId } = sandbox;
+      const provider = new EngineProcess({ host, apiKey, organizationId }).provider(resource);
+      const check = (args: object): ReturnType<typeof provider.check> =>
+        provider.check({}, withCode({ ...GOOD[resource], ...args }));
+      expect((await check({})).failures).toEqual([]);
+
+      for (const [name, declared] of fieldsOf(definition, "inputs")) {
+        const cases = casesOf(resource, name, declared);
+        expect(cases.length).toBeGreaterThanOrEqual(5);
+        for (const { value, reason } of cases) {
+          const { failures } = await check({ [name]: value });
+          expect({ name, value, failures }).toEqual({ name, value, failures: [failureOf(definition, name, reason)] });
+        }
+        const misspelt = `${name}x`;
+        const suggestion = `is not a field of ${resource}; did you mean \`${name}\`?`;
+        expect((await check({ [misspelt]: 1 })).failures).toEqual([failureOf(definition, misspelt, suggestion)]);
+      }
+      for (const [name] of fieldsOf(definition, "outputs").filter(
+        ([output]) => !(output in (definition.inputs as object)),
+      )) {
+        const reason = `is an output of ${resource}: the service decides it; remove it`;
+        expect((await check({ [name]: "mine" })).failures).toEqual([failureOf(definition, name, reason)]);
+      }
+      expect(sandbox.control.requests()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { type Declared, declare, programOf } from "./support/program-text.ts";
+import { makeDomain, OWNER } from "./support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+
+jest.setTimeout(STORY_LIMIT_MS);
+afterEach(closeStories);
+
+const MISSING = "01912345-89ab-7cde-8f01-23456789abcd";
+
+function looksUp(organizationId: string, slug: string, domainId: string): string {
+  const text = JSON.stringify;
+  return programOf(
+    [],
+    `const byId = orgform.Organization.get("byId", ${text(organizationId)});`,
+    `const bySlug = orgform.Organization.get("bySlug", ${text(slug)});`,
+    `const domain = orgform.Domain.get("domain", ${text(`${organizationId}/${domainId}`)});`,
+    `const byName = orgform.Domain.get("byName", ${text(`${organizationId}/seen.example`)});`,
+    "export const names = [byId.name, bySlug.name];",
+    "export const ids = [byId.id, bySlug.organizationId, domain.domainId, byName.domainId];",
+    "export const entity = byName.samlEntityId;",
+  );
+}
+
+/** Somebody's organization and domains, none of which a program made. */
+async function occupy(sandbox: Sandbox): Promise<{ orgId: string; slug: string; first: string; second: string }> {
+  const { control, organizationId } = sandbox;
+  const org = control.createOrganization({ ...OWNER, name: "Theirs" });
+  control.createUser({ email: "colleague@acme.example" });
+  control.addMembership({ email: "colleague@acme.example", organizationId: org.id, level: 8 });
+  const first = await makeDomain(sandbox, organizationId, { domain: "first.example", saml_entity_id: "theirs" });
+  const second = await makeDomain(sandbox, organizationId, { domain: "second.example", saml_x509_cert: "THEIRS" });
+  return { orgId: org.id, slug: org.slug, first, second };
+}
+
+function claims(organizationId: string, adopt: { org?: string; first?: string; second?: string }): Declared[] {
+  const given = (text: string | undefined): object => (text === undefined ? {} : { adopt: text });
+  const first = { domain: "first.example", samlEntityId: "ours", samlAcsUrl: "https://ours.example" };
+  return [
+    declare("Organization", "org", { name: "Theirs", enforce2fa: true, ...given(adopt.org) }),
+    declare("Domain", "first", { organizationId, ...first, ...given(adopt.first) }),
+    declare("Domain", "second", {
+      organizationId,
+      domain: "second.example",
+      samlX509Cert: "OURS",
+      ...given(adopt.second),
+    }),
+  ];
+}
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test("get finds existing objects by id and by natural key, changes nothing, and names a missing one", async () => {
+    const story = await Story.open(dialect, "");
+    const { sandbox, stack } = story;
+    const { organizationId } = sandbox;
+    const domainId = await makeDomain(sandbox, organizationId, { domain: "seen.example", saml_entity_id: "entity" });
+    stack.write({ "index.js": looksUp(organizationId, story.organization("Acme").slug, domainId) });
+
+    expect(await story.up()).toEqual([]);
+    expect(JSON.parse(await stack.must("stack", "output", "--json"))).toEqual({
+      names: ["Acme", "Acme"],
+      ids: [organizationId, organizationId, domainId, domainId],
+      entity: "entity",
+    });
+    expect((await stack.entry("Domain", "byName"))?.external).toBe(true);
+
+    stack.write({ "index.js": programOf([], `orgform.Domain.get("missing", "${organizationId}/nowhere.example");`) });
+    const noDomain = await stack.run("preview");
+    expect(noDomain.status).not.toBe(0);
+    expect(noDomain.output).toContain(
+      `error: Preview failed: There is no Domain nowhere.example\n    There is no Domain of that id or name in Organization ${organizationId}, or this API key cannot see it.`,
+    );
+    stack.write({ "index.js": programOf([], `orgform.Organization.get("missing", "${MISSING}");`) });
+    const noOrganization = await stack.run("preview");
+    expect(noOrganization.status).not.toBe(0);
+    expect(noOrganization.output).toContain(
+      `error: Preview failed: There is no Organization ${MISSING}\n    There is no Organization of that id or name, or this API key cannot see it.`,
+    );
+
+    stack.write({ "index.js": programOf([]) });
+    await stack.up();
+    expect(story.domainNames()).toEqual(["seen.example"]);
+    expect(story.organizationNames()).toEqual(["Acme"]);
+  });
+
+  test("create stops before any write at objects that differ and at names that adopt does not find", async () => {
+    const story = await Story.open(dialect, "");
+    const { sandbox, stack } = story;
+    const { organizationId, control } = sandbox;
+    const { orgId, slug, first, second } = await occupy(sandbox);
+    const before = control.snapshot().tables["domains"];
+    story.declare(claims(organizationId, { second: "wrong.example" }));
+    control.clearRequests();
+    const refused = await stack.run("up", "--yes", "--skip-preview", "--continue-on-error");
+
+    expect(refused.status).not.toBe(0);
+    expect(refused.output).toContain(
+      [
+        'error: Domain "first.example" exists already',
+        "    Nothing was written. What exists, and why it was not taken over:",
+        `    - ${organizationId}/${first}: samlEntityId is "theirs", declared is "ours"`,
+        `    To take it over and change it to what is declared, set \`adopt: "${organizationId}/${first}"\`.`,
+      ].join("\n"),
+    );
+    expect(refused.output).toContain(
+      'error: `adopt` names no Domain\n    Nothing of the id or name "wrong.example" is among the domains of the organization.',
+    );
+    expect(refused.output).toContain(
+      [
+        'error: Organization "Theirs" exists already',
+        "    Nothing was written. What exists, and why it was not taken over:",
+        `    - ${orgId}: it has 2 members`,
+        `    To take it over and change it to what is declared, set \`adopt: "${orgId}"\`. Or set \`allowDuplicateName: true\` to make another one.`,
+      ].join("\n"),
+    );
+    expect(story.writes()).toEqual([]);
+    expect(control.snapshot().tables["domains"]).toEqual(before);
+
+    story.declare(claims(organizationId, { org: slug, first: `${organizationId}/${first}`, second: "second.example" }));
+    const writes = await story.up();
+    const base = `PATCH /api/organizations/${organizationId}/domains/`;
+    expect(writes.sort()).toEqual(
+      [`PATCH /api/organizations/${orgId}/`, `${base}${first}/`, `${base}${second}/`].sort(),
+    );
+    expect(story.domain("first.example")).toMatchObject({
+      id: first,
+      saml_entity_id: "ours",
+      saml_acs_url: "https://ours.example",
+    });
+    expect(story.domain("second.example")).toMatchObject({ id: second, saml_x509_cert: "OURS" });
+    expect(story.organization("Theirs")).toMatchObject({ id: orgId, enforce_2fa: true });
+
+    story.declare(claims(organizationId, {}));
+    expect(await stack.previewEmpty()).toContain("4 unchanged");
+  });
+});

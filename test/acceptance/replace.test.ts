@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+
+import { fieldsOf } from "../../src/model/definition.ts";
+import { resources } from "../../src/resources/index.ts";
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { declare, programOf } from "./support/program-text.ts";
+import { makeDomain, OWNER } from "./support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
+
+jest.setTimeout(STORY_LIMIT_MS);
+afterEach(closeStories);
+
+/** The replacing fields that the stories below change. */
+const COVERED = {
+  Domain: ["domain", "organizationId"],
+  DomainSso: ["domainId", "organizationId"],
+  DomainVerification: ["domainId", "organizationId"],
+  Organization: [],
+};
+
+test("the stories of this file change every field whose change replaces the object", () => {
+  const replacing = resources.map((definition) => {
+    const fields = fieldsOf(definition, "inputs").filter(([, rules]) => rules.onChange === "replace");
+    return [definition.name, fields.map(([name]) => name).sort()];
+  });
+  expect(Object.fromEntries(replacing)).toEqual(COVERED);
+});
+
+function domain(organizationId: string, name: string): string {
+  return programOf([declare("Domain", "moved", { organizationId, domain: name, samlEntityId: "kept" })]);
+}
+
+function settings(organizationId: string, domainId: string): string {
+  return programOf([
+    declare("DomainVerification", "verification", { organizationId, domainId }),
+    declare("DomainSso", "sso", { organizationId, domainId, ssoEnforcement: "saml" }),
+  ]);
+}
+
+async function verified(sandbox: Sandbox, organizationId: string, name: string): Promise<string> {
+  const id = await makeDomain(sandbox, organizationId, { domain: name });
+  sandbox.control.updateDomain(id, { verified_at: VERIFIED_AT });
+  return id;
+}
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test("a domain of another name or in another organization is made after the old one is deleted", async () => {
+    const story = await Story.open(dialect, ({ organizationId }) => domain(organizationId, "one.example"));
+    const first = story.sandbox.organizationId;
+    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
+    await story.stack.up();
+    const one = story.domain("one.example").id;
+
+    story.stack.write({ "index.js": domain(first, "two.example") });
+    const base = (organizationId: string): string => `/api/organizations/${organizationId}/domains/`;
+    expect(await story.up()).toEqual([`DELETE ${base(first)}${one}/`, `POST ${base(first)}`]);
+    expect(story.domainNames()).toEqual(["two.example"]);
+    const two = story.domain("two.example").id;
+
+    story.stack.write({ "index.js": domain(second, "two.example") });
+    expect(await story.up()).toEqual([`DELETE ${base(first)}${two}/`, `POST ${base(second)}`]);
+    const all = story.sandbox.control.domains();
+    expect(all.map((row) => [row["organization"], row["domain"], row["saml_entity_id"]])).toEqual([
+      [second, "two.example", "kept"],
+    ]);
+    expect(await story.outputs("Domain", "moved")).toMatchObject({ organizationId: second, domainId: all[0]?.["id"] });
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+  });
+
+  test("settings of another domain reset the old domain first and leave exactly one domain set", async () => {
+    const story = await Story.open(dialect, "");
+    const first = story.sandbox.organizationId;
+    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
+    const one = await verified(story.sandbox, first, "one.example");
+    const two = await verified(story.sandbox, first, "two.example");
+    const three = await verified(story.sandbox, second, "three.example");
+    const enforcement = (): unknown[] => story.sandbox.control.domains().map((row) => row["sso_enforcement"]);
+    story.stack.write({ "index.js": settings(first, one) });
+    await story.stack.up();
+
+    story.stack.write({ "index.js": settings(first, two) });
+    const base = `PATCH /api/organizations/`;
+    expect(await story.up()).toEqual([`${base}${first}/domains/${one}/`, `${base}${first}/domains/${two}/`]);
+    expect(enforcement()).toEqual(["", "saml", ""]);
+
+    story.stack.write({ "index.js": settings(second, three) });
+    expect(await story.up()).toEqual([`${base}${first}/domains/${two}/`, `${base}${second}/domains/${three}/`]);
+    expect(enforcement()).toEqual(["", "", "saml"]);
+    expect((await story.stack.entry("DomainSso", "sso"))?.id).toBe(`${second}/${three}`);
+    expect((await story.stack.entry("DomainVerification", "verification"))?.id).toBe(`${second}/${three}`);
+    expect(await story.stack.previewEmpty()).toContain("3 unchanged");
+  });
+});

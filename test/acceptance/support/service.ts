@@ -1,0 +1,37 @@
+import type { Sandbox } from "../../../src/sandbox/index.ts";
+
+/** The seeded user of every sandbox. */
+export const OWNER = { email: "founder@acme.example" } as const;
+
+/** Makes a domain over the service's own route, as somebody else than the program would; returns its id. */
+export async function makeDomain(
+  sandbox: Sandbox,
+  organizationId: string,
+  fields: { readonly domain: string } & Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const answer = await fetch(`${sandbox.host}/api/organizations/${organizationId}/domains/`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${sandbox.apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (answer.status !== 201) throw new Error(`The domain was answered with ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** A key of the seeded user that may do everything, or only what the scopes allow. */
+export function keyOf(sandbox: Sandbox, scopes: readonly string[] | null): string {
+  return sandbox.control.createKey({ ...OWNER, scopes }).apiKey;
+}
+
+/**
+ * Returns as soon as the condition holds, which another process brings about; looks every few milliseconds.
+ *
+ * @throws Error when it does not hold in time.
+ */
+export async function until(what: string, holds: () => boolean): Promise<void> {
+  const deadlineMs = Date.now() + 60_000;
+  while (!holds()) {
+    if (Date.now() > deadlineMs) throw new Error(`Waited in vain until ${what}.`);
+    await new Promise<void>((resolve) => setTimeout(resolve, 10));
+  }
+}

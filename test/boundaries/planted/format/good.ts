@@ -1,0 +1,1 @@
+export const well = { formatted: true };

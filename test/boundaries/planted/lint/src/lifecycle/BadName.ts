@@ -1,0 +1,2 @@
+// Planted: files are named in kebab-case.
+export const name = 1;

@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+
+import { fieldsOf } from "../../../src/model/definition.ts";
+import { resources } from "../../../src/resources/index.ts";
+import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { DIALECTS } from "../../support/dialects.ts";
+import { type EngineMessage, ProviderProcess, type Properties } from "./provider-process.ts";
+import type { GrpcError } from "./sdk.ts";
+import { makeDomain, until } from "../../acceptance/support/service.ts";
+import { STORED_TEXTS } from "./stored-texts.ts";
+
+jest.setTimeout(60_000);
+
+const opened: (() => Promise<void>)[] = [];
+const closeAll = async (): Promise<void> => {
+  while (opened.length > 0) await opened.pop()?.();
+};
+
+const VERIFIED_AT = "2026-11-20T10:00:00Z";
+const urnOf = (name: string): string => `urn:pulumi:dev::test::pulumi-nodejs:dynamic/orgform:${name}::one`;
+
+interface Stage {
+  readonly sandbox: Sandbox;
+  readonly provider: ProviderProcess;
+}
+
+async function stage(dialect: (typeof DIALECTS)[number]): Promise<Stage> {
+  const sandbox = await startSandbox({ dialect });
+  opened.push(() => sandbox.close());
+  const { host, apiKey, organizationId } = sandbox;
+  const settings = { "orgform:host": host, "orgform:apiKey": apiKey, "orgform:organizationId": organizationId };
+  return { sandbox, provider: await started(settings) };
+}
+
+/** A process of its own, as the engine starts one for every phase. */
+async function started(config: Record<string, string>): Promise<ProviderProcess> {
+  const provider = await ProviderProcess.start(config);
+  opened.push(() => provider.stop());
+  return provider;
+}
+
+function nextPhase({ sandbox }: Stage): Promise<ProviderProcess> {
+  return started({ "orgform:host": sandbox.host, "orgform:apiKey": sandbox.apiKey });
+}
+
+/** Makes a domain through the provider, verified from outside if asked for; returns its state. */
+async function domainOf({ sandbox, provider }: Stage, name: string, verified: boolean): Promise<Properties> {
+  const inputs = { __provider: STORED_TEXTS["Domain"], domain: name };
+  const checked = await provider.check(urnOf("Domain"), {}, inputs);
+  const { outs } = await provider.create(urnOf("Domain"), checked.inputs);
+  if (verified) sandbox.control.updateDomain(String(outs["domainId"]), { verified_at: VERIFIED_AT });
+  return outs;
+}
+
+/** The messages so far; they travel beside the answers, so the expected number is awaited. */
+async function messagesOf(provider: ProviderProcess, atLeast: number): Promise<EngineMessage[]> {
+  await until(`${atLeast} messages arrived`, () => provider.messages.length >= atLeast);
+  return provider.messages.splice(0);
+}
+
+interface Life {
+  readonly args: (stage: Stage) => Promise<Properties>;
+  readonly change: Properties;
+  /** Whether the object is gone after delete; a settings resource leaves its object. */
+  readonly deletes: boolean;
+}
+
+const verifiedDomain =
+  (name: string) =>
+  async (on: Stage): Promise<Properties> => ({
+    domainId: (await domainOf(on, name, true))["domainId"],
+  });
+
+const LIVES: Readonly<Record<string, Life>> = {
+  Domain: {
+    args: () => Promise.resolve({ domain: "life.example" }),
+    change: { samlEntityId: "entity" },
+    deletes: true,
+  },
+  DomainSso: { args: verifiedDomain("sso.example"), change: { ssoEnforcement: "saml" }, deletes: false },
+  DomainVerification: { args: verifiedDomain("verified.example"), change: { timeoutSeconds: 5 }, deletes: false },
+  Organization: {
+    args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
+    change: { name: "Life goes on" },
+    deletes: true,
+  },
+};
+
+test("the lives of this file belong to every resource", () => {
+  expect(Object.keys(LIVES)).toEqual(resources.map(({ name }) => name));
+});
+
+describe.each(DIALECTS)("in one pair of processes with the %s dialect", (dialect) => {
+  let on: Stage;
+  let last: ProviderProcess;
+  beforeAll(async () => {
+    on = await stage(dialect);
+    last = await nextPhase(on);
+  });
+  afterAll(closeAll);
+
+  test.each(Object.keys(LIVES))("%s lives through check, create, read, diff, update and delete", async (name) => {
+    const { provider } = on;
+    const { args, change, deletes } = LIVES[name]!;
+    const urn = urnOf(name);
+    const given = { ...(await args(on)), __provider: STORED_TEXTS[name] };
+    const { inputs, failures } = await provider.check(urn, {}, given);
+    expect(failures).toEqual([]);
+    expect(inputs).toMatchObject(given);
+
+    const { id, outs } = await provider.create(urn, inputs);
+    expect(outs).toMatchObject(inputs);
+    expect(await provider.read(urn, id, outs)).toEqual({ id, outs, inputs });
+    const unchanged = { changes: false, replaces: [], deletesFirst: true };
+    expect(await provider.diff(urn, id, outs, inputs)).toEqual(unchanged);
+
+    const news = (await provider.check(urn, inputs, { ...given, ...change })).inputs;
+    expect(await provider.diff(urn, id, outs, news)).toEqual({ ...unchanged, changes: true });
+    const changed = await provider.update(urn, id, outs, news);
+    expect(changed).toMatchObject({ ...news, __provider: STORED_TEXTS[name] });
+    expect(await provider.diff(urn, id, changed, news)).toEqual(unchanged);
+
+    const replacing = fieldsOf(
+      resources.find((one) => one.name === name)!,
+      "inputs",
+    ).filter(([, rules]) => rules.onChange === "replace");
+    const others = Object.fromEntries(replacing.map(([field]) => [field, "01912345-89ab-7cde-8f01-23456789abcd"]));
+    expect((await provider.diff(urn, id, changed, { ...news, ...others })).replaces.sort()).toEqual(
+      Object.keys(others).sort(),
+    );
+
+    await last.delete(urn, id, changed);
+    expect((await last.read(urn, id, changed)).id).toBe(deletes ? "" : id);
+    expect([provider.printed, last.printed]).toEqual(["", ""]);
+  });
+});
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  afterEach(closeAll);
+
+  test("the first four calls of a process, made at once, all run with the configuration", async () => {
+    const first = await stage(dialect);
+    const names = ["a.example", "b.example", "c.example", "d.example"];
+    const states: Properties[] = [];
+    for (const name of names) states.push(await domainOf(first, name, false));
+    const fresh = await nextPhase(first);
+    first.sandbox.control.clearRequests();
+
+    const reads = states.map((state) =>
+      fresh.read(urnOf("Domain"), `${String(state["organizationId"])}/${String(state["domainId"])}`, state),
+    );
+    expect((await Promise.all(reads)).map(({ outs }) => outs["domain"])).toEqual(names);
+    expect(first.sandbox.control.counts()).toEqual({ "GET /api/organizations/:organization_id/domains/": 1 });
+  });
+
+  test("errors of every verb are plain text: no stack, nothing printed beside them, no key", async () => {
+    const on = await stage(dialect);
+    const { sandbox } = on;
+    const state = await domainOf(on, "text.example", false);
+    const id = `${sandbox.organizationId}/${String(state["domainId"])}`;
+    for (const { id: key } of sandbox.control.keys()) sandbox.control.deleteKey(key);
+    const urn = urnOf("Domain");
+    const other = { ...state, samlEntityId: "other" };
+    const fresh = await nextPhase(on);
+    const failing = {
+      create: () => fresh.create(urn, { ...other, domain: "next.example" }),
+      read: () => fresh.read(urn, id, state),
+      update: () => fresh.update(urn, id, state, other),
+      delete: () => fresh.delete(urn, id, state),
+    };
+    for (const [verb, call] of Object.entries(failing)) {
+      const error = await call().then(
+        () => undefined,
+        (caught: unknown) => caught as GrpcError,
+      );
+      const [summary = "", ...rest] = (error?.details ?? "").split("\n");
+      expect({ verb, summary: summary.slice(0, `Could not ${verb} Domain`.length) }).toEqual({
+        verb,
+        summary: `Could not ${verb} Domain`,
+      });
+      expect(rest.join("\n")).toContain("401");
+      expect(error?.details).not.toMatch(/^\s+at |\.ts:\d|\.js:\d/mu);
+      expect(error?.details).not.toContain(sandbox.apiKey);
+    }
+    const unset = await started({});
+    const missing = { details: expect.stringMatching(/^The apiKey is missing: .*\nThe host is missing: .*\.$/u) };
+    await expect(unset.read(urn, id, state)).rejects.toMatchObject(missing);
+    await expect(unset.delete(urn, id, state)).rejects.toMatchObject(missing);
+    expect([fresh.printed, unset.printed]).toEqual(["", ""]);
+  });
+
+  test("an object that exists but is not complete keeps its id, its inputs and the stored text", async () => {
+    const on = await stage(dialect);
+    const { provider, sandbox } = on;
+    const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "partial.example" });
+    sandbox.control.addFault({ kind: "status", method: "PATCH", status: 400, times: 0 });
+    const given = {
+      __provider: STORED_TEXTS["Domain"],
+      domain: "partial.example",
+      samlEntityId: "ours",
+    };
+    const { inputs } = await provider.check(urnOf("Domain"), {}, given);
+    const error = await provider.create(urnOf("Domain"), inputs).then(
+      () => undefined,
+      (caught: unknown) => caught as GrpcError,
+    );
+
+    const partial = provider.sdk.partialResultOf(error!);
+    expect(partial.id).toBe(`${sandbox.organizationId}/${domainId}`);
+    expect(partial.properties).toMatchObject({
+      __provider: STORED_TEXTS["Domain"],
+      domain: "partial.example",
+      domainId,
+    });
+    expect(partial.reasons).toHaveLength(1);
+    expect(partial.reasons[0]).toMatch(/^Domain \S+ is incomplete\n/u);
+  });
+
+  test("warnings and live status reach the engine with the resource they belong to", async () => {
+    const on = await stage(dialect);
+    const { provider, sandbox } = on;
+    const domain = { __provider: STORED_TEXTS["Domain"], domain: "said.example", jitProvisioningEnabled: true };
+    const { inputs } = await provider.check(urnOf("Domain"), {}, domain);
+    const { outs } = await provider.create(urnOf("Domain"), inputs);
+    expect(await messagesOf(provider, 1)).toEqual([
+      {
+        urn: urnOf("Domain"),
+        severity: 2,
+        ephemeral: false,
+        message: expect.stringMatching(/^jitProvisioningEnabled .*held back: the domain is not verified;/u),
+      },
+    ]);
+    const wait = {
+      domainId: outs["domainId"],
+      timeoutSeconds: 1,
+      pollIntervalSeconds: 1,
+      __provider: STORED_TEXTS["DomainVerification"],
+    };
+    const urn = urnOf("DomainVerification");
+    await expect(provider.create(urn, { ...wait, organizationId: sandbox.organizationId })).rejects.toThrow(
+      "_posthog-challenge.said.example",
+    );
+    const said = (await messagesOf(provider, 2)).map((one) => [
+      one.urn,
+      one.severity,
+      one.ephemeral,
+      one.message.split(" ").slice(0, 5).join(" "),
+    ]);
+    expect(said).toEqual([
+      [urn, 2, false, "This API key may not"],
+      [urn, 1, true, "waiting for the DNS record"],
+    ]);
+  });
+});

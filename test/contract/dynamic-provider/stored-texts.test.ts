@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+
+import * as classes from "../../../src/engines/pulumi-dynamic/index.ts";
+import { resources } from "../../../src/resources/index.ts";
+import { STORED_TEXTS } from "./stored-texts.ts";
+
+const ROOT = join(__dirname, "../../..");
+
+/** A module of the package that every stored text reaches; no state names it. */
+const SHARED = "bridge.cjs";
+
+test("there is one stored text for every resource and one module for every text", () => {
+  expect(Object.keys(STORED_TEXTS)).toEqual(resources.map(({ name }) => name));
+  const named = Object.values(STORED_TEXTS).map((text) => /"orgform\/dyn\/([^"]+)"/u.exec(text)?.[1]);
+  const modules = readdirSync(join(ROOT, "src/dyn")).filter((file) => file !== SHARED);
+  expect(new Set(named)).toEqual(new Set(modules));
+  expect(named).toHaveLength(modules.length);
+  expect(named.filter((file) => !existsSync(join(ROOT, "dist/dyn", String(file))))).toEqual([]);
+});
+
+test.each(Object.entries(STORED_TEXTS))(
+  "the class %s puts its text into state, under 100 bytes",
+  async (name, text) => {
+    const seen: { type: string; provider: unknown }[] = [];
+    await pulumi.runtime.setMocks({
+      call: ({ inputs }) => inputs as Record<string, unknown>,
+      newResource: ({ type, inputs }) => {
+        seen.push({ type, provider: (inputs as Record<string, unknown>)["__provider"] });
+        return { id: "id", state: inputs as Record<string, unknown> };
+      },
+    });
+    const Class = (classes as unknown as Record<string, new (name: string, args: object) => pulumi.CustomResource>)[
+      name
+    ]!;
+    const made = new Class("one", {});
+    await new Promise<void>((resolve) => made.urn.apply(() => resolve()));
+
+    expect(seen).toEqual([{ type: `pulumi-nodejs:dynamic/orgform:${name}`, provider: text }]);
+    expect(Buffer.byteLength(text)).toBeLessThan(100);
+  },
+);

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "@jest/globals";
+
+import { kebab } from "../../scripts/gen/names.ts";
+import { check } from "../../src/model/check.ts";
+import { fieldsOf } from "../../src/model/definition.ts";
+import { resources } from "../../src/resources/index.ts";
+
+const REFERENCE = join(__dirname, "../../docs/reference");
+
+test.each(resources)("$name has an example that passes its own check", (definition) => {
+  const checked = check(definition, definition.example ?? {}, { howToSet: (setting) => `set ${setting}` });
+  expect(definition.example).toBeDefined();
+  expect(checked.problems).toEqual([]);
+});
+
+test.each(resources)("the page of $name names every field, the id and the example", (definition) => {
+  const page = readFileSync(join(REFERENCE, `${kebab(definition.name)}.md`), "utf8");
+  for (const side of ["inputs", "outputs"] as const) {
+    for (const [field, { doc }] of fieldsOf(definition, side)) {
+      expect(page).toContain(`| \`${field}\` |`);
+      expect(page).toContain(doc.replaceAll("|", "\\|"));
+    }
+  }
+  expect(page).toContain(definition.identity.parts.map((part) => `<${part}>`).join("/"));
+  expect(page).toContain(`new orgform.${definition.name}("example"`);
+  expect(readFileSync(join(REFERENCE, "index.md"), "utf8")).toContain(`(${kebab(definition.name)}.md)`);
+});

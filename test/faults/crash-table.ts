@@ -1,0 +1,82 @@
+import { expect, test } from "@jest/globals";
+
+import { checked, type Bench, describeRows } from "../support/conformance-table.ts";
+import { appliedPosts, interrupt, type Outcome, requestsFor, type Verb } from "../support/scenario-crash.ts";
+import { type Breakage, BREAKAGES } from "../support/scenario-faults.ts";
+import type { FaultSpec } from "../../src/sandbox/index.ts";
+
+const VERBS: readonly Verb[] = ["create", "take over", "update", "delete"];
+
+/** Describes a test for every verb of the resource, every request that it makes, and every way that one goes wrong. */
+export function describeCrashes(resource: string): void {
+  describeRows(
+    (bench) => {
+      for (const verb of VERBS) describeVerb(bench, verb);
+    },
+    (row) => row.resource === resource,
+  );
+}
+
+function describeVerb(bench: Bench, verb: Verb): void {
+  const requests = requestsFor(bench, verb);
+  test(`${verb} makes exactly the requests of the table when nothing goes wrong`, async () => {
+    const outcome = await interrupt(bench, verb, []);
+    expect(outcome.requests.map(({ method }) => method)).toEqual(requests.map((one) => one.split(" ")[0]));
+    await expectConverged(bench, verb, outcome, 1);
+  });
+  for (const [index, request] of requests.entries()) {
+    for (const breakage of BREAKAGES) {
+      const fault = faultAt(breakage, requests, index);
+      if (fault === undefined || isBlindTo(bench, verb, breakage)) continue;
+      test(`${verb} converges when request ${index + 1}, ${request}, is ${breakage.name}`, async () => {
+        const outcome = await interrupt(bench, verb, [{ breakage, fault }]);
+        expect(outcome.unused).toBe(0);
+        await expectConverged(bench, verb, outcome, 3);
+      });
+    }
+  }
+}
+
+/** Whether the row says, with its reason, that the verb cannot see through this one. */
+function isBlindTo({ row }: Bench, verb: Verb, { fault }: Breakage): boolean {
+  const reasons: Partial<Record<Verb, string>> = row.blindWhenStale ?? {};
+  return fault.kind === "stale" && reasons[verb] !== undefined;
+}
+
+/** The fault on the request of that index; undefined when it cannot hit that one. */
+function faultAt({ fault, only }: Breakage, requests: readonly string[], index: number): FaultSpec | undefined {
+  if (only === undefined) return { ...fault, nth: index + 1 };
+  const reads = requests.slice(0, index + 1).filter((one) => one.startsWith("GET"));
+  return requests[index]?.startsWith("GET") === true ? { ...fault, nth: reads.length } : undefined;
+}
+
+/** Whatever went wrong: it is done, in few runs, and what was made was made once. */
+export async function expectConverged(bench: Bench, verb: Verb, outcome: Outcome, maxRuns: number): Promise<void> {
+  const isObject = bench.definition.ops.create !== undefined;
+  expect(outcome.error).toBeUndefined();
+  expect(outcome.runs).toBeLessThanOrEqual(maxRuns);
+  expect(appliedPosts(outcome.requests)).toHaveLength(isObject && verb === "create" ? 1 : 0);
+  if (verb === "delete") expectGone(bench, outcome, isObject);
+  else await expectThere(bench, outcome, isObject && verb === "create");
+}
+
+function expectGone({ row, world }: Bench, outcome: Outcome, isObject: boolean): void {
+  const { declared, entry, objects } = outcome;
+  expect(entry).toBeUndefined();
+  expect(row.count(world, declared)).toBe(row.countAfterDelete);
+  expect(objects.after).toBe(objects.before - (isObject ? 1 : 0));
+}
+
+/** One object, as declared, and nothing left to do. */
+async function expectThere(bench: Bench, outcome: Outcome, isMade: boolean): Promise<void> {
+  const { row, world } = bench;
+  const { declared, entry, objects } = outcome;
+  expect(row.count(world, declared)).toBe(1);
+  expect(objects.after).toBe(objects.before + (isMade ? 1 : 0));
+  const known = entry ?? { id: "", state: {} };
+  const run = bench.start();
+  const inputs = await checked(run, row, declared, entry?.inputs);
+  const read = await run.read(row.resource, known);
+  expect(read).toEqual({ id: known.id, state: known.state, inputs });
+  expect(await run.diff(row.resource, read ?? known, inputs)).toEqual({ changes: false, replaces: [] });
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { npmCommand } from "../../scripts/set-up/npm-command.cjs";
+import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { runScript } from "../support/run-tool.ts";
+
+const ROOT = join(__dirname, "../..");
+
+/** The compiler of Pulumi's own templates and the SDK of our lock file, as a user's project has them. */
+const PEERS = ["@pulumi/pulumi@3.248.0", "typescript@5.9.3", "@types/node@20.19.43"];
+
+/** A user's project in a temporary folder, with the packed package installed. */
+export interface Consumer {
+  readonly folder: string;
+  /** Every path in the tarball, without `package/`. */
+  readonly packed: readonly string[];
+  /** Writes a file of the project. */
+  write(path: string, text: string): void;
+  /** Runs Node in the project with nothing of ours in the environment. */
+  node(...args: string[]): Promise<ProgramResult>;
+  /** Runs the project's TypeScript 5.9 with a configuration file of the project. */
+  compile(configuration: string): Promise<ProgramResult>;
+  remove(): void;
+}
+
+function npm(args: readonly string[], cwd: string): string {
+  const { program, before, shell } = npmCommand();
+  const all = [...before, ...args, "--loglevel=error", "--no-audit", "--no-fund"];
+  const run = spawnSync(program, all, { cwd, shell, encoding: "utf8" });
+  if (run.status !== 0) throw new Error(`npm ${args.join(" ")} failed: ${run.stderr}`);
+  return run.stdout;
+}
+
+/** Builds, packs and installs the package; takes up to a minute when npm's own cache is cold. */
+export async function newConsumer(): Promise<Consumer> {
+  const built = await runScript("scripts/build.ts", [], ROOT);
+  if (built.status !== 0) throw new Error(built.output);
+  const folder = mkdtempSync(join(tmpdir(), "orgform-consumer-"));
+  const [packed] = JSON.parse(npm(["pack", "--ignore-scripts", "--json", "--pack-destination", folder], ROOT)) as {
+    filename: string;
+    files: { path: string }[];
+  }[];
+  if (packed === undefined) throw new Error("npm pack named no tarball");
+  writeFileSync(join(folder, "package.json"), '{"name":"consumer","private":true}\n');
+  npm(["install", "--prefer-offline", `./${packed.filename}`, ...PEERS], folder);
+  const node = (...args: string[]): Promise<ProgramResult> => {
+    const { PATH, HOME } = process.env;
+    return runProgram(process.execPath, args, { cwd: folder, env: { PATH, HOME } });
+  };
+  return {
+    folder,
+    packed: packed.files.map((file) => file.path),
+    write: (path, text) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    },
+    node,
+    compile: (configuration) =>
+      node(join(folder, "node_modules/typescript/bin/tsc"), "-p", configuration, "--pretty", "false"),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

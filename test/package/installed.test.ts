@@ -1,0 +1,163 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { promisedTargets } from "../../scripts/package-targets.ts";
+import { type Consumer, newConsumer } from "./consumer.ts";
+
+const ROOT = join(__dirname, "../..");
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+// The package is built, packed and installed from the registry once for all tests here.
+jest.setTimeout(240_000);
+
+let consumer: Consumer;
+beforeAll(async () => {
+  consumer = await newConsumer();
+});
+afterAll(() => consumer?.remove());
+
+const entries = Object.keys(manifest.exports)
+  .filter((path) => !path.includes("*"))
+  .map((path) => path.replace(/^\./, "orgform"));
+
+describe("the tarball", () => {
+  test("holds every file that package.json promises, the licence, and nothing of tests or tools", () => {
+    for (const target of promisedTargets(manifest)) {
+      const pattern = new RegExp(`^${target.slice(2).replaceAll(".", "\\.").replace("*", "[^/]+")}$`);
+      expect(consumer.packed.filter((path) => pattern.test(path))).not.toEqual([]);
+    }
+    expect(consumer.packed).toContain("LICENSE");
+    const allowed = /^(?:dist\/|src\/|(?:package\.json|LICENSE|README\.md|CHANGELOG\.md)$)/;
+    expect(consumer.packed.filter((path) => !allowed.test(path))).toEqual([]);
+  });
+
+  test("has no map that leads to a file outside of it", () => {
+    const maps = consumer.packed.filter((path) => path.endsWith(".map"));
+    const lost = maps.flatMap((path) => {
+      const { sources } = JSON.parse(readFileSync(join(consumer.folder, "node_modules/orgform", path), "utf8"));
+      return (sources as string[])
+        .map((source) => join(path, "..", source))
+        .filter((source) => !consumer.packed.includes(source));
+    });
+    expect(lost).toEqual([]);
+  });
+});
+
+describe("at run time", () => {
+  test.each(entries)("%s is imported and required, and gives the same both ways", async (entry) => {
+    const attributes = entry.endsWith(".json") ? ', { with: { type: "json" } }' : "";
+    const script = `
+      const required = require("${entry}");
+      import("${entry}"${attributes}).then((imported) => {
+        const names = Object.keys(required);
+        const value = imported.default ?? imported;
+        console.log(JSON.stringify({ count: names.length, same: names.every((name) => required[name] === value[name]) }));
+      });`;
+    const { status, output } = await consumer.node("--no-warnings", "-e", script);
+    expect({ status, ...JSON.parse(output) }).toEqual({ status: 0, count: expect.any(Number), same: true });
+    expect(JSON.parse(output).count).toBeGreaterThan(0);
+  });
+
+  test("every module that stored state requires is found under its public path and gives a provider", async () => {
+    const modules = consumer.packed.flatMap((path) => /^dist\/dyn\/((?!bridge)[^/]+\.cjs)$/.exec(path)?.[1] ?? []);
+    expect(modules).toContain("organization.cjs");
+    const script = `
+      for (const name of ${JSON.stringify(modules)}) {
+        const provider = require("orgform/dyn/" + name);
+        console.log(name, Object.keys(provider).sort().join(" "), provider.configure.constructor.name);
+      }`;
+    const { output } = await consumer.node("-e", script);
+    const verbs = "check configure create delete diff read update Function";
+    expect(output.trim().split("\n")).toEqual(modules.map((name) => `${name} ${verbs}`));
+  });
+
+  test("nothing but the listed paths can be reached", async () => {
+    const { output } = await consumer.node("-e", 'require("orgform/dist/api/client.js")');
+    expect(output).toContain("ERR_PACKAGE_PATH_NOT_EXPORTED");
+  });
+
+  test("the command line is executable and says its version", async () => {
+    const program = join(consumer.folder, "node_modules/orgform", manifest.bin.orgform);
+    const linked = join(consumer.folder, "node_modules/.bin/orgform");
+    expect(statSync(program).mode & 0o111).toBe(0o111);
+    const { status, output } = await consumer.node(linked, "--version");
+    expect({ status, version: /\d+\.\d+\.\d+\S*/.exec(output)?.[0] }).toEqual({ status: 0, version: manifest.version });
+  });
+});
+
+/** A program as a newcomer writes it, and one line that must not compile. */
+const PROGRAM = `
+import * as pulumi from "@pulumi/pulumi";
+import * as orgform from "orgform/pulumi";
+
+const organization = new orgform.Organization("acme", { name: "Acme" });
+new orgform.Domain("site", { organizationId: organization.id, domain: "acme.example" });
+export const organizationId: pulumi.Output<string> = organization.id;
+
+// @ts-expect-error a name is text
+new orgform.Organization("wrong", { name: 7 });
+`;
+
+describe("the types", () => {
+  test("fit a project made by Pulumi's own TypeScript template, and its program runs under the SDK's mocks", async () => {
+    const compilerOptions = {
+      strict: true,
+      outDir: "bin",
+      target: "es2020",
+      module: "commonjs",
+      moduleResolution: "node",
+      sourceMap: true,
+      experimentalDecorators: true,
+      pretty: true,
+      noFallthroughCasesInSwitch: true,
+      noImplicitReturns: true,
+      forceConsistentCasingInFileNames: true,
+    };
+    consumer.write("template/tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
+    consumer.write("template/index.ts", PROGRAM);
+    expect(await consumer.compile("template/tsconfig.json")).toMatchObject({ status: 0, output: "" });
+    consumer.write(
+      "template/run.js",
+      `const pulumi = require("@pulumi/pulumi");
+      const seen = [];
+      pulumi.runtime.setMocks({
+        newResource: (args) => { seen.push(args.type + " " + args.name); return { id: args.name + "-id", state: args.inputs }; },
+        call: () => ({}),
+      });
+      const { organizationId } = require("./bin/index.js");
+      organizationId.apply((id) => setTimeout(() => console.log(JSON.stringify({ id, seen: seen.sort() })), 50));`,
+    );
+    const { output } = await consumer.node("--no-warnings", "template/run.js");
+    expect(JSON.parse(output)).toEqual({
+      id: "acme-id",
+      seen: [
+        "pulumi-nodejs:dynamic/orgform:Domain site",
+        "pulumi-nodejs:dynamic/orgform:Organization acme",
+        "pulumi-nodejs:dynamic/orgform:Organization wrong",
+      ],
+    });
+  });
+
+  test("fit an ES module under nodenext, for every entry", async () => {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: "es2022",
+      module: "nodenext",
+      moduleResolution: "nodenext",
+    };
+    consumer.write("modern/package.json", '{"type":"module"}');
+    consumer.write("modern/tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts", "entries.ts"] }));
+    consumer.write("modern/index.ts", PROGRAM);
+    consumer.write(
+      "modern/entries.ts",
+      `import { createClient, isApiError } from "orgform";
+import { startSandbox } from "orgform/sandbox";
+// @ts-expect-error there is no such export
+import { nonsense } from "orgform";
+
+export const functions: Function[] = [createClient, isApiError, startSandbox, nonsense];`,
+    );
+    expect(await consumer.compile("modern/tsconfig.json")).toMatchObject({ status: 0, output: "" });
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "@jest/globals";
+import * as fc from "fast-check";
+
+import { formatId, parseId } from "../../../src/model/identity.ts";
+
+const part = fc.oneof(
+  fc.string({ unit: "binary", minLength: 1 }),
+  fc.string({ unit: fc.constantFrom("/", "%", ".", "2", "F", "ü", "😀", "@"), minLength: 1 }),
+);
+
+test("parsing an id gives back the parts it was made of", () => {
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (values) => {
+      const order = values.map((_value, index) => `part${index}`);
+      const parts = Object.fromEntries(values.map((value, index) => [`part${index}`, value]));
+      expect(parseId(order, formatId(order, parts))).toEqual(parts);
+    }),
+  );
+});
+
+test("an id holds plain characters only, and no path step", () => {
+  fc.assert(
+    fc.property(part, part, (left, right) => {
+      const pieces = formatId(["a", "b"], { a: left, b: right }).split("/");
+      expect(pieces).toHaveLength(2);
+      for (const piece of pieces) {
+        expect(piece).toMatch(/^[A-Za-z0-9_.@+:~%-]+$/u);
+        expect([".", ".."]).not.toContain(piece);
+      }
+    }),
+  );
+});
+
+test("two identities have one id only if they are the same", () => {
+  fc.assert(
+    fc.property(part, part, part, part, (a, b, c, d) => {
+      const isSame = a === c && b === d;
+      expect(formatId(["x", "y"], { x: a, y: b }) === formatId(["x", "y"], { x: c, y: d })).toBe(isSame);
+    }),
+  );
+});

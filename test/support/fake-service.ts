@@ -1,0 +1,182 @@
+import { ApiError, type ApiErrorParts, TransportError } from "../../src/api/errors.ts";
+
+/** The calls of the fake service. */
+export type FakeVerb = "list" | "create" | "read" | "update" | "delete" | "ask";
+
+/** A row of the fake service, as it travels. */
+export type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** What happens to the next call of a verb. */
+export interface Fault {
+  /** What the caller gets; absent: the answer is left out (a success without a body). */
+  readonly error?: Error;
+  /** The call is carried out all the same. */
+  readonly isApplied?: boolean;
+  /** The call is answered with success and changes nothing. */
+  readonly isIgnored?: boolean;
+}
+
+/** Settings of the next service error. */
+export function apiError(parts: Partial<ApiErrorParts> & Pick<ApiErrorParts, "category" | "status">): ApiError {
+  const code = parts.code ?? parts.category;
+  return new ApiError(`The service answered ${parts.status} ${code} to POST /boxes/: ${parts.detail ?? "no."}`, {
+    code,
+    method: "POST",
+    route: "/boxes/",
+    retryable: false,
+    attr: null,
+    detail: "",
+    requestMayHaveBeenApplied: false,
+    body: "",
+    remedy: "",
+    ...parts,
+  });
+}
+
+/** The service's own "there is no such object". */
+export const notFound = (): ApiError => apiError({ category: "notFound", code: "not_found", status: 404 });
+
+/** The answer of a write that never arrived. */
+export function lostAnswer(code: "connection_lost" | "timeout" = "connection_lost"): TransportError {
+  return new TransportError({
+    code,
+    message: `The answer was lost (${code}).`,
+    phase: "headers",
+    requestMayHaveBeenApplied: true,
+    method: "POST",
+    route: "/boxes/",
+    attempts: 1,
+    retryable: true,
+  });
+}
+
+/** A connection that was never made. */
+export const unreachable = (): TransportError =>
+  new TransportError({
+    code: "connect_failed",
+    message: "No connection.",
+    phase: "connect",
+    requestMayHaveBeenApplied: false,
+    method: "POST",
+    route: "/boxes/",
+    attempts: 1,
+  });
+
+/** A service in memory: boxes of organizations; every call is noted and can be made to fail. */
+export class FakeService {
+  readonly calls: string[] = [];
+  readonly bodies: Readonly<Record<string, unknown>>[] = [];
+  readonly organizations = new Map<string, Map<string, Row>>([["o1", new Map()]]);
+  /** Values that were written and are never returned, by id. */
+  readonly hidden = new Map<string, Record<string, unknown>>();
+  readonly #faults = new Map<FakeVerb, Fault[]>();
+  #made = 0;
+
+  /** Lets the next calls of a verb go wrong, in order. */
+  next(verb: FakeVerb, ...faults: Fault[]): void {
+    this.#faults.set(verb, [...(this.#faults.get(verb) ?? []), ...faults]);
+  }
+
+  /** Puts a row there, as somebody else would. */
+  seed(row: Readonly<Record<string, unknown>>, organizationId = "o1"): Row {
+    const made: Row = { ...DEFAULTS, id: `b${(this.#made += 1)}`, ...row };
+    this.rowsOf(organizationId).set(made.id, made);
+    return made;
+  }
+
+  /** Calls that change something, in order. */
+  get writes(): string[] {
+    return this.calls.filter((call) => !call.startsWith("list") && !call.startsWith("read"));
+  }
+
+  rowsOf(organizationId: string): Map<string, Row> {
+    const rows = this.organizations.get(organizationId);
+    if (rows === undefined) throw apiError({ category: "notFound", code: "organization_not_found", status: 404 });
+    return rows;
+  }
+
+  row(id: string, organizationId = "o1"): Row | undefined {
+    return this.organizations.get(organizationId)?.get(id);
+  }
+
+  list(organizationId: string): Promise<Row[]> {
+    return this.#call("list", organizationId, () => [...this.rowsOf(organizationId).values()]) as unknown as Promise<
+      Row[]
+    >;
+  }
+
+  create(organizationId: string, body: Readonly<Record<string, unknown>>): Promise<Row | undefined> {
+    this.bodies.push(body);
+    return this.#call("create", String(body["name"]), () => {
+      const isTaken = [...this.organizations.values()].some((rows) =>
+        [...rows.values()].some((row) => row["name"] === body["name"]),
+      );
+      if (isTaken && this.isUnique) throw apiError({ category: "conflict", code: "unique", status: 400 });
+      const made = this.seed({}, organizationId);
+      return this.#store(organizationId, made.id, body);
+    });
+  }
+
+  /** Whether the service refuses a second box of the same name. */
+  isUnique = true;
+
+  read(organizationId: string, id: string): Promise<Row> {
+    return this.#call("read", id, () => this.#existing(organizationId, id)) as Promise<Row>;
+  }
+
+  update(organizationId: string, id: string, body: Readonly<Record<string, unknown>>): Promise<Row | undefined> {
+    this.bodies.push(body);
+    return this.#call("update", id, () => {
+      this.#existing(organizationId, id);
+      return this.#store(organizationId, id, body);
+    });
+  }
+
+  async delete(organizationId: string, id: string): Promise<void> {
+    await this.#call("delete", id, () => {
+      this.#existing(organizationId, id);
+      this.rowsOf(organizationId).delete(id);
+      return undefined;
+    });
+  }
+
+  /** Asks the service to look whether a box is delivered; it is after `looksUntilDone` looks. */
+  ask(organizationId: string, id: string): Promise<Row | undefined> {
+    return this.#call("ask", id, () => {
+      this.looksUntilDone -= 1;
+      const row = this.#existing(organizationId, id);
+      return this.looksUntilDone > 0 ? row : this.#store(organizationId, id, { isDelivered: true });
+    });
+  }
+
+  looksUntilDone = 3;
+
+  #existing(organizationId: string, id: string): Row {
+    const row = this.rowsOf(organizationId).get(id);
+    if (row === undefined) throw notFound();
+    return row;
+  }
+
+  #store(organizationId: string, id: string, body: Readonly<Record<string, unknown>>): Row {
+    const { password, ...shown } = body;
+    if (password !== undefined) this.hidden.set(id, { password });
+    const name = typeof shown["name"] === "string" ? { name: shown["name"].trim() } : {};
+    const row: Row = { ...this.#existing(organizationId, id), ...shown, ...name, id };
+    this.rowsOf(organizationId).set(id, row);
+    return row;
+  }
+
+  async #call(verb: FakeVerb, what: string, action: () => unknown): Promise<Row | undefined> {
+    this.calls.push(`${verb} ${what}`);
+    // An answer takes a moment, so that calls side by side overlap.
+    await Promise.resolve();
+    const fault = this.#faults.get(verb)?.shift();
+    if (fault === undefined) return action() as Row | undefined;
+    if (fault.isIgnored === true) return undefined;
+    if (fault.error === undefined || fault.isApplied === true) action();
+    if (fault.error !== undefined) throw fault.error;
+    return undefined;
+  }
+}
+
+const DEFAULTS = { name: "", color: "grey", weight: null, combination: null, isDelivered: false, isOpen: false };

@@ -1,0 +1,110 @@
+import type { Values } from "../../src/model/json-value.ts";
+import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../src/sandbox/index.ts";
+import type { EngineRun } from "./conformance-engine.ts";
+import { type Bench, settled } from "./conformance-table.ts";
+import { type Breakage, LONG_TIMEOUT, SHORT_TIMEOUT } from "./scenario-faults.ts";
+import { Program, type StateEntry } from "./scenario-program.ts";
+
+/** What is interrupted. */
+export type Verb = "create" | "take over" | "update" | "delete";
+
+/** More runs than this mean that nobody would call it convergent. */
+const MAX_RUNS = 3;
+
+/** The requests that a verb makes when nothing goes wrong. */
+export function requestsFor({ row, dialect }: Bench, verb: Verb): readonly string[] {
+  if (verb === "take over") return row.existing.ownRequests;
+  if (verb === "create" && dialect === "documented") return row.documentedCreate ?? row.requests.create;
+  return row.requests[verb];
+}
+
+/** An interrupted verb and everything that happened until it was done. */
+export interface Outcome {
+  /** Runs that were needed; the first one is the interrupted one. */
+  readonly runs: number;
+  /** What the last run ended with; undefined is success. */
+  readonly error: unknown;
+  readonly declared: Values;
+  readonly entry: StateEntry | undefined;
+  /** Requests of all runs. */
+  readonly requests: readonly LoggedRequest[];
+  /** Objects of the service before and after, whatever they are called. */
+  readonly objects: { readonly before: number; readonly after: number };
+  /** Faults that were set and hit nothing. */
+  readonly unused: number;
+}
+
+/** Runs a verb with faults in its first run, then as often as the engine would, until it is done. */
+export async function interrupt(
+  bench: Bench,
+  verb: Verb,
+  breakages: readonly { readonly breakage: Breakage; readonly fault: FaultSpec }[],
+): Promise<Outcome> {
+  const { control } = bench.world.sandbox;
+  const { program, declared } = await prepare(bench, verb);
+  const before = objectsOf(bench);
+  control.clearRequests();
+  for (const { fault } of breakages) control.addFault(fault);
+  const step = (run: EngineRun): Promise<unknown> => (verb === "delete" ? program.destroy(run) : program.up(run));
+  const isShort = breakages.some(({ breakage }) => breakage.timesOut === true);
+  const first = step(bench.start(isShort ? SHORT_TIMEOUT : LONG_TIMEOUT));
+  const isKilled = breakages.some(({ breakage }) => breakage.kills === true);
+  let error: unknown = isKilled ? await untilHit(bench, first) : await first;
+  const unused = control.faults().filter(({ hits }) => hits === 0).length;
+  control.clearFaults();
+  let runs = 1;
+  for (; error !== undefined && runs < MAX_RUNS; runs += 1) error = await step(bench.start(LONG_TIMEOUT));
+  await untilLanded(bench, breakages);
+  const objects = { before, after: objectsOf(bench) };
+  return { runs, error, declared, entry: program.entry, requests: control.requests(), objects, unused };
+}
+
+/** Brings the sandbox to the point right before the verb. */
+async function prepare(bench: Bench, verb: Verb): Promise<{ program: Program; declared: Values }> {
+  const { row, world, scene, full, engine } = bench;
+  if (verb === "take over") await row.existing.own(world, full);
+  if (verb === "create" || verb === "take over") {
+    return { program: new Program(engine, row.resource, full), declared: full };
+  }
+  const { entry, inputs } = await settled(bench);
+  const changes = Object.entries(row.changes(scene)).map(([name, { to }]) => [name, to] as const);
+  const declared = verb === "update" ? { ...full, ...row.stored, ...Object.fromEntries(changes) } : full;
+  return { program: new Program(engine, row.resource, declared, { ...entry, inputs, isIncomplete: false }), declared };
+}
+
+/** Waits until the fault held a request, and gives the run up as a killed process would. */
+async function untilHit({ world }: Bench, run: Promise<unknown>): Promise<unknown> {
+  const { control } = world.sandbox;
+  const held = until(() =>
+    control.faults().some(({ hits, kind }) => hits > 0 && (kind === "delay" || logged(control.requests(), kind))),
+  );
+  return Promise.race([run, held.then(() => new Error("the process was killed"))]);
+}
+
+/** A request that is applied late must not reach into the next test. */
+async function untilLanded({ world }: Bench, breakages: readonly { readonly breakage: Breakage }[]): Promise<void> {
+  const isLate = breakages.some(({ breakage }) => breakage.timesOut === true && breakage.fault.kind === "delay");
+  if (isLate) await until(() => logged(world.sandbox.control.requests(), "delay"));
+}
+
+/** Waits until something is the case, for five seconds at most. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let looks = 0; looks < 1000 && !isSo(); looks += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+function logged(requests: readonly LoggedRequest[], kind: string): boolean {
+  return requests.some(({ fault }) => fault === kind);
+}
+
+function objectsOf({ world }: Bench): number {
+  return world.sandbox.control.organizations().length + world.sandbox.control.domains().length;
+}
+
+/** Creates that the service carried out, whatever it answered. */
+export function appliedPosts(requests: readonly LoggedRequest[]): LoggedRequest[] {
+  return requests.filter(({ method, path, status, fault }) => {
+    if (method !== "POST" || path.endsWith("/verify/")) return false;
+    if (fault === undefined || fault === "delay") return status === 201;
+    return FAULT_KINDS[fault as keyof typeof FAULT_KINDS] === "after";
+  });
+}

@@ -1,0 +1,50 @@
+import type { FaultSpec } from "../../src/sandbox/index.ts";
+
+/** One way in which a request goes wrong. */
+export interface Breakage {
+  readonly name: string;
+  readonly fault: FaultSpec;
+  /** Requests that it can hit; every one when absent. */
+  readonly only?: "reads";
+  /** The provider gives up on the request: its time limit is short. */
+  readonly timesOut?: true;
+  /** The provider process ends with the request; nothing of it goes on. */
+  readonly kills?: true;
+}
+
+/** The time limit of a request where one is to pass: 2 s of the process's time, a tenth of a second of the sandbox's. */
+export const SHORT_TIMEOUT = { requestTimeoutSeconds: "2" };
+
+/** Elsewhere a slow machine must not cause a further fault. */
+export const LONG_TIMEOUT = { requestTimeoutSeconds: "600" };
+
+/** Longer than the short time limit, shorter than the looks after it: applied after the provider gave up. */
+const LATE_MS = 200;
+
+/** The process is gone long before. */
+const NEVER_MS = 600_000;
+
+/** Every kind of fault that a single request can meet. */
+export const BREAKAGES: readonly Breakage[] = [
+  { name: "reset before it is applied", fault: { kind: "reset-before" } },
+  { name: "reset after it was applied", fault: { kind: "reset-after" } },
+  { name: "answered in part", fault: { kind: "truncate" } },
+  { name: "answered 500 instead", fault: { kind: "status", status: 500 } },
+  { name: "answered 502 instead", fault: { kind: "status", status: 502 } },
+  { name: "answered 500 after it was applied", fault: { kind: "status-after", status: 500 } },
+  { name: "answered 502 after it was applied", fault: { kind: "status-after", status: 502 } },
+  { name: "throttled without a time", fault: { kind: "rate-limited", retryAfter: null } },
+  { name: "throttled for a second", fault: { kind: "rate-limited", retryAfter: 1 } },
+  { name: "throttled until a date", fault: { kind: "rate-limited", retryAfter: "date" } },
+  { name: "applied after the provider gave up", fault: { kind: "delay", delayMs: LATE_MS }, timesOut: true },
+  { name: "answered after the provider gave up", fault: { kind: "delay-after", delayMs: LATE_MS }, timesOut: true },
+  { name: "answered from before the last write", fault: { kind: "stale" }, only: "reads" },
+  { name: "answered with broken JSON", fault: { kind: "not-json" } },
+  { name: "answered with a web page", fault: { kind: "wrong-content-type" } },
+  { name: "the last one of a killed process", fault: { kind: "delay", delayMs: NEVER_MS }, kills: true },
+  {
+    name: "the last one of a process killed after it was applied",
+    fault: { kind: "delay-after", delayMs: NEVER_MS },
+    kills: true,
+  },
+];

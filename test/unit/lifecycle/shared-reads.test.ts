@@ -1,0 +1,117 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { SharedReads } from "../../../src/lifecycle/shared-reads.ts";
+import { Snapshot } from "../../../src/lifecycle/snapshot.ts";
+import { FakeService, unreachable } from "../../support/fake-service.ts";
+import { box, delivery, fakeBox, failureOf } from "../../support/fake-resources.ts";
+
+const at = (boxId: string, organizationId = "o1") => ({ organizationId, boxId });
+
+function open() {
+  const service = new FakeService();
+  const time = { ms: 0 };
+  const seeded = service.seed({ name: "a" });
+  return { service, time, seeded, snapshot: new Snapshot(service, () => time.ms) };
+}
+
+describe("a shared read", () => {
+  test("is made once for all who ask, also side by side", async () => {
+    const reads = new SharedReads<number>(() => 0);
+    let count = 0;
+    const read = () => Promise.resolve((count += 1));
+    expect(await Promise.all([reads.get("a", read), reads.get("a", read), reads.get("b", read)])).toEqual([1, 1, 2]);
+    expect(await reads.get("a", read)).toBe(1);
+  });
+
+  test("is made anew once it was dropped", async () => {
+    const reads = new SharedReads<number>(() => 0);
+    await reads.get("a", () => Promise.resolve(1));
+    reads.drop("a");
+    expect(await reads.get("a", () => Promise.resolve(2))).toBe(2);
+  });
+
+  test("that failed is tried again after 5 seconds, not before", async () => {
+    const time = { ms: 0 };
+    const reads = new SharedReads<number>(() => time.ms);
+    const failing = () => Promise.reject(new Error("refused"));
+    const [one, two] = [reads.get("a", failing), reads.get("a", () => Promise.resolve(1))];
+    expect((await failureOf(one)).message).toBe("refused");
+    expect((await failureOf(two)).message).toBe("refused");
+    time.ms = 5_000;
+    expect((await failureOf(reads.get("a", () => Promise.resolve(1)))).message).toBe("refused");
+    time.ms = 5_001;
+    expect(await reads.get("a", () => Promise.resolve(1))).toBe(1);
+  });
+});
+
+describe("the snapshot", () => {
+  test("reads a list once, whoever asks and for whichever resource of it", async () => {
+    const { service, snapshot, seeded } = open();
+    expect(await Promise.all([snapshot.list(box, at(""), {}), snapshot.find(delivery, at("b1"), {})])).toEqual([
+      [seeded],
+      seeded,
+    ]);
+    expect(await snapshot.find(box, at("b9"), {})).toBe(undefined);
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("reads one list per scope", async () => {
+    const { service, snapshot } = open();
+    service.organizations.set("o2", new Map());
+    await snapshot.list(box, at(""), {});
+    expect(await snapshot.list(box, at("", "o2"), {})).toEqual([]);
+    expect(service.calls).toEqual(["list o1", "list o2"]);
+  });
+
+  test("has nothing of a resource without a list", async () => {
+    const { service, snapshot } = open();
+    const { collection: _none, ...rest } = fakeBox();
+    snapshot.put(rest, at("b1"), { id: "b1" });
+    expect(await snapshot.list(rest, at(""), {})).toEqual([]);
+    expect(service.calls).toEqual([]);
+  });
+
+  test("shows our writes at once, without another read", async () => {
+    const { service, snapshot, seeded } = open();
+    await snapshot.list(box, at(""), {});
+    snapshot.put(box, at("b1"), { ...seeded, name: "changed" });
+    snapshot.put(box, at("b2"), { id: "b2", name: "new" });
+    expect(await snapshot.list(box, at(""), {})).toEqual([
+      { ...seeded, name: "changed" },
+      { id: "b2", name: "new" },
+    ]);
+    snapshot.remove(box, at("b1"));
+    expect(await snapshot.find(box, at("b1"), {})).toBe(undefined);
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("puts writes that were made during a read over what it brings", async () => {
+    const { service, snapshot } = open();
+    const reading = snapshot.list(box, at(""), {});
+    snapshot.put(box, at("b2"), { id: "b2" });
+    snapshot.remove(box, at("b1"));
+    expect(await reading).toEqual([{ id: "b2" }]);
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("reads anew after a drop and still knows what was written", async () => {
+    const { service, snapshot } = open();
+    await snapshot.list(box, at(""), {});
+    snapshot.put(box, at("mine"), { id: "mine" });
+    snapshot.remove(box, at("b1"));
+    snapshot.drop(box, at(""));
+    const other = service.seed({ name: "c" });
+    expect(await snapshot.list(box, at(""), {})).toEqual([other, { id: "mine" }]);
+    expect(service.calls).toEqual(["list o1", "list o1"]);
+  });
+
+  test("hands one failure to all who ask, and tries again after 5 seconds", async () => {
+    const { service, snapshot, time, seeded } = open();
+    service.next("list", { error: unreachable() });
+    await Promise.all([failureOf(snapshot.list(box, at(""), {})), failureOf(snapshot.find(box, at("b1"), {}))]);
+    expect(service.calls).toEqual(["list o1"]);
+    time.ms = 5_001;
+    expect(await snapshot.find(box, at("b1"), {})).toEqual(seeded);
+    expect(service.calls).toEqual(["list o1", "list o1"]);
+  });
+});
