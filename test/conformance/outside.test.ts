@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import { checked, describeRows, settled } from "../support/conformance-table.ts";
-import { requestsOf, writesOf } from "../support/scenario-world.ts";
+import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";
 
 const CONVERGED = { changes: false, replaces: [] };
 
@@ -81,3 +81,43 @@ describeRows((bench) => {
     expect(twice).toEqual(once);
   });
 });
+
+describeRows(
+  (bench) => {
+    const { resource } = bench.row;
+
+    test("is gone, and can be deleted, when its organization was deleted outside", async () => {
+      const { entry } = await settled(bench);
+      bench.world.sandbox.control.deleteOrganization(bench.world.organizationId);
+      expect(await bench.start().read(resource, entry)).toBeUndefined();
+      await expect(bench.start().delete(resource, entry)).resolves.toBeUndefined();
+    });
+
+    test("is gone when its organization was the only one of the account and was deleted outside", async () => {
+      const { entry } = await settled(bench);
+      const { control } = bench.world.sandbox;
+      for (const { id } of control.organizations()) control.deleteOrganization(id);
+      expect(await bench.start().read(resource, entry)).toBeUndefined();
+      await expect(bench.start().delete(resource, entry)).resolves.toBeUndefined();
+    });
+
+    test("is not gone when only its organization left the sight of the key", async () => {
+      const { entry } = await settled(bench);
+      const { control } = bench.world.sandbox;
+      control.removeMembership({ email: FOUNDER, organizationId: bench.world.organizationId });
+      await expect(bench.start().read(resource, entry)).rejects.toThrow("You do not have permission");
+    });
+
+    // A resource whose deletion sends nothing cannot be refused it.
+    const [verdict, words] =
+      bench.row.requests.delete.length > 0 ? ["is refused", "You do not have permission"] : ["succeeds", "undefined"];
+    test(`a deletion ${verdict} when the organization left the sight of the key`, async () => {
+      const { entry } = await settled(bench);
+      const { control } = bench.world.sandbox;
+      control.removeMembership({ email: FOUNDER, organizationId: bench.world.organizationId });
+      const deletion = bench.start().delete(resource, entry);
+      expect(String(await deletion.catch((error: unknown) => error))).toContain(words);
+    });
+  },
+  ({ resource }) => resource !== "Organization",
+);

@@ -71,7 +71,10 @@ export class PulumiStack {
     const env = pulumiEnvironment({ binDir, folder, ...(options.env === undefined ? {} : { extra: options.env }) });
     const stack = new PulumiStack(folder, env, binDir);
     for (const name of ["home", "state", "program"]) mkdirSync(join(folder, name), { recursive: true });
-    stack.write({ "Pulumi.yaml": "name: test\nruntime: nodejs\n", "package.json": '{"type":"module","main":"index.js"}\n' });
+    stack.write({
+      "Pulumi.yaml": "name: test\nruntime: nodejs\n",
+      "package.json": '{"type":"module","main":"index.js"}\n',
+    });
     stack.write(options.files);
     if (options.linked !== false) stack.#link();
     await stack.must("stack", "init", "dev");
@@ -129,6 +132,19 @@ export class PulumiStack {
     const file = join(this.folder, "export.json");
     await this.must("stack", "export", "--file", file);
     return (JSON.parse(readFileSync(file, "utf8")) as { deployment: Deployment }).deployment;
+  }
+
+  /** Id, inputs and outputs of every resource of ours by its logical name, sorted; secrets in clear. */
+  async entries(): Promise<Record<string, Pick<StateEntry, "id" | "inputs" | "outputs">>> {
+    const file = join(this.folder, "export.json");
+    await this.must("stack", "export", "--show-secrets", "--file", file);
+    const { deployment } = JSON.parse(readFileSync(file, "utf8")) as { deployment: Deployment };
+    rmSync(file);
+    const ours = (deployment.resources ?? []).filter((one) => one.type.includes(":dynamic/orgform:"));
+    const named = ours.map(
+      ({ urn, id, inputs, outputs }) => [urn.split("::").at(-1) ?? "", { id, inputs, outputs }] as const,
+    );
+    return Object.fromEntries(named.sort(([left], [right]) => (left < right ? -1 : 1))) as never;
   }
 
   /** The entry of a resource by its logical name and type name (`Domain`). */

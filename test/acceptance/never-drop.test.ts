@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { PulumiStack } from "../support/pulumi-stack.ts";
+import { SSO_NAMES, SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
+import { KEY, ODDITIES, replaceKey, TROUBLES } from "../support/troubles.ts";
+
+const FROM_THE_LIST = ["first", "second", "sso", "verified"];
+
+/** Names of the resources that the diagnostics of a run speak of, sorted. */
+function blamed(output: string): string[] {
+  const named = output.matchAll(/^ {2}pulumi-nodejs:dynamic\/orgform:\w+ \((\w+)\):$/gmu);
+  return [...new Set([...named].map(([, name]) => name ?? ""))].sort();
+}
+
+describe.each(DIALECTS)("refresh (%s)", (dialect) => {
+  let sandbox: Sandbox;
+  let stack: PulumiStack;
+  let organizationId: string;
+  let whole: ReturnType<Sandbox["control"]["snapshot"]>;
+  let stored: Awaited<ReturnType<PulumiStack["entries"]>>;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ dialect });
+    replaceKey(sandbox, { scopes: null });
+    const env = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: KEY, ORGFORM_RETRY_BUDGET_SECONDS: "0" };
+    stack = await PulumiStack.create({ env, files: { "index.js": SSO_PROGRAM } });
+    await upWithRecord(sandbox, stack);
+    organizationId = sandbox.control.organizations()[1]?.id ?? "";
+    whole = sandbox.control.snapshot();
+    stored = await stack.entries();
+  }, 300_000);
+
+  afterEach(() => {
+    sandbox.control.clearFaults();
+    sandbox.control.restore(whole);
+  });
+
+  afterAll(async () => {
+    await sandbox.close();
+    stack.dispose();
+  });
+
+  test("starts from a state that holds every resource", () => {
+    expect(Object.keys(stored)).toEqual([...SSO_NAMES]);
+    expect(stored["first"]?.outputs).toMatchObject({
+      domain: "first.example",
+      samlX509Cert: { plaintext: '"CERTIFICATE-OF-FIRST"' },
+    });
+    expect(stored["sso"]?.outputs).toMatchObject({ ssoEnforcement: "saml" });
+  });
+
+  test.each(TROUBLES)(
+    "fails after $what and leaves every entry as it is",
+    async ({ arrange, fails, cause, nextStep }) => {
+      arrange(sandbox, organizationId);
+      const { status, output } = await stack.run("refresh", "--yes", "--skip-preview");
+      expect(blamed(output)).toEqual(fails === "everything" ? [...SSO_NAMES] : FROM_THE_LIST);
+      expect(output).toContain(cause);
+      expect(output).toContain(nextStep);
+      expect(status).toBe(1);
+      expect(await stack.entries()).toEqual(stored);
+    },
+    60_000,
+  );
+
+  test.each(ODDITIES)(
+    "takes $what for what it is and changes nothing",
+    async ({ arrange }) => {
+      arrange(sandbox, organizationId);
+      expect(await stack.refresh("--expect-no-changes")).toContain("6 unchanged");
+      expect(sandbox.control.requests().some((request) => request.fault !== undefined)).toBe(true);
+      expect(await stack.entries()).toEqual(stored);
+    },
+    60_000,
+  );
+
+  test("drops a domain that was really deleted, and only that", async () => {
+    sandbox.control.deleteDomain(
+      String(sandbox.control.domains().find((row) => row["domain"] === "second.example")?.["id"]),
+    );
+    await stack.refresh();
+    const { second, ...others } = stored;
+    expect(second?.id).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}$/u);
+    expect(await stack.entries()).toEqual(others);
+    // Back to the whole world: the update finds the domain by its name and takes it up again.
+    sandbox.control.restore(whole);
+    await stack.up();
+    expect(await stack.entries()).toEqual(stored);
+  }, 60_000);
+
+  test("drops everything after the organization was really deleted", async () => {
+    sandbox.control.deleteOrganization(organizationId);
+    await stack.refresh();
+    expect(await stack.entries()).toEqual({});
+  }, 60_000);
+});

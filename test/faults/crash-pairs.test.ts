@@ -1,0 +1,35 @@
+import { expect, test } from "@jest/globals";
+
+import { describeRows } from "../support/conformance-table.ts";
+import type { Row } from "../support/conformance-rows.ts";
+import { interrupt } from "../support/scenario-crash.ts";
+import { type Breakage, BREAKAGES } from "../support/scenario-faults.ts";
+import { expectConverged } from "./crash-table.ts";
+
+/** What becomes of the request that creates: the answer is lost, the object is there. */
+const LOST: readonly Breakage[] = [
+  { name: "reset after it was applied", fault: { kind: "reset-after" } },
+  { name: "answered 502 after it was applied", fault: { kind: "status-after", status: 502 } },
+  { name: "answered after the provider gave up", fault: { kind: "delay-after", delayMs: 200 }, timesOut: true },
+];
+
+const isCreating = ({ requests }: Row): boolean => requests.create.some((one) => /^POST .*s\/$/u.test(one));
+
+describeRows((bench) => {
+  const route = bench.row.requests.create.find((one) => one.startsWith("POST"))?.slice("POST ".length) ?? "";
+  const template = `/api${route.replace(":id", ":organization_id")}`;
+
+  for (const lost of LOST) {
+    // The first listing was read before the create; the second one is the look for what became of it.
+    for (const look of BREAKAGES.filter(({ kills }) => kills !== true)) {
+      test(`a create ${lost.name} converges when the look for it is ${look.name}`, async () => {
+        const outcome = await interrupt(bench, "create", [
+          { breakage: lost, fault: { ...lost.fault, method: "POST", route: template } },
+          { breakage: look, fault: { ...look.fault, method: "GET", route: template, nth: 2 } },
+        ]);
+        expect(outcome.unused).toBe(0);
+        await expectConverged(bench, "create", outcome, 3);
+      });
+    }
+  }
+}, isCreating);

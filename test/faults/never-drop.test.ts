@@ -1,0 +1,169 @@
+import { describe, expect, test } from "@jest/globals";
+
+import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { Row } from "../support/conformance-rows.ts";
+import { type Bench, describeRows, settled } from "../support/conformance-table.ts";
+import { SHORT_TIMEOUT } from "../support/scenario-faults.ts";
+import { FOUNDER, writesOf } from "../support/scenario-world.ts";
+
+/** Bad news about an object that is there, and the words with which a read has to fail. */
+interface BadNews {
+  readonly name: string;
+  readonly fault: Omit<FaultSpec, "times">;
+  readonly says: RegExp;
+}
+
+const refusal = (type: string, code: string, detail: string): unknown => ({ type, code, detail, attr: null });
+
+const OF_ANY_READ: readonly BadNews[] = [
+  {
+    name: "a refused key",
+    fault: {
+      kind: "status",
+      status: 401,
+      body: refusal("authentication_error", "authentication_failed", "Invalid personal API key."),
+    },
+    says: /answered 401 authentication_failed .*Invalid personal API key\./u,
+  },
+  {
+    name: "a key without permission",
+    fault: {
+      kind: "status",
+      status: 403,
+      body: refusal("authentication_error", "permission_denied", "You do not have permission."),
+    },
+    says: /answered 403 permission_denied .*You do not have permission\./u,
+  },
+  {
+    name: "a crash",
+    fault: { kind: "status", status: 500 },
+    says: /answered 500 unavailable .*A server error occurred\./u,
+  },
+  { name: "a bad gateway", fault: { kind: "status", status: 502 }, says: /answered 502 unavailable/u },
+  { name: "a cut answer", fault: { kind: "truncate" }, says: /was lost in the middle of the answer/u },
+  { name: "a reset", fault: { kind: "reset-before" }, says: /was lost before an answer arrived/u },
+  {
+    name: "silence",
+    fault: { kind: "delay-after", delayMs: 600_000 },
+    says: /gave no complete answer within 2000 ms/u,
+  },
+  { name: "broken JSON", fault: { kind: "not-json" }, says: /JSON that is cut off or broken/u },
+  { name: "a web page", fault: { kind: "wrong-content-type" }, says: /text\/html, which is no JSON/u },
+  {
+    name: "a web server's page for 404",
+    fault: { kind: "status", status: 404, contentType: "text/html", body: "<html><title>Not Found</title></html>" },
+    says: /answered 404 endpoint_not_found .*an HTML page titled Not Found/u,
+  },
+  {
+    name: "an empty 404",
+    fault: { kind: "status", status: 404, contentType: "text/plain", body: "" },
+    says: /answered 404 endpoint_not_found/u,
+  },
+  {
+    name: "a redirect to another host",
+    fault: { kind: "redirect", location: "https://elsewhere.example/login" },
+    says: /answered 302 redirected .*It points to https:\/\/elsewhere\.example\/login\./u,
+  },
+  {
+    name: "a redirect in a circle",
+    fault: { kind: "redirect" },
+    says: /answered 302 redirected .*It points to http:.*\/moved\/\./u,
+  },
+  {
+    name: "endless throttling",
+    fault: { kind: "rate-limited", retryAfter: 30 },
+    says: /answered 429 throttled .*Run again in 30 seconds/u,
+  },
+];
+
+const OF_LISTS: readonly BadNews[] = [
+  { name: "a list that lacks a row", fault: { kind: "drop-item" }, says: /changed while it was read, twice/u },
+  { name: "a list with a wrong count", fault: { kind: "wrong-count" }, says: /changed while it was read, twice/u },
+  { name: "a list with a row too many", fault: { kind: "duplicate-item" }, says: /changed while it was read, twice/u },
+];
+
+const NOT_VISIBLE =
+  /^Error: Organization .* is not visible to this API key\nIt exists, but the key's user is not a member/u;
+
+const settings = { ...SHORT_TIMEOUT, retryBudgetSeconds: "20" };
+
+async function failureOfRead(bench: Bench, news: () => void): Promise<string> {
+  const { entry } = await settled(bench);
+  news();
+  bench.world.sandbox.control.clearRequests();
+  const read = await bench
+    .start(settings)
+    .read(bench.row.resource, entry)
+    .catch((error: unknown) => String(error));
+  expect(writesOf(bench.world)).toEqual([]);
+  return typeof read === "string" ? read : `the read gave ${JSON.stringify(read)}`;
+}
+
+describeRows((bench) => {
+  const { row, definition } = bench;
+  const lists = definition.collection?.servesReads === true ? OF_LISTS : [];
+
+  test.each([...OF_ANY_READ, ...lists])("a read keeps the entry and says why on $name", async ({ fault, says }) => {
+    const message = await failureOfRead(bench, () => void bench.world.sandbox.control.addFault({ ...fault, times: 0 }));
+    expect(message).toMatch(new RegExp(`^Error: Could not read ${row.resource} `, "u"));
+    expect(message).toMatch(says);
+  });
+
+  test("a read keeps the entry and says why when the key was deleted", async () => {
+    const { control } = bench.world.sandbox;
+    const message = await failureOfRead(bench, () => {
+      for (const { id, scopes } of control.keys()) if (scopes === null) control.deleteKey(id);
+    });
+    expect(message).toMatch(/answered 401 authentication_failed/u);
+  });
+
+  test("a read keeps the entry and says why when the key's user left the organization", async () => {
+    const { control } = bench.world.sandbox;
+    const message = await failureOfRead(bench, () => {
+      for (const { id } of control.organizations()) {
+        if (id !== bench.world.otherOrganizationId) control.removeMembership({ email: FOUNDER, organizationId: id });
+      }
+      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: bench.world.otherOrganizationId });
+    });
+    const isOrganization = row.resource === "Organization";
+    expect(message).toMatch(
+      isOrganization ? NOT_VISIBLE : /answered 403 permission_denied .*You do not have permission/u,
+    );
+  });
+
+  test("reads what is there with an account that lost its current organization", async () => {
+    const { control } = bench.world.sandbox;
+    const { entry, inputs } = await settled(bench);
+    const doomed = control.createOrganization({ email: FOUNDER, name: "Doomed" });
+    control.deleteOrganization(doomed.id);
+    expect(control.users()[0]?.current_organization).toBeNull();
+    expect(await bench.start().read(row.resource, entry)).toEqual({ ...entry, inputs });
+  });
+});
+
+describe("an object that the list does not show yet", () => {
+  const fromList = (row: Row): boolean => row.resource === "Domain";
+  describeRows((bench) => {
+    test("is found by a read of its own", async () => {
+      const { entry, inputs } = await settled(bench);
+      bench.world.sandbox.control.clearFaults();
+      const { entry: fresh } = await freshly(bench);
+      bench.world.sandbox.control.addFault({
+        kind: "stale",
+        route: "/api/organizations/:organization_id/domains/",
+        times: 0,
+      });
+      const run = bench.start();
+      expect(await run.read(bench.row.resource, entry)).toEqual({ ...entry, inputs });
+      expect((await run.read(bench.row.resource, fresh))?.id).toBe(fresh.id);
+    });
+  }, fromList);
+});
+
+/** A further object, whose creation is the last write. */
+async function freshly(bench: Bench): Promise<{ entry: { id: string; state: Record<string, unknown> } }> {
+  const run = bench.start();
+  const { inputs } = await run.check(bench.row.resource, undefined, { ...bench.minimal, domain: "fresh.example" });
+  const { id, state } = await run.create(bench.row.resource, inputs);
+  return { entry: { id, state: { ...state } } };
+}
