@@ -42,7 +42,8 @@ export class CallClient {
     });
   }
 
+  /** Ends the connection at once; calls that are still open fail. */
   close(): void {
-    this.#session.close();
+    this.#session.destroy();
   }
 }

@@ -4,7 +4,8 @@ import { decodeStruct, decodeValue, encodeStruct, encodeValue } from "./struct.t
 /** A decoded message: fields by name; absent scalars have their zero value, absent messages are undefined. */
 export type Message = Record<string, unknown>;
 
-interface FieldRule {
+/** One field of a message, as a line of the table says. */
+export interface FieldRule {
   readonly name: string;
   readonly number: number;
   readonly type: string;
@@ -34,6 +35,11 @@ export class MessageTable {
   /** Names of all messages, for tests that compare the table with the published protocol. */
   names(): string[] {
     return [...this.#messages.keys()];
+  }
+
+  /** The fields of a message, for the same tests. */
+  fields(type: string): FieldRule[] {
+    return [...this.#rulesOf(type).values()];
   }
 
   /** Reads a message; nested messages as well. */

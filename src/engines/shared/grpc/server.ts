@@ -31,13 +31,22 @@ export type CallHandler = (
 /** The calls that are served, by path: `/pulumirpc.ResourceProvider/Check`. */
 export type Calls = Readonly<Record<string, CallHandler>>;
 
+/** What a serving server can be told. */
+export interface Serving {
+  /** Ends every connection at once; without it a server that closes waits for the other sides to leave. */
+  closeConnections(): void;
+}
+
 /**
  * Serves gRPC calls on an HTTP/2 server; a path that is not in the table answers UNIMPLEMENTED, as both engines expect.
  *
  * A handler that throws a {@link CallError} decides the status; any other error is UNKNOWN with its message.
  */
-export function serveCalls(server: Http2Server, calls: Calls): void {
+export function serveCalls(server: Http2Server, calls: Calls): Serving {
+  const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session: ServerHttp2Session) => {
+    sessions.add(session);
+    session.on("close", () => sessions.delete(session));
     // An engine that goes away resets its connection; that is no failure of ours.
     session.on("error", () => undefined);
   });
@@ -45,6 +54,7 @@ export function serveCalls(server: Http2Server, calls: Calls): void {
     stream.on("error", () => undefined);
     void answer(stream, headers, calls);
   });
+  return { closeConnections: () => sessions.forEach((session) => session.destroy()) };
 }
 
 async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, calls: Calls): Promise<void> {
@@ -70,7 +80,8 @@ function trailersOf(error: unknown): Record<string, string> {
   const message = error instanceof Error ? error.message : String(error);
   return {
     "grpc-status": String(known?.status ?? STATUS.unknown),
-    "grpc-message": encodeURIComponent(message),
+    // By way of bytes, since half a character pair has no percent form.
+    "grpc-message": encodeURIComponent(Buffer.from(message).toString("utf8")),
     ...(known?.details === undefined
       ? {}
       : { "grpc-status-details-bin": Buffer.from(known.details).toString("base64").replace(/=+$/u, "") }),
@@ -88,12 +99,17 @@ function framed(message: Uint8Array): Buffer {
 /** The one message of a request: both protocols stream only answers. The stream stays open for the answer. */
 function requestOf(stream: ServerHttp2Stream): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    let body = Buffer.alloc(0);
+    const chunks: Buffer[] = [];
+    let receivedBytes = 0;
     stream.on("data", (chunk: Buffer) => {
-      body = body.length === 0 ? chunk : Buffer.concat([body, chunk]);
-      if (body.length < PREFIX_BYTES) return;
-      const end = PREFIX_BYTES + body.readUInt32BE(1);
-      if (body.length >= end) resolve(body.subarray(PREFIX_BYTES, end));
+      chunks.push(chunk);
+      receivedBytes += chunk.length;
+      if (receivedBytes < PREFIX_BYTES) return;
+      const first = chunks[0] ?? Buffer.alloc(0);
+      const prefix = first.length < PREFIX_BYTES ? Buffer.concat(chunks) : first;
+      const end = PREFIX_BYTES + prefix.readUInt32BE(1);
+      // Put together once, at the end: large messages come in many pieces.
+      if (receivedBytes >= end) resolve(Buffer.concat(chunks).subarray(PREFIX_BYTES, end));
     });
     stream.on("end", () => reject(new CallError(STATUS.internal, "The request ended in the middle of a message")));
     stream.on("close", () => reject(new CallError(STATUS.cancelled, "The caller went away")));

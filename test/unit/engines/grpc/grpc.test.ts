@@ -1,11 +1,11 @@
-import { createServer } from "node:http2";
+import { createServer, type Http2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { CallClient } from "../../../../src/engines/shared/grpc/client.ts";
 import { MessageTable } from "../../../../src/engines/shared/grpc/messages.ts";
-import { CallError, serveCalls } from "../../../../src/engines/shared/grpc/server.ts";
+import { CallError, type Serving, serveCalls } from "../../../../src/engines/shared/grpc/server.ts";
 
 const table = new MessageTable(`
   Leaf name=1:string on=2:bool
@@ -22,7 +22,10 @@ describe("messages", () => {
       raw: Uint8Array.from([1, 2, 255]),
       flag: false,
       leaf: { name: "one", on: true },
-      leaves: [{ name: "", on: false }, { name: "b", on: true }],
+      leaves: [
+        { name: "", on: false },
+        { name: "b", on: true },
+      ],
       words: ["", "x"],
       numbers: [1, -1],
       byName: { a: { name: "a", on: false } },
@@ -51,11 +54,13 @@ describe("messages", () => {
 });
 
 describe("calls over HTTP/2", () => {
-  const server = createServer();
+  let server: Http2Server;
   let client: CallClient;
+  let serving: Serving;
 
   beforeEach(async () => {
-    serveCalls(server, {
+    server = createServer();
+    serving = serveCalls(server, {
       "/t.S/Echo": async (request) => request,
       "/t.S/Fail": async () => {
         throw new CallError(2, "no – not today", Uint8Array.from([9]));
@@ -67,8 +72,8 @@ describe("calls over HTTP/2", () => {
 
   afterEach(async () => {
     client.close();
+    serving.closeConnections();
     await new Promise((resolve) => server.close(resolve));
-    server.removeAllListeners();
   });
 
   test("a large message arrives whole and comes back", async () => {
