@@ -1,0 +1,49 @@
+import { connect, type ClientHttp2Session } from "node:http2";
+
+import { CallError, STATUS } from "./server.ts";
+
+const PREFIX_BYTES = 5;
+
+/** Calls a gRPC server on this machine, one message each way; used for the engine's log. */
+export class CallClient {
+  readonly #session: ClientHttp2Session;
+
+  /** @param address - `127.0.0.1:4711`, without TLS. */
+  constructor(address: string) {
+    this.#session = connect(`http://${address}`);
+    // The log must not keep the process alive, and its loss is no failure of the call it belongs to.
+    this.#session.on("error", () => undefined);
+    this.#session.unref();
+  }
+
+  /** Sends one message and gives the answer's bytes. */
+  call(path: string, message: Uint8Array): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      const stream = this.#session.request({
+        ":method": "POST",
+        ":path": path,
+        "content-type": "application/grpc+proto",
+        te: "trailers",
+      });
+      const chunks: Buffer[] = [];
+      let status: number = STATUS.ok;
+      stream.on("trailers", (trailers) => {
+        status = Number(trailers["grpc-status"] ?? STATUS.unknown);
+      });
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("error", reject);
+      stream.on("end", () => {
+        if (status === STATUS.ok) resolve(Buffer.concat(chunks).subarray(PREFIX_BYTES));
+        else reject(new CallError(status, `The call of ${path} failed`));
+      });
+      const prefix = Buffer.alloc(PREFIX_BYTES);
+      prefix.writeUInt32BE(message.length, 1);
+      stream.end(Buffer.concat([prefix, message]));
+    });
+  }
+
+  /** Ends the connection at once; calls that are still open fail. */
+  close(): void {
+    this.#session.destroy();
+  }
+}

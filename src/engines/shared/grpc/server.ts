@@ -1,0 +1,117 @@
+import type { Http2Server, IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+
+/** gRPC status codes that are used. @source grpc.github.io/grpc/core/md_doc_statuscodes.html */
+export const STATUS = { ok: 0, cancelled: 1, unknown: 2, unimplemented: 12, internal: 13 } as const;
+
+/** A failure of a call, as the other side sees it. */
+export class CallError extends Error {
+  readonly status: number;
+  /** Bytes of the trailer `grpc-status-details-bin`. */
+  readonly details: Uint8Array | undefined;
+
+  constructor(status: number, message: string, details?: Uint8Array) {
+    super(message);
+    this.name = "CallError";
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** Handles one call: takes the request's bytes; answers once, or many times through `send`. */
+export type CallHandler = (
+  request: Uint8Array,
+  call: {
+    /** Aborts when the caller goes away. */
+    readonly signal: AbortSignal;
+    /** Sends one message of a stream. */
+    readonly send: (message: Uint8Array) => void;
+  },
+) => Promise<Uint8Array | undefined>;
+
+/** The calls that are served, by path: `/pulumirpc.ResourceProvider/Check`. */
+export type Calls = Readonly<Record<string, CallHandler>>;
+
+/** What a serving server can be told. */
+export interface Serving {
+  /** Ends every connection at once; without it a server that closes waits for the other sides to leave. */
+  closeConnections(): void;
+}
+
+/**
+ * Serves gRPC calls on an HTTP/2 server; a path that is not in the table answers UNIMPLEMENTED, as both engines expect.
+ *
+ * A handler that throws a {@link CallError} decides the status; any other error is UNKNOWN with its message.
+ */
+export function serveCalls(server: Http2Server, calls: Calls): Serving {
+  const sessions = new Set<ServerHttp2Session>();
+  server.on("session", (session: ServerHttp2Session) => {
+    sessions.add(session);
+    session.on("close", () => sessions.delete(session));
+    // An engine that goes away resets its connection; that is no failure of ours.
+    session.on("error", () => undefined);
+  });
+  server.on("stream", (stream, headers) => {
+    stream.on("error", () => undefined);
+    void answer(stream, headers, calls);
+  });
+  return { closeConnections: () => sessions.forEach((session) => session.destroy()) };
+}
+
+async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, calls: Calls): Promise<void> {
+  const handler = calls[String(headers[":path"])];
+  const gone = new AbortController();
+  stream.on("close", () => gone.abort(new CallError(STATUS.cancelled, "The caller went away")));
+  stream.respond({ ":status": 200, "content-type": "application/grpc+proto" }, { waitForTrailers: true });
+  let trailers: Record<string, string> = { "grpc-status": String(STATUS.ok) };
+  stream.on("wantTrailers", () => stream.sendTrailers(trailers));
+  try {
+    if (handler === undefined) throw new CallError(STATUS.unimplemented, `${headers[":path"] ?? ""} is not served`);
+    const send = (message: Uint8Array): void => void stream.write(framed(message));
+    const reply = await handler(await requestOf(stream), { signal: gone.signal, send });
+    if (reply !== undefined) send(reply);
+  } catch (error) {
+    trailers = trailersOf(error);
+  }
+  stream.end();
+}
+
+function trailersOf(error: unknown): Record<string, string> {
+  const known = error instanceof CallError ? error : undefined;
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    "grpc-status": String(known?.status ?? STATUS.unknown),
+    // By way of bytes, since half a character pair has no percent form.
+    "grpc-message": encodeURIComponent(Buffer.from(message).toString("utf8")),
+    ...(known?.details === undefined
+      ? {}
+      : { "grpc-status-details-bin": Buffer.from(known.details).toString("base64").replace(/=+$/u, "") }),
+  };
+}
+
+const PREFIX_BYTES = 5;
+
+function framed(message: Uint8Array): Buffer {
+  const prefix = Buffer.alloc(PREFIX_BYTES);
+  prefix.writeUInt32BE(message.length, 1);
+  return Buffer.concat([prefix, message]);
+}
+
+/** The one message of a request: both protocols stream only answers. The stream stays open for the answer. */
+function requestOf(stream: ServerHttp2Stream): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let receivedBytes = 0;
+    stream.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      receivedBytes += chunk.length;
+      if (receivedBytes < PREFIX_BYTES) return;
+      const first = chunks[0] ?? Buffer.alloc(0);
+      const prefix = first.length < PREFIX_BYTES ? Buffer.concat(chunks) : first;
+      const end = PREFIX_BYTES + prefix.readUInt32BE(1);
+      // Put together once, at the end: large messages come in many pieces.
+      if (receivedBytes >= end) resolve(Buffer.concat(chunks).subarray(PREFIX_BYTES, end));
+    });
+    stream.on("end", () => reject(new CallError(STATUS.internal, "The request ended in the middle of a message")));
+    stream.on("close", () => reject(new CallError(STATUS.cancelled, "The caller went away")));
+  });
+}

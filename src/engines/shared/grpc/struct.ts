@@ -1,0 +1,88 @@
+import { Reader, Writer } from "./wire-format.ts";
+
+/** Reads a google.protobuf.Struct as a plain record; it has no prototype, since its keys are the user's. */
+export function decodeStruct(bytes: Uint8Array): Record<string, unknown> {
+  const record = Object.create(null) as Record<string, unknown>;
+  const reader = new Reader(bytes);
+  while (!reader.isAtEnd) {
+    const { number, wireType } = reader.tag();
+    if (number === 1) decodeEntry(record, reader.bytes());
+    else reader.skip(wireType);
+  }
+  return record;
+}
+
+function decodeEntry(record: Record<string, unknown>, bytes: Uint8Array): void {
+  const reader = new Reader(bytes);
+  let key = "";
+  let value: unknown = null;
+  while (!reader.isAtEnd) {
+    const { number, wireType } = reader.tag();
+    if (number === 1) key = reader.string();
+    else if (number === 2) value = decodeValue(reader.bytes());
+    else reader.skip(wireType);
+  }
+  record[key] = value;
+}
+
+/** Reads a google.protobuf.Value as a JSON value. */
+export function decodeValue(bytes: Uint8Array): unknown {
+  const reader = new Reader(bytes);
+  let value: unknown = null;
+  while (!reader.isAtEnd) {
+    const { number, wireType } = reader.tag();
+    if (number === 1) {
+      reader.varint();
+      value = null;
+    } else if (number === 2) value = reader.double();
+    else if (number === 3) value = reader.string();
+    else if (number === 4) value = reader.varint() !== 0n;
+    else if (number === 5) value = decodeStruct(reader.bytes());
+    else if (number === 6) value = decodeList(reader.bytes());
+    else reader.skip(wireType);
+  }
+  return value;
+}
+
+function decodeList(bytes: Uint8Array): unknown[] {
+  const list: unknown[] = [];
+  const reader = new Reader(bytes);
+  while (!reader.isAtEnd) {
+    const { number, wireType } = reader.tag();
+    if (number === 1) list.push(decodeValue(reader.bytes()));
+    else reader.skip(wireType);
+  }
+  return list;
+}
+
+/** Writes a record as a google.protobuf.Struct; undefined entries are left out. */
+export function encodeStruct(record: Readonly<Record<string, unknown>>): Uint8Array {
+  const writer = new Writer();
+  for (const [key, value] of Object.entries(record)) {
+    if (value === undefined) continue;
+    const entry = new Writer();
+    entry.field(1, 2).string(key);
+    entry.field(2, 2).bytes(encodeValue(value));
+    writer.field(1, 2).bytes(entry.finish());
+  }
+  return writer.finish();
+}
+
+/** Writes a JSON value as a google.protobuf.Value. */
+export function encodeValue(value: unknown): Uint8Array {
+  const writer = new Writer();
+  if (value === null || value === undefined) writer.field(1, 0).varint(0n);
+  else if (typeof value === "number") writer.field(2, 1).double(value);
+  else if (typeof value === "string") writer.field(3, 2).string(value);
+  else if (typeof value === "boolean") writer.field(4, 0).varint(value ? 1n : 0n);
+  else if (Array.isArray(value)) writer.field(6, 2).bytes(encodeList(value));
+  else if (typeof value === "object") writer.field(5, 2).bytes(encodeStruct(value as Record<string, unknown>));
+  else throw new Error(`A ${typeof value} has no place in a message`);
+  return writer.finish();
+}
+
+function encodeList(list: readonly unknown[]): Uint8Array {
+  const writer = new Writer();
+  for (const item of list) writer.field(1, 2).bytes(encodeValue(item));
+  return writer.finish();
+}

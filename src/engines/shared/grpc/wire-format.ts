@@ -1,0 +1,156 @@
+/** Protobuf wire types. @source protobuf.dev/programming-guides/encoding */
+type WireType = 0 | 1 | 2 | 5;
+
+/** Reads the pieces of a protobuf message. */
+export class Reader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  tag(): { number: number; wireType: number } {
+    const tag = Number(this.varint());
+    return { number: tag >>> 3, wireType: tag & 7 };
+  }
+
+  varint(): bigint {
+    let result = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      const byte = this.#bytes[this.#at];
+      if (byte === undefined) break;
+      this.#at += 1;
+      result |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return result;
+    }
+    throw new Error("A number in a message does not end");
+  }
+
+  bytes(): Uint8Array {
+    const length = Number(this.varint());
+    if (this.#at + length > this.#bytes.length) throw new Error("A message is shorter than it says");
+    const start = this.#at;
+    this.#at += length;
+    return this.#bytes.subarray(start, this.#at);
+  }
+
+  string(): string {
+    return Buffer.from(this.bytes()).toString("utf8");
+  }
+
+  double(): number {
+    const value = this.#view.getFloat64(this.#at, true);
+    this.#at += 8;
+    return value;
+  }
+
+  skip(wireType: number): void {
+    if (wireType === 0) this.varint();
+    else if (wireType === 1) this.#at += 8;
+    else if (wireType === 2) this.bytes();
+    else if (wireType === 5) this.#at += 4;
+    else throw new Error(`A message holds the unknown wire type ${wireType}`);
+  }
+}
+
+/** Writes the pieces of a protobuf message. */
+export class Writer {
+  readonly #parts: Uint8Array[] = [];
+
+  field(number: number, wireType: WireType): this {
+    return this.varint(BigInt((number << 3) | wireType));
+  }
+
+  varint(value: bigint): this {
+    const bytes: number[] = [];
+    let rest = BigInt.asUintN(64, value);
+    while (rest > 0x7fn) {
+      bytes.push(Number(rest & 0x7fn) | 0x80);
+      rest >>= 7n;
+    }
+    bytes.push(Number(rest));
+    this.#parts.push(Uint8Array.from(bytes));
+    return this;
+  }
+
+  bytes(value: Uint8Array): this {
+    this.varint(BigInt(value.length));
+    this.#parts.push(value);
+    return this;
+  }
+
+  string(value: string): this {
+    return this.bytes(Buffer.from(value, "utf8"));
+  }
+
+  double(value: number): this {
+    const bytes = Buffer.alloc(8);
+    bytes.writeDoubleLE(value);
+    this.#parts.push(bytes);
+    return this;
+  }
+
+  finish(): Uint8Array {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+interface ScalarRule {
+  readonly wireType: WireType;
+  readonly zero: unknown;
+  readonly isZero: (value: unknown) => boolean;
+  readonly read: (reader: Reader) => unknown;
+  readonly write: (writer: Writer, value: unknown) => void;
+}
+
+const integer = (read: (raw: bigint) => unknown): ScalarRule => ({
+  wireType: 0,
+  zero: 0,
+  isZero: (value) => value === 0,
+  read: (reader) => read(reader.varint()),
+  write: (writer, value) => void writer.varint(BigInt(value as number)),
+});
+
+/** Names of the scalar types that tables may use; enums are `int32`. */
+export type Scalar = "string" | "bytes" | "bool" | "int32" | "int64" | "double";
+
+/** How each scalar is read and written. Integers are numbers: both protocols stay within 53 bits. */
+export const SCALARS: Readonly<Record<Scalar, ScalarRule>> = {
+  string: {
+    wireType: 2,
+    zero: "",
+    isZero: (value) => value === "",
+    read: (reader) => reader.string(),
+    write: (writer, value) => void writer.string(value as string),
+  },
+  bytes: {
+    wireType: 2,
+    zero: new Uint8Array(),
+    isZero: (value) => (value as Uint8Array).length === 0,
+    read: (reader) => reader.bytes(),
+    write: (writer, value) => void writer.bytes(value as Uint8Array),
+  },
+  bool: {
+    wireType: 0,
+    zero: false,
+    isZero: (value) => value === false,
+    read: (reader) => reader.varint() !== 0n,
+    write: (writer, value) => void writer.varint(value === true ? 1n : 0n),
+  },
+  int32: integer((raw) => Number(BigInt.asIntN(32, raw))),
+  int64: integer((raw) => Number(BigInt.asIntN(64, raw))),
+  double: {
+    wireType: 1,
+    zero: 0,
+    isZero: (value) => Object.is(value, 0),
+    read: (reader) => reader.double(),
+    write: (writer, value) => void writer.double(value as number),
+  },
+};
