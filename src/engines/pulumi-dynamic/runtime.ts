@@ -143,6 +143,8 @@ export class Runtime {
       const translated = pulumiErrorOf(error, properties, apiKey);
       this.#quiet.expect(translated);
       throw translated;
+    } finally {
+      await this.#options.log.delivered();
     }
   }
 
