@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Reporter } from "../../lifecycle/driver.ts";
 import { systemClock } from "../shared/clock.ts";
 
-/** Longest time that one message may take, in milliseconds. */
+/** Longest time that an answer waits for messages on their way, in milliseconds. */
 const DELIVERY_LIMIT_MS = 10_000;
 
 /** How grave a message is, in the engine's numbers. @source pulumi proto/engine.proto, LogSeverity */
@@ -27,7 +27,7 @@ interface Sdk {
     readonly EngineClient: new (
       address: string,
       credentials: unknown,
-    ) => { log(request: LogRequest, options: { deadline: number }, done: (error: unknown) => void): void };
+    ) => { log(request: LogRequest, done: (error: unknown) => void): void };
   };
   readonly engineMessages: { readonly LogRequest: new () => LogRequest };
   readonly providerMessages: Readonly<Record<string, { readonly prototype: Record<string, unknown> } | undefined>>;
@@ -80,7 +80,7 @@ export function connectEngineLog(argv: readonly string[]): EngineLog {
     request.setEphemeral(isEphemeral);
     // A message that does not arrive must not fail the call it belongs to.
     const sent = new Promise<void>((resolve) => {
-      client.log(request, { deadline: systemClock.now() + DELIVERY_LIMIT_MS }, () => resolve());
+      client.log(request, () => resolve());
     });
     underWay.add(sent);
     void sent.then(() => underWay.delete(sent));
@@ -95,7 +95,11 @@ export function connectEngineLog(argv: readonly string[]): EngineLog {
       };
     },
     delivered: async () => {
-      await Promise.all(underWay);
+      if (underWay.size === 0) return;
+      const arrived = new AbortController();
+      const limit = systemClock.sleep(DELIVERY_LIMIT_MS, arrived.signal).catch(() => undefined);
+      await Promise.race([Promise.all(underWay), limit]);
+      arrived.abort();
     },
   };
 }
