@@ -77,7 +77,7 @@ async function apply(
  *
  * An update without any change is not: the engine asks for it to complete what failed in part before.
  */
-function isStoredOnly(definition: AnyResource, state: Values, changes: readonly FieldChange[]): boolean {
+export function isStoredOnly(definition: AnyResource, state: Values, changes: readonly FieldChange[]): boolean {
   if (changes.length === 0 || heldBackIn(state).length > 0 || definition.wait !== undefined) return false;
   return changes.every((change) => change.effect === "store");
 }

@@ -1,4 +1,4 @@
-import type { Http2Server, IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+import type { Http2SecureServer, Http2Server, IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
 
 /** gRPC status codes that are used. @source grpc.github.io/grpc/core/md_doc_statuscodes.html */
 export const STATUS = { ok: 0, cancelled: 1, unknown: 2, unimplemented: 12, internal: 13 } as const;
@@ -42,7 +42,7 @@ export interface Serving {
  *
  * A handler that throws a {@link CallError} decides the status; any other error is UNKNOWN with its message.
  */
-export function serveCalls(server: Http2Server, calls: Calls): Serving {
+export function serveCalls(server: Http2Server | Http2SecureServer, calls: Calls): Serving {
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session: ServerHttp2Session) => {
     sessions.add(session);

@@ -1,0 +1,133 @@
+import { type Context, find, type Reporter } from "../../lifecycle/driver.ts";
+import { type AnyResource, isSettings } from "../../model/definition.ts";
+import { formatId } from "../../model/identity.ts";
+import { isRecord, type Values } from "../../model/json-value.ts";
+import { UNKNOWN } from "../../model/unknown.ts";
+import type { Message } from "../shared/grpc/messages.ts";
+import type { Account } from "./account.ts";
+import { typeBytes } from "./attribute-types.ts";
+import { type Diagnostic, errorFrom } from "./diagnostics.ts";
+import { snakeName } from "./names.ts";
+import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./resource-schema.ts";
+import { decodeValue, encodeValue } from "./values.ts";
+
+/** Outputs that name an object beside its id and its natural key. */
+const FURTHER_NAMES: Readonly<Record<string, readonly string[]>> = { Organization: ["slug"] };
+
+/** A look-up of an existing object, by its id or by a name, as a data source. */
+export class DataSource {
+  readonly schema: ResourceSchema;
+  /** The attributes that choose where is looked: the organization. */
+  readonly #scope: readonly string[];
+  /** The attributes of which one has to be given. */
+  readonly #keys: readonly string[];
+  readonly #attributes: readonly Attribute[];
+
+  constructor(schema: ResourceSchema) {
+    const { definition } = schema;
+    const { parts } = definition.identity;
+    this.schema = schema;
+    this.#scope = parts.slice(0, -1);
+    const natural = (definition.naturalKey?.fields ?? []).filter((field) => !parts.includes(field));
+    this.#keys = [...parts.slice(-1), ...natural, ...(FURTHER_NAMES[definition.name] ?? [])];
+    const steering = new Set(schema.inputs.filter(({ name }) => isSteering(definition, name)).map(({ name }) => name));
+    this.#attributes = schema.attributes
+      .filter(({ name }) => !steering.has(name))
+      .map((attribute) => ({ ...attribute, decider: this.#isGiven(attribute.name) ? "filled" : "computed" }));
+  }
+
+  #isGiven(name: string): boolean {
+    return this.#keys.includes(name) || this.#scope.includes(name);
+  }
+
+  message(): Message {
+    const { definition } = this.schema;
+    const words = (text: string): string => this.schema.inWords(text);
+    const keys = this.#keys.map(snakeName).join(", ");
+    const id = { name: ID, type: typeBytes({ kind: "string" }), computed: true, description: "Id, as an import takes it." };
+    const attributes = this.#attributes.map((attribute) => attributeMessage(attribute, words));
+    return {
+      version: 0,
+      block: {
+        attributes: [id, ...attributes],
+        description: words(`Looks up an existing ${definition.name} by one of ${keys}. ${definition.doc}`),
+      },
+    };
+  }
+
+  /** What is wrong with a configuration: exactly one key is needed. */
+  validate(config: unknown): Diagnostic[] {
+    const object = objectIn(config);
+    const given = this.#keys.filter((key) => isPresent(object[snakeName(key)]));
+    if (given.length === 1) return [];
+    const keys = this.#keys.map(snakeName);
+    const found = given.length === 0 ? "none is given" : `${given.map(snakeName).join(" and ")} are given`;
+    const text = `This look-up of ${this.schema.definition.name} needs one key\nGive exactly one of ${keys.join(", ")}; ${found}.`;
+    return [errorFrom(text)];
+  }
+
+  /** Looks the object up. @throws no_such_id when nothing or more than one thing has that name. */
+  async read(config: unknown, account: Account, report: Reporter, signal: AbortSignal): Promise<Message> {
+    const { schema } = this;
+    const object = objectIn(config);
+    const wanted = this.#wantedId(object, account.organizationId);
+    const context: Context = account.context(schema, report, signal);
+    const stored = await find(schema.definition, wanted, context);
+    const all: Values = schema.toTerraform(stored.state, stored.id);
+    const shown = this.#attributes.map(({ name }) => [snakeName(name), all[snakeName(name)]] as const);
+    this.#refuseOther(object, all, stored.id);
+    return { state: encodeValue({ [ID]: stored.id, ...Object.fromEntries(shown) }) };
+  }
+
+  #wantedId(object: Values, organizationId: unknown): string {
+    const { parts } = this.schema.definition.identity;
+    const at: Record<string, string> = {};
+    for (const part of this.#scope) {
+      const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
+      if (typeof given !== "string") {
+        throw new Error(
+          `This look-up of ${this.schema.definition.name} does not say where\n` +
+            `Give \`${snakeName(part)}\`, here or in the provider's block.`,
+        );
+      }
+      at[part] = given;
+    }
+    const key = this.#keys.map((name) => object[snakeName(name)]).find(isPresent);
+    return formatId(parts, { ...at, [parts.at(-1) ?? ""]: String(key) });
+  }
+
+  /** A name of one kind may be the name of another kind of something else. */
+  #refuseOther(object: Values, found: Values, id: string): void {
+    for (const key of this.#keys.map(snakeName)) {
+      if (!isPresent(object[key]) || object[key] === found[key]) continue;
+      throw new Error(
+        `There is no ${this.schema.definition.name} of that ${key}\n` +
+          `${JSON.stringify(object[key])} names ${id}, whose ${key} is ${JSON.stringify(found[key])}.`,
+      );
+    }
+  }
+}
+
+/** Whether a definition has objects of its own to look up. */
+export function hasDataSource(definition: AnyResource): boolean {
+  return !isSettings(definition);
+}
+
+function isSteering(definition: AnyResource, name: string): boolean {
+  const inputs = definition.inputs as Readonly<Record<string, { readonly onChange?: string } | undefined>>;
+  return inputs[name]?.onChange === "none";
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== "";
+}
+
+function objectIn(config: unknown): Record<string, unknown> {
+  const object = decodeValue(config);
+  return isRecord(object) ? object : {};
+}
+
+/** Whether a look-up has to wait for something that is not made yet. */
+export function isWaiting(config: unknown): boolean {
+  return Object.values(objectIn(config)).includes(UNKNOWN);
+}

@@ -1,0 +1,199 @@
+import type { Reporter } from "../../lifecycle/driver.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import { resources } from "../../resources/index.ts";
+import { isRecord, type Values } from "../../model/json-value.ts";
+import type { Message } from "../shared/grpc/messages.ts";
+import type { CallHandler, Calls } from "../shared/grpc/server.ts";
+import { Account, type AccountOptions, settingsSchema } from "./account.ts";
+import { DataSource, hasDataSource, isWaiting } from "./data-sources.ts";
+import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
+import { callFunction, functionMessages } from "./functions.ts";
+import { type CallName, CALLS, MESSAGES, pathOf } from "./protocol.ts";
+import {
+  applyResourceChange,
+  importResourceState,
+  planResourceChange,
+  readResource,
+  type ResourceHandler,
+  upgradeResourceIdentity,
+  upgradeResourceState,
+  validateResourceConfig,
+} from "./resource-calls.ts";
+import { ResourceSchema } from "./resource-schema.ts";
+import { decodeValue } from "./values.ts";
+
+/** What a provider stands on; everything can be replaced by a test. */
+export interface ProviderOptions extends AccountOptions {
+  /** Where words go for which the engine has no place: they are seen with its own log alone. */
+  readonly log?: (level: "info" | "debug", text: string) => void;
+  readonly definitions?: readonly AnyResource[];
+}
+
+/** Handles one call: takes and gives decoded messages; `notes` collects what the user is to be told beside. */
+type Handler = (request: Message, notes: Notes, signal: AbortSignal) => Promise<Message> | Message;
+
+/** Collects the driver's words during one call. */
+class Notes implements Reporter {
+  readonly warnings: Diagnostic[] = [];
+  /** Puts names into Terraform's words; set once the resource is known. */
+  words: (text: string) => string = String;
+  readonly #log: (level: "info" | "debug", text: string) => void;
+
+  constructor(log: (level: "info" | "debug", text: string) => void) {
+    this.#log = log;
+  }
+
+  warn(text: string): void {
+    this.warnings.push(warningFrom(this.words(text)));
+  }
+
+  info(text: string): void {
+    this.#log("info", this.words(text));
+  }
+
+  status(text: string): void {
+    this.#log("debug", this.words(text));
+  }
+}
+
+/** The provider: one per process, for one account at a time. */
+export class Provider {
+  readonly #options: ProviderOptions;
+  readonly #schemas: ReadonlyMap<string, ResourceSchema>;
+  readonly #dataSources: ReadonlyMap<string, DataSource>;
+  readonly #open = new Set<(error: Error) => void>();
+  #account: Account;
+
+  constructor(options: ProviderOptions) {
+    this.#options = options;
+    this.#account = new Account(options);
+    const schemas = (options.definitions ?? resources).map((definition) => new ResourceSchema(definition));
+    this.#schemas = new Map(schemas.map((schema) => [schema.typeName, schema]));
+    const named = schemas.filter(({ definition }) => hasDataSource(definition));
+    this.#dataSources = new Map(named.map((schema) => [schema.typeName, new DataSource(schema)]));
+  }
+
+  /** The schema of a resource type, for tests. */
+  schemaOf(typeName: string): ResourceSchema {
+    const schema = this.#schemas.get(typeName);
+    if (schema === undefined) throw new Error(`${typeName} is no resource of this provider`);
+    return schema;
+  }
+
+  /** The calls of the provider's service, by path. */
+  calls(): Calls {
+    const names = Object.keys(CALLS) as CallName[];
+    return Object.fromEntries(names.map((name) => [pathOf(name), this.#served(name)]));
+  }
+
+  /** Ends every open call with an error that the user sees at its resource: what is left of an accident elsewhere. */
+  failOpenCalls(error: Error): void {
+    for (const fail of this.#open) fail(error);
+  }
+
+  #served(name: CallName): CallHandler {
+    const [requestType, responseType] = CALLS[name];
+    const handler = this.#handlers[name];
+    return async (bytes, { signal }) => {
+      const notes = new Notes(this.#options.log ?? (() => undefined));
+      const request = MESSAGES.decode(requestType, bytes);
+      let answer: Message;
+      try {
+        answer = await this.#guarded(() => handler(request, notes, signal));
+      } catch (error) {
+        answer = this.#failed(name, request, notes, error);
+      }
+      if (notes.warnings.length > 0) {
+        answer = { ...answer, diagnostics: [...((answer["diagnostics"] as Diagnostic[]) ?? []), ...notes.warnings] };
+      }
+      return MESSAGES.encode(responseType, answer);
+    };
+  }
+
+  async #guarded(action: () => Promise<Message> | Message): Promise<Message> {
+    let fail: (error: Error) => void = () => undefined;
+    const accident = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    this.#open.add(fail);
+    try {
+      return await Promise.race([action(), accident]);
+    } finally {
+      this.#open.delete(fail);
+    }
+  }
+
+  /** An error as a diagnostic: a call that fails as a call shows a stack trace instead of the words for the user. */
+  #failed(name: CallName, request: Message, notes: Notes, error: unknown): Message {
+    const text = this.#account.redacted(error instanceof Error ? error.message : String(error));
+    const diagnostics = [errorFrom(notes.words(text))];
+    // Without a state in the answer the engine would take the object for gone.
+    if (name === "ApplyResourceChange") {
+      return { newState: request["priorState"], private: request["plannedPrivate"], diagnostics };
+    }
+    return { diagnostics };
+  }
+
+  readonly #handlers: Readonly<Record<CallName, Handler>> = {
+    GetProviderSchema: () => this.#schema(),
+    GetResourceIdentitySchemas: () => ({
+      identitySchemas: mapped(this.#schemas, (schema) => schema.identityMessage()),
+    }),
+    ValidateProviderConfig: () => ({}),
+    ConfigureProvider: ({ config }) => {
+      const block = decodeValue(config);
+      // What was read of the service belongs to one walk of the engine, and each walk begins with this call.
+      this.#account = this.#account.reconfigured(isRecord(block) ? (block as Values) : {});
+      return { diagnostics: this.#account.diagnostics() };
+    },
+    ValidateResourceConfig: this.#about(validateResourceConfig),
+    ValidateDataResourceConfig: ({ typeName, config }) => ({
+      diagnostics: this.#dataSourceOf(typeName).validate(config),
+    }),
+    UpgradeResourceState: this.#about(upgradeResourceState),
+    UpgradeResourceIdentity: this.#about(upgradeResourceIdentity),
+    ReadResource: this.#about(readResource),
+    PlanResourceChange: this.#about(planResourceChange),
+    ApplyResourceChange: this.#about(applyResourceChange),
+    ImportResourceState: this.#about(importResourceState),
+    ReadDataSource: async ({ typeName, config }, notes, signal) => {
+      const source = this.#dataSourceOf(typeName);
+      notes.words = (text) => source.schema.inWords(text);
+      if (isWaiting(config)) throw new Error("A look-up was asked for before its key is known");
+      return source.read(config, this.#account, notes, signal);
+    },
+    CallFunction: (request) => callFunction(request, (typeName) => this.#schemas.get(typeName)?.definition),
+    StopProvider: () => {
+      this.#account.interruption.stop();
+      return {};
+    },
+  };
+
+  #about(handler: ResourceHandler): Handler {
+    return (request, notes, signal) => {
+      const schema = this.schemaOf(String(request["typeName"]));
+      notes.words = (text) => schema.inWords(text);
+      return handler(request, { schema, account: this.#account, report: notes, signal });
+    };
+  }
+
+  #dataSourceOf(typeName: unknown): DataSource {
+    const source = this.#dataSources.get(String(typeName));
+    if (source === undefined) throw new Error(`${String(typeName)} is no data source of this provider`);
+    return source;
+  }
+
+  #schema(): Message {
+    return {
+      provider: settingsSchema(),
+      resourceSchemas: mapped(this.#schemas, (schema) => schema.message()),
+      dataSourceSchemas: mapped(this.#dataSources, (source) => source.message()),
+      functions: functionMessages(),
+      serverCapabilities: { getProviderSchemaOptional: true },
+    };
+  }
+}
+
+function mapped<T>(map: ReadonlyMap<string, T>, message: (value: T) => Message): Record<string, Message> {
+  return Object.fromEntries([...map].map(([name, value]) => [name, message(value)]));
+}

@@ -1,0 +1,58 @@
+import { STATE_VERSION } from "../../model/definition.ts";
+import { formatId } from "../../model/identity.ts";
+import { isRecord, type Values } from "../../model/json-value.ts";
+import { containsUnknown } from "../../model/unknown.ts";
+import type { Message } from "../shared/grpc/messages.ts";
+import { snakeName } from "./names.ts";
+import { ID, type ResourceSchema } from "./resource-schema.ts";
+import { decodeValue, encodeValue } from "./values.ts";
+
+/** The driver's state out of the engine's object and the private bytes that were stored with it. */
+export function stateFrom(schema: ResourceSchema, object: Values, bytes: Uint8Array): Record<string, unknown> {
+  return {
+    ...bookkeepingFrom(bytes),
+    ...schema.toModel(object),
+    // The engine calls for an upgrade before it uses a state, so that it never holds another version.
+    [STATE_VERSION]: schema.definition.stateVersion,
+  };
+}
+
+function bookkeepingFrom(bytes: Uint8Array): Values {
+  if (bytes.length === 0) return {};
+  const kept: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+  return isRecord(kept) ? kept : {};
+}
+
+/** What the driver keeps beside the attributes (fingerprints, say), for the engine's private bytes. */
+export function bookkeepingOf(schema: ResourceSchema, state: Values): Uint8Array {
+  const shown = new Set([STATE_VERSION, ...schema.attributes.map(({ name }) => name)]);
+  const kept = Object.entries(state).filter(([name]) => !shown.has(name));
+  return kept.length === 0 ? new Uint8Array() : Buffer.from(JSON.stringify(Object.fromEntries(kept)));
+}
+
+/** The id string of an object of the engine. */
+export function idOf(object: Values): string {
+  return typeof object[ID] === "string" ? object[ID] : "";
+}
+
+/** The id string that values name, or undefined while a part of the identity is missing or unknown. */
+export function knownId(schema: ResourceSchema, values: Values): string | undefined {
+  const { parts } = schema.definition.identity;
+  const isKnown = parts.every((part) => typeof values[part] === "string" && !containsUnknown(values[part]));
+  return isKnown ? formatId(parts, values as Record<string, string>) : undefined;
+}
+
+/** The identity in the engine's form, left out unless all of it is known: one engine fails on an unknown part. */
+export function identityData(schema: ResourceSchema, values: Values): Message | undefined {
+  if (knownId(schema, values) === undefined) return undefined;
+  const parts = schema.definition.identity.parts.map((part) => [snakeName(part), values[part]] as const);
+  return { data: encodeValue(Object.fromEntries(parts)) };
+}
+
+/** The parts of the identity that the engine names, by the model's names; absent ones are left out. */
+export function identityFrom(schema: ResourceSchema, message: unknown): Record<string, string> {
+  const object = decodeValue((message as Message | undefined)?.["data"]);
+  if (!isRecord(object)) return {};
+  const named = schema.definition.identity.parts.map((part) => [part, object[snakeName(part)]] as const);
+  return Object.fromEntries(named.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
