@@ -9,5 +9,5 @@ export { check, diff, type Plan } from "./plan.ts";
 export { find, read } from "./read.ts";
 export { remove } from "./remove.ts";
 export { type Context, type DriverClock, type Reporter, Session } from "./session.ts";
-export { migrate, type Stored } from "./state.ts";
+export { HELD_BACK, migrate, type Stored } from "./state.ts";
 export { isStoredOnly, update } from "./update.ts";

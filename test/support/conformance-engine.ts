@@ -3,6 +3,7 @@ import { UNKNOWN } from "../../src/model/unknown.ts";
 import { fromPulumi, toPulumi } from "../../src/engines/pulumi-dynamic/values.ts";
 import { EngineProcess, type Message, withCode } from "./engine-process.ts";
 import { fastTime } from "./scenario-clock.ts";
+import { terraform } from "./terraform-engine.ts";
 
 /** What an engine keeps of an object. */
 export interface Entry {
@@ -48,6 +49,8 @@ export interface RunOptions {
 /** An engine under test: one adapter object each, everything else of the tables is shared. */
 export interface Engine {
   readonly name: string;
+  /** Whether an unknown value of a field whose change replaces is announced as a replacement; the engine's own rule. */
+  readonly unknownReplaces: boolean;
   start(options: RunOptions): EngineRun;
   /** What the engine keeps although a call failed: the object exists, but is not complete. */
   partialOf(error: unknown): Entry | undefined;
@@ -55,6 +58,8 @@ export interface Engine {
 
 const pulumiDynamic: Engine = {
   name: "pulumi-dynamic",
+  // It would delete what depends on the object for a replacement that may turn out to be none.
+  unknownReplaces: false,
   start(options) {
     const process = new EngineProcess({ ...options, time: fastTime() });
     const known = (values: Values): Values => fromPulumi(values);
@@ -97,7 +102,7 @@ const pulumiDynamic: Engine = {
 };
 
 /** Every engine; a further one is one more object here. */
-export const ENGINES: readonly Engine[] = [pulumiDynamic];
+export const ENGINES: readonly Engine[] = [pulumiDynamic, terraform];
 
 /** The engine's sign for a value that is not known yet. */
 export { UNKNOWN };

@@ -1,3 +1,4 @@
+import { HELD_BACK } from "../../lifecycle/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../model/field.ts";
 import { shapeOf } from "../../model/shape.ts";
@@ -105,7 +106,7 @@ export class ResourceSchema {
   toModel(object: Values): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     for (const { name, type } of this.attributes) {
-      const value = valueToModel(type, object[snakeName(name)]);
+      const value = renamed(name, valueToModel(type, object[snakeName(name)]), modelName);
       if (value !== undefined) values[name] = value;
     }
     return values;
@@ -114,7 +115,7 @@ export class ResourceSchema {
   /** Values of the model as an object of the engine, with every attribute present. */
   toTerraform(values: Values, id: string | typeof UNKNOWN | null): Record<string, unknown> {
     const object: Record<string, unknown> = { [ID]: id };
-    for (const { name, type } of this.attributes) object[snakeName(name)] = valueToTerraform(type, values[name]);
+    for (const { name, type } of this.attributes) object[snakeName(name)] = valueToTerraform(type, renamed(name, values[name], snakeName));
     return object;
   }
 
@@ -125,6 +126,11 @@ export class ResourceSchema {
       this.attributes.map(({ name }) => name),
     );
   }
+}
+
+/** The list of what is held back holds names of fields, each of which is an attribute here. */
+function renamed(name: string, value: unknown, rename: (text: string) => string): unknown {
+  return name === HELD_BACK && Array.isArray(value) ? value.map((item) => rename(String(item))) : value;
 }
 
 function deciderOf(rules: Field): Decider {

@@ -1,0 +1,164 @@
+import type { Values } from "../../src/model/json-value.ts";
+import { sameValue } from "../../src/model/json-value.ts";
+import { modelName } from "../../src/engines/terraform-plugin/names.ts";
+import type { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
+import { decodeValue, encodeValue } from "../../src/engines/terraform-plugin/values.ts";
+import type { Engine, EngineRun, Entry, ReadEntry } from "./conformance-engine.ts";
+import type { Message } from "./engine-process.ts";
+import { fastTime } from "./scenario-clock.ts";
+import {
+  type Answer,
+  configOf,
+  hasErrors,
+  inModelWords,
+  keptOf,
+  type KeptObject,
+  stateOf,
+  TerraformProcess,
+} from "./terraform-process.ts";
+
+const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
+
+/** A failed call, with what the engine keeps all the same. */
+class CallFailed extends Error {
+  readonly entry: Entry | undefined;
+
+  constructor(message: string, entry?: Entry) {
+    super(message);
+    this.entry = entry;
+  }
+}
+
+/** Terraform's walk over one resource, in the words of the conformance tables. */
+class TerraformRun implements EngineRun {
+  readonly messages: Message[] = [];
+  readonly #process: TerraformProcess;
+  readonly #configured: Promise<Answer>;
+
+  constructor(process: TerraformProcess, settings: Values) {
+    this.#process = process;
+    this.#configured = process.configure(settings);
+  }
+
+  async check(resource: string, _before: Values | undefined, inputs: Values) {
+    const schema = await this.#schema(resource);
+    const config = configOf(schema, inputs);
+    const validated = await this.#process.call("ValidateResourceConfig", {
+      typeName: schema.typeName,
+      config: encodeValue(config),
+    });
+    const problems = validated.diagnostics.map((one) => inModelWords(schema, one));
+    if (problems.length > 0) return { inputs, problems };
+    const { planned } = await this.#planned(schema, NOTHING, config);
+    return { inputs: inputsIn(schema, planned), problems };
+  }
+
+  async diff(resource: string, { id, state }: Entry, inputs: Values) {
+    const schema = await this.#schema(resource);
+    const prior = keptOf(schema, id, state);
+    const { message, planned } = await this.#planned(schema, prior, configOf(schema, inputs));
+    const paths = message["requiresReplace"] as { steps: { attributeName: string }[] }[];
+    const replaces = paths.map(({ steps }) => modelName(steps[0]?.attributeName ?? ""));
+    return { changes: !sameValue(planned, prior.object), replaces };
+  }
+
+  async create(resource: string, inputs: Values): Promise<Entry> {
+    const schema = await this.#schema(resource);
+    const { planned } = await this.#planned(schema, NOTHING, configOf(schema, inputs));
+    return this.#applied(schema, NOTHING, planned);
+  }
+
+  async read(resource: string, { id, state }: Entry): Promise<ReadEntry | undefined> {
+    const schema = await this.#schema(resource);
+    return this.#refreshed(schema, keptOf(schema, id, state));
+  }
+
+  async find(resource: string, id: string): Promise<ReadEntry | undefined> {
+    const schema = await this.#schema(resource);
+    const answer = await this.#process.call("ImportResourceState", { typeName: schema.typeName, id });
+    this.#passed(schema, answer);
+    const [imported] = answer.message["importedResources"] as Record<string, unknown>[];
+    const object = decodeValue(imported?.["state"]) as Values;
+    return this.#refreshed(schema, { object, private: imported?.["private"] as Uint8Array });
+  }
+
+  async update(resource: string, { id, state }: Entry, inputs: Values): Promise<Entry> {
+    const schema = await this.#schema(resource);
+    const prior = keptOf(schema, id, state);
+    const { planned } = await this.#planned(schema, prior, configOf(schema, inputs));
+    return this.#applied(schema, prior, planned);
+  }
+
+  async delete(resource: string, { id, state }: Entry): Promise<void> {
+    const schema = await this.#schema(resource);
+    this.#passed(schema, await this.#process.apply(schema, keptOf(schema, id, state), null));
+  }
+
+  async #schema(resource: string): Promise<ResourceSchema> {
+    const schema = this.#process.schema(resource);
+    this.#passed(schema, await this.#configured);
+    return schema;
+  }
+
+  async #planned(schema: ResourceSchema, prior: KeptObject, config: Values) {
+    const answer = await this.#process.plan(schema, prior, config);
+    this.#passed(schema, answer);
+    return answer;
+  }
+
+  async #applied(schema: ResourceSchema, prior: KeptObject, planned: Values): Promise<Entry> {
+    const answer = await this.#process.apply(schema, prior, planned);
+    const isKept = answer.object !== null && !sameValue(answer.object, prior.object);
+    this.#passed(schema, answer, isKept ? entryOf(schema, answer) : undefined);
+    return entryOf(schema, answer);
+  }
+
+  async #refreshed(schema: ResourceSchema, kept: KeptObject): Promise<ReadEntry | undefined> {
+    const answer = await this.#process.call("ReadResource", {
+      typeName: schema.typeName,
+      currentState: encodeValue(kept.object),
+      private: kept.private,
+    });
+    this.#passed(schema, answer);
+    const object = decodeValue(answer.message["newState"]) as Values | null;
+    if (object === null) return undefined;
+    const entry = entryOf(schema, { object, private: answer.message["private"] as Uint8Array });
+    return { ...entry, inputs: inputsIn(schema, object) };
+  }
+
+  /** Notes warnings, and throws what failed. */
+  #passed(schema: ResourceSchema, answer: Answer, left?: Entry): void {
+    const texts = answer.diagnostics.map((one) => ({ ...one, text: inModelWords(schema, one) }));
+    for (const { severity, text } of texts) if (severity === 2) this.messages.push({ severity: "warn", text });
+    if (!hasErrors(answer)) return;
+    const failed = texts.filter(({ severity }) => severity === 1).map(({ text }) => text);
+    throw new CallFailed(failed.join("\n"), left);
+  }
+}
+
+function entryOf(schema: ResourceSchema, kept: KeptObject): Entry {
+  return { id: String(kept.object?.["id"]), state: stateOf(schema, kept) };
+}
+
+function inputsIn(schema: ResourceSchema, object: Values): Values {
+  const values = schema.toModel(object);
+  const names = new Set(schema.inputs.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+}
+
+/**
+ * The Terraform provider, in process.
+ *
+ * The engine marks what a failed create left as tainted and would replace it; the tables go on as after
+ * `terraform untaint`, which the message advises.
+ */
+export const terraform: Engine = {
+  name: "terraform",
+  unknownReplaces: true,
+  start({ config, ...settings }) {
+    const time = fastTime();
+    const process = new TerraformProcess({ environment: {}, clock: time.driver, clientTime: time.client });
+    return new TerraformRun(process, { ...settings, ...config });
+  },
+  partialOf: (error) => (error instanceof CallFailed ? error.entry : undefined),
+};

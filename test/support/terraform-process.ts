@@ -1,0 +1,187 @@
+import { STATE_VERSION } from "../../src/model/definition.ts";
+import { isRecord, sameValue, type Values } from "../../src/model/json-value.ts";
+import { containsUnknown, UNKNOWN } from "../../src/model/unknown.ts";
+import { modelName, snakeName } from "../../src/engines/terraform-plugin/names.ts";
+import { type CallName, CALLS, MESSAGES, pathOf } from "../../src/engines/terraform-plugin/protocol.ts";
+import { Provider, type ProviderOptions } from "../../src/engines/terraform-plugin/provider.ts";
+import { ID, type ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
+import { bookkeepingOf } from "../../src/engines/terraform-plugin/stored-state.ts";
+import { decodeValue, encodeValue } from "../../src/engines/terraform-plugin/values.ts";
+import { typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
+import { resources } from "../../src/resources/index.ts";
+import type { Calls } from "../../src/engines/shared/grpc/server.ts";
+
+type Record_ = Record<string, unknown>;
+
+/** A diagnostic as the engine got it. */
+export interface ShownDiagnostic {
+  readonly severity: number;
+  readonly summary: string;
+  readonly detail: string;
+  readonly path: string;
+}
+
+/** What a call answered; diagnostics apart. */
+export interface Answer {
+  readonly message: Record_;
+  readonly diagnostics: readonly ShownDiagnostic[];
+}
+
+/** An object as the engine keeps it: its values, and the provider's private bytes. */
+export interface KeptObject {
+  readonly object: Values | null;
+  readonly private: Uint8Array;
+}
+
+/** What the engine refuses an answer for, so that a test fails where the engine would. */
+class BugInProvider extends Error {}
+
+/**
+ * The engine's side of the protocol, without its process: every call goes through the messages' bytes, and every
+ * answer is held to the rules of the engine.
+ *
+ * @source terraform internal/plans/objchange: ProposedNew, AssertPlanValid, AssertObjectCompatible (read 2026-11-21)
+ */
+export class TerraformProcess {
+  readonly provider: Provider;
+  readonly diagnostics: ShownDiagnostic[] = [];
+  readonly #calls: Calls;
+
+  constructor(options: ProviderOptions) {
+    this.provider = new Provider(options);
+    this.#calls = this.provider.calls();
+  }
+
+  async call(name: CallName, request: Record_): Promise<Answer> {
+    const [requestType, responseType] = CALLS[name];
+    const bytes = MESSAGES.encode(requestType, request);
+    const handler = this.#calls[pathOf(name)];
+    const signal = new AbortController().signal;
+    const answered = await handler?.(bytes, { signal, send: () => undefined });
+    const message = MESSAGES.decode(responseType, answered ?? new Uint8Array());
+    const diagnostics = ((message["diagnostics"] as Record_[] | undefined) ?? []).map(shownOf);
+    this.diagnostics.push(...diagnostics);
+    return { message, diagnostics };
+  }
+
+  configure(settings: Values): Promise<Answer> {
+    const block = Object.fromEntries(Object.entries(settings).map(([name, value]) => [snakeName(name), value]));
+    return this.call("ConfigureProvider", { config: encodeValue(block) });
+  }
+
+  schema(resource: string): ResourceSchema {
+    const definition = resources.find(({ name }) => name === resource);
+    if (definition === undefined) throw new Error(`There is no resource ${resource}.`);
+    return this.provider.schemaOf(typeNameOf(definition));
+  }
+
+  async plan(schema: ResourceSchema, prior: KeptObject, config: Values | null): Promise<Answer & { planned: Values }> {
+    const proposed = config === null ? null : proposedNew(schema, prior.object, config);
+    const answer = await this.call("PlanResourceChange", {
+      typeName: schema.typeName,
+      priorState: encodeValue(prior.object),
+      proposedNewState: encodeValue(proposed),
+      config: encodeValue(config),
+      priorPrivate: prior.private,
+    });
+    const planned = decodeValue(answer.message["plannedState"]);
+    if (isRecord(planned) && config !== null) assertPlanValid(schema, prior.object, config, planned);
+    return { ...answer, planned: isRecord(planned) ? planned : {} };
+  }
+
+  async apply(schema: ResourceSchema, prior: KeptObject, planned: Values | null): Promise<Answer & KeptObject> {
+    const answer = await this.call("ApplyResourceChange", {
+      typeName: schema.typeName,
+      priorState: encodeValue(prior.object),
+      plannedState: encodeValue(planned),
+      config: encodeValue(planned),
+      plannedPrivate: prior.private,
+    });
+    const object = decodeValue(answer.message["newState"]) as Values | null;
+    assertApplied(planned, object, hasErrors(answer));
+    return { ...answer, object, private: answer.message["private"] as Uint8Array };
+  }
+}
+
+/** Whether a call failed. */
+export function hasErrors({ diagnostics }: Answer): boolean {
+  return diagnostics.some(({ severity }) => severity === 1);
+}
+
+/** Model values as a configuration: what the service decides is left out. */
+export function configOf(schema: ResourceSchema, inputs: Values): Record_ {
+  const object = schema.toTerraform(inputs, null);
+  for (const { name } of schema.outputs) object[snakeName(name)] = null;
+  return object;
+}
+
+/** Model state as the engine would keep it. */
+export function keptOf(schema: ResourceSchema, id: string, state: Values): KeptObject {
+  return { object: schema.toTerraform(state, id), private: bookkeepingOf(schema, state) };
+}
+
+/** A kept object as model state. */
+export function stateOf(schema: ResourceSchema, { object, private: bytes }: KeptObject): Record_ {
+  const kept: unknown = bytes.length === 0 ? {} : JSON.parse(Buffer.from(bytes).toString("utf8"));
+  return {
+    ...schema.toModel(object ?? {}),
+    ...(kept as object),
+    [STATE_VERSION]: schema.definition.stateVersion,
+  };
+}
+
+/** The configuration, with what state has where the provider may fill in. */
+function proposedNew(schema: ResourceSchema, prior: Values | null, config: Values): Record_ {
+  const proposed: Record_ = { ...config, [ID]: prior?.[ID] ?? UNKNOWN };
+  for (const { name, decider } of schema.attributes) {
+    const attribute = snakeName(name);
+    if (config[attribute] !== null || (decider !== "computed" && decider !== "filled")) continue;
+    proposed[attribute] = prior === null ? (decider === "computed" ? UNKNOWN : null) : prior[attribute];
+  }
+  return proposed;
+}
+
+function assertPlanValid(schema: ResourceSchema, prior: Values | null, config: Values, planned: Values): void {
+  for (const { name, decider } of schema.attributes) {
+    const attribute = snakeName(name);
+    const [was, is, will] = [prior?.[attribute] ?? null, config[attribute] ?? null, planned[attribute]];
+    if (will === undefined) throw new BugInProvider(`planned state lacks ${attribute}`);
+    const isAllowed =
+      sameValue(will, is) ||
+      (is !== null && was !== null && sameValue(will, was)) ||
+      (is === null && (decider === "computed" || decider === "filled"));
+    if (!isAllowed) throw new BugInProvider(`invalid plan of ${attribute}: ${JSON.stringify([was, is, will])}`);
+  }
+}
+
+function assertApplied(planned: Values | null, object: Values | null, isFailed: boolean): void {
+  if (containsUnknown(object)) throw new BugInProvider("an unknown value after apply");
+  if (isFailed) return;
+  if ((planned === null) !== (object === null)) throw new BugInProvider("an object came or went against the plan");
+  for (const [attribute, value] of Object.entries(planned ?? {})) {
+    if (!containsUnknown(value) && !sameValue(value, object?.[attribute])) {
+      throw new BugInProvider(`inconsistent result after apply: ${attribute}`);
+    }
+  }
+}
+
+function shownOf(message: Record_): ShownDiagnostic {
+  const steps = ((message["attribute"] as Record_ | undefined)?.["steps"] ?? []) as Record_[];
+  return {
+    severity: Number(message["severity"]),
+    summary: String(message["summary"]),
+    detail: String(message["detail"]),
+    path: steps.map((step) => String(step["attributeName"])).join("."),
+  };
+}
+
+/** A message in the words of the model, in which the tables speak of every engine. */
+export function inModelWords(schema: ResourceSchema, { summary, detail }: ShownDiagnostic): string {
+  let text = detail === "" || detail.startsWith(summary) ? detail || summary : `${summary}\n${detail}`;
+  for (const { name } of schema.attributes) {
+    const attribute = snakeName(name);
+    text = text.replaceAll(`\`${attribute} = `, `\`${attribute}: `);
+    if (attribute !== name) text = text.replaceAll(new RegExp(`\\b${attribute}\\b`, "gu"), modelName(attribute));
+  }
+  return text;
+}
