@@ -1,3 +1,4 @@
+import { HELD_BACK } from "../../lifecycle/driver.ts";
 import { fieldsOf } from "../../model/definition.ts";
 import { effectOf, type FieldChange } from "../../model/diff.ts";
 import type { Values } from "../../model/json-value.ts";
@@ -46,10 +47,17 @@ export function planChange(schema: ResourceSchema, compared: Compared): PlannedO
   }
   const staysQuiet = changes.length === 0 || isStoredOnly;
   for (const { name, isStable } of schema.outputs) {
-    const stays = staysQuiet || (isStable && state[name] !== undefined);
+    const isKept = name === HELD_BACK ? holdsNothingBack(schema, compared) : isStable && state[name] !== undefined;
+    const stays = staysQuiet || isKept;
     values[name] = stays && replaces.length === 0 ? state[name] : UNKNOWN;
   }
   return { values, id: replaces.length === 0 ? compared.id : (knownId(schema, values) ?? UNKNOWN), replaces };
+}
+
+/** Whether nothing is held back and nothing changes that could be. */
+function holdsNothingBack({ definition }: ResourceSchema, { state, changes }: Compared): boolean {
+  const gated = fieldsOf(definition, "inputs").filter(([, rules]) => rules.gated === true);
+  return state[HELD_BACK] === undefined && gated.every(([name]) => changes.every(({ path }) => path !== name));
 }
 
 /**

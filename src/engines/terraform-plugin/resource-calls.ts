@@ -14,6 +14,7 @@ import {
 } from "../../lifecycle/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../model/definition.ts";
 import { isPartialResult, type Problem } from "../../model/diagnostics.ts";
+import { sameStored } from "../../model/diff.ts";
 import { formatId } from "../../model/identity.ts";
 import { isRecord, type Values } from "../../model/json-value.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
@@ -196,15 +197,29 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
   const parts = identityFrom(schema, identity);
   const filled = withSetting(schema.definition, parts, account.organizationId) as Record<string, string>;
   const wanted = Object.keys(parts).length === 0 ? String(id) : formatId(schema.definition.identity.parts, filled);
-  const stored = await find(schema.definition, wanted, contextOf(call));
+  const { id: found, state: whole } = await find(schema.definition, wanted, contextOf(call));
+  const state = withoutDefaults(schema.definition, whole);
   const imported = {
     typeName: schema.typeName,
-    state: encodeValue(schema.toTerraform(stored.state, stored.id)),
-    private: bookkeepingOf(schema, stored.state),
-    identity: identityData(schema, stored.state),
+    state: encodeValue(schema.toTerraform(state, found)),
+    private: bookkeepingOf(schema, state),
+    identity: identityData(schema, state),
   };
   return { importedResources: [imported] };
 };
+
+/**
+ * What an import takes: a setting that stands at the service's default counts as not declared. The engine leaves out
+ * empty values when it writes a configuration, and a person leaves out what need not be said.
+ */
+function withoutDefaults(definition: AnyResource, state: Values): Values {
+  const rules = new Map(fieldsOf(definition, "inputs"));
+  const kept = Object.entries(state).filter(([name, value]) => {
+    const field = rules.get(name);
+    return field === undefined || !("serviceDefault" in field) || !sameStored(field, value, field.serviceDefault);
+  });
+  return Object.fromEntries(kept);
+}
 
 function checked(news: Values, isNew: boolean, call: ResourceCall): ReturnType<typeof check> {
   const settings = { organizationId: undefined, howToSet };

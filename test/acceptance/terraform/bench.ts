@@ -1,0 +1,44 @@
+import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import type { DIALECTS } from "../../support/dialects.ts";
+import { type ProviderPlace, TerraformWorkspace } from "../../support/terraform-workspace.ts";
+import { keyOf } from "../support/service.ts";
+
+/** Longest run of one story. */
+export const STORY_LIMIT_MS = 120_000;
+
+/** A sandbox and a configuration for it. */
+export interface TerraformStory {
+  readonly sandbox: Sandbox;
+  /** A key without scopes: the only kind that may ask for a verification. */
+  readonly apiKey: string;
+  readonly workspace: TerraformWorkspace;
+  /** The changes asked for since the request log was cleared, as `METHOD path`. */
+  writes(): string[];
+}
+
+const opened: (() => void | Promise<void>)[] = [];
+
+/** Starts a sandbox of its own and writes the configuration. */
+export async function openStory(
+  dialect: (typeof DIALECTS)[number],
+  config: string | ((sandbox: Sandbox) => string),
+  place?: ProviderPlace,
+): Promise<TerraformStory> {
+  const sandbox = await startSandbox({ dialect });
+  opened.push(() => sandbox.close());
+  const apiKey = keyOf(sandbox, null);
+  const text = typeof config === "function" ? config(sandbox) : config;
+  const env = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: apiKey };
+  const workspace = await TerraformWorkspace.create(text, env, place);
+  opened.push(() => workspace.dispose());
+  const writes = (): string[] => {
+    const all = sandbox.control.requests().filter(({ method }) => method !== "GET");
+    return all.map(({ method, path }) => `${method} ${path}`);
+  };
+  return { sandbox, apiKey, workspace, writes };
+}
+
+/** Ends everything that stories of this file opened; for `afterEach`. */
+export async function closeTerraformStories(): Promise<void> {
+  while (opened.length > 0) await opened.pop()?.();
+}

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import { DIALECTS } from "../../support/dialects.ts";
+import { makeDomain } from "../support/service.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+
+afterEach(closeTerraformStories);
+
+const ORGANIZATION = (protection: boolean): string => `
+resource "orgform_organization" "globex" {
+  name                = "Globex"
+  deletion_protection = ${String(protection)}
+}
+`;
+
+describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
+  test(
+    "refuses to delete a protected organization, in the engine's words, until two steps are taken",
+    async () => {
+      const { sandbox, workspace, writes } = await openStory(dialect, ORGANIZATION(true));
+      await workspace.apply();
+      sandbox.control.clearRequests();
+      const output = await workspace.mustFail("destroy", "-auto-approve");
+      expect(output).toContain("Error: Refused to delete this Organization");
+      expect(output).toContain("set `deletion_protection = false` and run an update");
+      expect(writes()).toEqual([]);
+      workspace.write(ORGANIZATION(false));
+      await workspace.apply();
+      expect(writes()).toEqual([]);
+      await workspace.must("destroy", "-auto-approve");
+      expect(sandbox.control.organizations().map(({ name }) => name)).toEqual(["Acme"]);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "refuses bad values at their line, before any request",
+    async () => {
+      const { sandbox, workspace } = await openStory(
+        dialect,
+        'resource "orgform_domain" "acme" {\n  domain = "Acme.Example"\n  slug = 1\n}\n',
+      );
+      expect(await workspace.mustFail("validate")).toContain('An argument named "slug" is not expected here.');
+      workspace.write('resource "orgform_domain" "acme" {\n  domain    = "Acme.Example"\n  domain_id = "x"\n}\n');
+      const output = await workspace.mustFail("validate");
+      expect(output).toContain('expected a domain name in lower case such as "acme.example"');
+      expect(output).toMatch(/on main\.tf line \d+, in resource "orgform_domain" "acme": \d+: domain /u);
+      expect(output).toContain("domain_id is an output of Domain: the service decides it; remove it.");
+      expect(sandbox.control.requests()).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "says which settings of the provider are missing, and where they may come from",
+    async () => {
+      const { workspace } = await openStory(
+        dialect,
+        'provider "orgform" {\n  request_timeout_seconds = 0.5\n}\nresource "orgform_organization" "a" {\n  name = "A"\n}\n',
+      );
+      expect(await workspace.mustFail("plan")).toContain(
+        'The setting request_timeout_seconds is "0.5"; a whole number is expected.',
+      );
+      workspace.write('resource "orgform_domain" "a" {\n  domain = "globex.example"\n}\n');
+      expect(await workspace.mustFail("plan")).toContain(
+        "organization_id is required: give it here, or set `organization_id` in the provider's block.",
+      );
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "stops at somebody else's object, and takes it over when told to",
+    async () => {
+      const config = (organizationId: string, adopt = ""): string => `
+resource "orgform_domain" "globex" {
+  organization_id = "${organizationId}"
+  domain          = "globex.example"
+  saml_entity_id  = "urn:ours"
+  ${adopt}
+}
+`;
+      const { sandbox, workspace, writes } = await openStory(dialect, ({ organizationId }) => config(organizationId));
+      const { organizationId } = sandbox;
+      const id = await makeDomain(sandbox, organizationId, { domain: "globex.example", saml_entity_id: "urn:theirs" });
+      sandbox.control.clearRequests();
+      const output = await workspace.mustFail("apply", "-auto-approve");
+      expect(output).toContain('saml_entity_id is "urn:theirs", declared is "urn:ours"');
+      expect(output).toContain(`set \`adopt = "${organizationId}/${id}"\``);
+      expect(writes()).toEqual([]);
+      workspace.write(config(organizationId, 'adopt = "globex.example"'));
+      await workspace.apply();
+      expect(await workspace.planStatus()).toBe(0);
+      expect(sandbox.control.domains().find((row) => row["id"] === id)?.["saml_entity_id"]).toBe("urn:ours");
+      workspace.write(config(organizationId));
+      expect(await workspace.planStatus()).toBe(0);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "keeps what a create left incomplete, as tainted, and goes on once it is untainted",
+    async () => {
+      const config = (organizationId: string): string => `
+resource "orgform_domain" "globex" {
+  organization_id = "${organizationId}"
+  domain          = "globex.example"
+  saml_entity_id  = "urn:ours"
+}
+`;
+      const { sandbox, workspace } = await openStory(dialect, ({ organizationId }) => config(organizationId));
+      // What an earlier run that was killed has left.
+      const id = await makeDomain(sandbox, sandbox.organizationId, { domain: "globex.example" });
+      sandbox.control.addFault({ kind: "status", status: 400, method: "PATCH", times: 0 });
+      const output = await workspace.mustFail("apply", "-auto-approve");
+      expect(output).toContain("Error: Domain");
+      expect(output).toContain("`terraform untaint <address>` keeps it");
+      sandbox.control.clearFaults();
+      expect(workspace.resources()[0]?.instances[0]?.status).toBe("tainted");
+      expect(await workspace.must("plan")).toContain("orgform_domain.globex is tainted, so must be replaced");
+      await workspace.must("untaint", "orgform_domain.globex");
+      expect(await workspace.apply()).toContain("Resources: 0 added, 1 changed, 0 destroyed.");
+      expect(sandbox.control.domains().find((row) => row["id"] === id)?.["saml_entity_id"]).toBe("urn:ours");
+      expect(await workspace.planStatus()).toBe(0);
+    },
+    STORY_LIMIT_MS,
+  );
+});

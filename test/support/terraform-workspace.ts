@@ -1,0 +1,163 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { type PluginServer, startPluginServer } from "../../src/engines/terraform-plugin/plugin-server.ts";
+import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
+import { reattachText } from "../../src/engines/terraform-plugin/runtime.ts";
+import { systemClock } from "../../src/engines/shared/clock.ts";
+
+/** One command costs about a tenth of a second; a stuck one must not hold the suite for ever. */
+const COMMAND_LIMIT_MS = 60_000;
+
+/** What every configuration begins with. */
+const HEAD = `terraform {
+  required_providers {
+    orgform = { source = "orgform/orgform" }
+  }
+}
+`;
+
+/** One resource of a state file. */
+export interface StoredResource {
+  readonly type: string;
+  readonly name: string;
+  readonly mode: string;
+  readonly instances: readonly {
+    readonly status?: string;
+    readonly attributes: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** How the engine comes to its provider. */
+export type ProviderPlace =
+  /** A provider that runs in this process. */
+  | "reattached"
+  /** A folder with the program, as in `dev_overrides`. */
+  | { readonly folder: string };
+
+/** The program on PATH, or the one that the variable ORGFORM_TERRAFORM names (an OpenTofu too). */
+export function terraformProgram(): string {
+  const named = process.env["ORGFORM_TERRAFORM"];
+  if (named !== undefined && named !== "") return named;
+  const name = process.platform === "win32" ? "terraform.exe" : "terraform";
+  const found = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
+  const program = found.find((path) => existsSync(path));
+  if (program === undefined) {
+    throw new Error("There is no terraform on PATH: install one, or let ORGFORM_TERRAFORM name it or a tofu.");
+  }
+  return program;
+}
+
+/** A configuration in a folder of its own, with a real engine; nothing of the user's is touched. */
+export class TerraformWorkspace {
+  readonly folder = mkdtempSync(join(tmpdir(), "orgform-tf-test-"));
+  readonly #env: Record<string, string>;
+  readonly #server: PluginServer | undefined;
+
+  private constructor(env: Readonly<Record<string, string>>, server: PluginServer | undefined, overrides: string) {
+    const settings = join(this.folder, "cli.tfrc");
+    writeFileSync(settings, overrides);
+    this.#server = server;
+    this.#env = {
+      PATH: process.env["PATH"] ?? "",
+      HOME: this.folder,
+      TMPDIR: tmpdir(),
+      TF_CLI_CONFIG_FILE: settings,
+      TF_CLI_ARGS: "-no-color",
+      TF_IN_AUTOMATION: "1",
+      CHECKPOINT_DISABLE: "1",
+      ...(server === undefined ? {} : { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server)) }),
+      ...env,
+    };
+  }
+
+  /** @param env - the provider's variables: `ORGFORM_HOST`, `ORGFORM_API_KEY` */
+  static async create(
+    config: string,
+    env: Readonly<Record<string, string>>,
+    place: ProviderPlace = "reattached",
+  ): Promise<TerraformWorkspace> {
+    const server = place === "reattached" ? await serveHere(env) : undefined;
+    const overrides =
+      place === "reattached"
+        ? ""
+        : `provider_installation {\n  dev_overrides {\n    "orgform/orgform" = ${JSON.stringify(place.folder)}\n  }\n  direct {}\n}\n`;
+    const made = new TerraformWorkspace(env, server, overrides);
+    made.write(config);
+    return made;
+  }
+
+  /** Replaces the configuration, or another file. */
+  write(config: string, file = "main.tf"): void {
+    mkdirSync(this.folder, { recursive: true });
+    writeFileSync(join(this.folder, file), file === "main.tf" ? HEAD + config : config);
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), "utf8");
+  }
+
+  run(...args: readonly string[]): Promise<ProgramResult> {
+    return runProgram(terraformProgram(), args, { env: this.#env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
+  }
+
+  /** Runs a command that has to succeed and gives what it printed. */
+  async must(...args: readonly string[]): Promise<string> {
+    const { status, output } = await this.run(...args);
+    if (status !== 0) throw new Error(`terraform ${args.join(" ")} ended with ${String(status)}:\n${output}`);
+    return output;
+  }
+
+  /** Runs a command that has to fail and gives what it printed, as one line. */
+  async mustFail(...args: readonly string[]): Promise<string> {
+    const { status, output } = await this.run(...args);
+    if (status !== 1) throw new Error(`terraform ${args.join(" ")} ended with ${String(status)}:\n${output}`);
+    return oneLine(output);
+  }
+
+  /** Starts a command and lets it run; for what is interrupted. */
+  start(...args: readonly string[]): ChildProcess {
+    return spawn(terraformProgram(), args, { env: this.#env, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
+  }
+
+  apply(...flags: readonly string[]): Promise<string> {
+    return this.must("apply", "-auto-approve", "-input=false", ...flags);
+  }
+
+  /** 0: nothing to do; 2: there are changes. */
+  async planStatus(...flags: readonly string[]): Promise<number> {
+    const { status, output } = await this.run("plan", "-input=false", "-detailed-exitcode", ...flags);
+    if (status !== 0 && status !== 2) throw new Error(`terraform plan ended with ${String(status)}:\n${output}`);
+    return status;
+  }
+
+  /** The resources of the state file. */
+  resources(): StoredResource[] {
+    return (JSON.parse(this.read("terraform.tfstate")) as { resources: StoredResource[] }).resources;
+  }
+
+  /** Attributes of a resource in the state file. */
+  attributes(type: string, name: string): Readonly<Record<string, unknown>> {
+    const found = this.resources().find((one) => one.type === type && one.name === name && one.mode === "managed");
+    if (found?.instances[0] === undefined) throw new Error(`State holds no ${type}.${name}.`);
+    return found.instances[0].attributes;
+  }
+
+  dispose(): void {
+    this.#server?.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The engine breaks lines where they happen to end. */
+export function oneLine(output: string): string {
+  return output.replaceAll(/\s+/gu, " ");
+}
+
+function serveHere(env: Readonly<Record<string, string>>): Promise<PluginServer> {
+  const provider = new Provider({ environment: env, clock: systemClock });
+  return startPluginServer({ calls: provider.calls(), platform: process.platform, onShutdown: () => undefined });
+}
