@@ -39,7 +39,7 @@ export type ProviderPlace =
   | { readonly folder: string };
 
 /** The program on PATH, or the one that the variable ORGFORM_TERRAFORM names (an OpenTofu too). */
-export function terraformProgram(): string {
+function terraformProgram(): string {
   const named = process.env["ORGFORM_TERRAFORM"];
   if (named !== undefined && named !== "") return named;
   const name = process.platform === "win32" ? "terraform.exe" : "terraform";

@@ -59,7 +59,7 @@ function objectFrom(shape: Shape): AttributeType {
 }
 
 /** The type in the engine's JSON notation: `"string"`, `["list","number"]`. */
-export function typeNotation(type: AttributeType): unknown {
+function typeNotation(type: AttributeType): unknown {
   if (type.kind === "object") {
     const members = Object.entries(type.members).map(([name, { type: own }]) => [snakeName(name), typeNotation(own)]);
     return ["object", Object.fromEntries(members)];

@@ -44,7 +44,12 @@ export class DataSource {
     const { definition } = this.schema;
     const words = (text: string): string => this.schema.inWords(text);
     const keys = this.#keys.map(snakeName).join(", ");
-    const id = { name: ID, type: typeBytes({ kind: "string" }), computed: true, description: "Id, as an import takes it." };
+    const id = {
+      name: ID,
+      type: typeBytes({ kind: "string" }),
+      computed: true,
+      description: "Id, as an import takes it.",
+    };
     const attributes = this.#attributes.map((attribute) => attributeMessage(attribute, words));
     return {
       version: 0,

@@ -36,6 +36,7 @@ export class Interruption {
 
   async #sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const stopped = this.#waits.signal;
+    stopped.throwIfAborted();
     try {
       await this.#clock.sleep(ms, signal === undefined ? stopped : AbortSignal.any([signal, stopped]));
     } catch (error) {

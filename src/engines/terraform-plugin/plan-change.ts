@@ -72,7 +72,9 @@ function replacedBy(schema: ResourceSchema, changes: readonly FieldChange[]): st
   return changes
     .filter(({ path, kind, effect }) => {
       const field = rules.get(path);
-      return effect === "replace" || (kind === "unknown" && field !== undefined && effectOf(definition, field) === "replace");
+      return (
+        effect === "replace" || (kind === "unknown" && field !== undefined && effectOf(definition, field) === "replace")
+      );
     })
     .map(({ path }) => path);
 }

@@ -1,7 +1,7 @@
 import type { Reporter } from "../../lifecycle/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { resources } from "../../resources/index.ts";
-import { isRecord, type Values } from "../../model/json-value.ts";
+import { isRecord } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import type { CallHandler, Calls } from "../shared/grpc/server.ts";
 import { Account, type AccountOptions, settingsSchema } from "./account.ts";
@@ -143,7 +143,7 @@ export class Provider {
     ConfigureProvider: ({ config }) => {
       const block = decodeValue(config);
       // What was read of the service belongs to one walk of the engine, and each walk begins with this call.
-      this.#account = this.#account.reconfigured(isRecord(block) ? (block as Values) : {});
+      this.#account = this.#account.reconfigured(isRecord(block) ? block : {});
       return { diagnostics: this.#account.diagnostics() };
     },
     ValidateResourceConfig: this.#about(validateResourceConfig),

@@ -245,4 +245,3 @@ function problemsIn(schema: ResourceSchema, problems: readonly Problem[]): Diagn
   const worded = problems.map(({ path, reason }) => ({ path, reason: schema.inWords(reason) }));
   return problemDiagnostics(declaredWrong(schema), worded);
 }
-

@@ -2,10 +2,17 @@ import { HELD_BACK } from "../../lifecycle/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../model/field.ts";
 import { shapeOf } from "../../model/shape.ts";
-import { UNKNOWN } from "../../model/unknown.ts";
+import type { UNKNOWN } from "../../model/unknown.ts";
 import type { Values } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
-import { type AttributeType, typeBytes, typeFields, typeFrom, valueToModel, valueToTerraform } from "./attribute-types.ts";
+import {
+  type AttributeType,
+  typeBytes,
+  typeFields,
+  typeFrom,
+  valueToModel,
+  valueToTerraform,
+} from "./attribute-types.ts";
 import { inTerraformWords, modelName, snakeName, typeNameOf } from "./names.ts";
 
 /** The attribute that holds the whole id string. */
@@ -115,7 +122,8 @@ export class ResourceSchema {
   /** Values of the model as an object of the engine, with every attribute present. */
   toTerraform(values: Values, id: string | typeof UNKNOWN | null): Record<string, unknown> {
     const object: Record<string, unknown> = { [ID]: id };
-    for (const { name, type } of this.attributes) object[snakeName(name)] = valueToTerraform(type, renamed(name, values[name], snakeName));
+    for (const { name, type } of this.attributes)
+      object[snakeName(name)] = valueToTerraform(type, renamed(name, values[name], snakeName));
     return object;
   }
 

@@ -31,7 +31,7 @@ export type Print = (text: string) => void;
  */
 export function guardOutput(): Print {
   const print = process.stdout.write.bind(process.stdout);
-  process.stdout.write = process.stderr.write.bind(process.stderr) as typeof process.stdout.write;
+  process.stdout.write = process.stderr.write.bind(process.stderr);
   return (text) => void print(text);
 }
 

@@ -37,7 +37,10 @@ describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
       expect(generated).toMatch(/saml_entity_id +=\s+"urn:globex"/u);
       expect(generated).not.toContain("verification_record");
       expect(generated).not.toContain("MIIB-secret");
-      workspace.write(generated.replaceAll(/saml_x509_cert +=.*$/gmu, 'saml_x509_cert = "MIIB-secret"'), "generated.tf");
+      workspace.write(
+        generated.replaceAll(/saml_x509_cert +=.*$/gmu, 'saml_x509_cert = "MIIB-secret"'),
+        "generated.tf",
+      );
       expect(await workspace.apply()).toContain("2 imported, 0 added, 0 changed, 0 destroyed");
       expect(writes()).toEqual([]);
       expect(workspace.attributes("orgform_domain", "acme")["id"]).toBe(`${sandbox.organizationId}/${domainId}`);
@@ -113,7 +116,9 @@ output "id" {
         "Give exactly one of organization_id, name, slug; name and slug are given.",
       );
       workspace.write('data "orgform_domain" "acme" {\n  domain = "acme.example"\n}\n');
-      expect(oneLine(await workspace.mustFail("plan"))).toContain("Give `organization_id`, here or in the provider's block.");
+      expect(oneLine(await workspace.mustFail("plan"))).toContain(
+        "Give `organization_id`, here or in the provider's block.",
+      );
     },
     STORY_LIMIT_MS,
   );

@@ -73,7 +73,9 @@ describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
       await workspace.apply();
       const plan = await workspace.must("plan", "-replace=orgform_organization.globex");
       expect(plan).toMatch(/organization_id +=.*known after apply.*# forces replacement/u);
-      expect(await workspace.apply("-replace=orgform_organization.globex")).toContain("2 added, 0 changed, 2 destroyed");
+      expect(await workspace.apply("-replace=orgform_organization.globex")).toContain(
+        "2 added, 0 changed, 2 destroyed",
+      );
       expect(await workspace.planStatus()).toBe(0);
     },
     STORY_LIMIT_MS,
@@ -106,7 +108,9 @@ describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
       await workspace.apply();
       const { domain_id: old } = workspace.attributes("orgform_domain", "globex");
       sandbox.control.deleteDomain(String(old));
-      expect(oneLine(await workspace.must("plan", "-refresh-only"))).toContain("orgform_domain.globex has been deleted");
+      expect(oneLine(await workspace.must("plan", "-refresh-only"))).toContain(
+        "orgform_domain.globex has been deleted",
+      );
       expect(await workspace.apply()).toContain("Resources: 1 added, 0 changed, 0 destroyed.");
       expect(workspace.attributes("orgform_domain", "globex")["domain_id"]).not.toBe(old);
       await workspace.must("destroy", "-auto-approve");

@@ -1,4 +1,10 @@
-import type { Http2SecureServer, Http2Server, IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+import type {
+  Http2SecureServer,
+  Http2Server,
+  IncomingHttpHeaders,
+  ServerHttp2Session,
+  ServerHttp2Stream,
+} from "node:http2";
 
 /** gRPC status codes that are used. @source grpc.github.io/grpc/core/md_doc_statuscodes.html */
 export const STATUS = { ok: 0, cancelled: 1, unknown: 2, unimplemented: 12, internal: 13 } as const;

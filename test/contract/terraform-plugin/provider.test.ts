@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+
+import { fastClock } from "../../support/engine-process.ts";
+import { startWorld, VERIFIED_AT, type World } from "../../support/scenario-world.ts";
+import { configOf, hasErrors, keptOf, type KeptObject, TerraformProcess } from "../../support/terraform-process.ts";
+import { decodeValue, encodeValue } from "../../../src/engines/terraform-plugin/values.ts";
+import type { AnyResource } from "../../../src/model/definition.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+import { resources } from "../../../src/resources/index.ts";
+
+const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
+const TYPE = "orgform_domain";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld("documented");
+});
+
+beforeEach(() => world.sandbox.control.clearRequests());
+
+afterAll(() => world.sandbox.close());
+
+const started = (definitions: readonly AnyResource[] = resources): TerraformProcess =>
+  new TerraformProcess({ environment: {}, clock: fastClock(200), definitions });
+
+async function configured(further: Values = {}): Promise<TerraformProcess> {
+  const process = started();
+  await process.configure({ host: world.sandbox.host, apiKey: world.apiKey, ...further });
+  return process;
+}
+
+const rawState = (object: Values): Record<string, unknown> => ({
+  rawState: { json: Buffer.from(JSON.stringify(object)) },
+});
+
+describe("a state file", () => {
+  const definition = resources.find(({ name }) => name === "Domain");
+  const next = {
+    ...definition,
+    stateVersion: 2,
+    migrations: { 1: ({ name, ...rest }: Values) => ({ ...rest, domain: name }) },
+  } as unknown as AnyResource; // -- a later version of a resource, whose types the test does not need
+
+  test("of an earlier version is brought to the present shape", async () => {
+    const answer = await started([next]).call("UpgradeResourceState", {
+      typeName: TYPE,
+      version: 1,
+      ...rawState({ id: "o/d", organization_id: "o", domain_id: "d", name: "acme.example", gone: null }),
+    });
+    expect(answer.diagnostics).toEqual([]);
+    expect(decodeValue(answer.message["upgradedState"])).toMatchObject({
+      id: "o/d",
+      domain: "acme.example",
+      domain_id: "d",
+      held_back: null,
+    });
+  });
+
+  test("of the present version passes as it is, without a request and before any configuration", async () => {
+    const process = started();
+    const schema = process.schema("Domain");
+    const { object } = keptOf(schema, "o/d", { organizationId: "o", domainId: "d", heldBack: ["ssoEnforcement"] });
+    const answer = await process.call("UpgradeResourceState", {
+      typeName: TYPE,
+      version: 1,
+      ...rawState(object ?? {}),
+    });
+    expect(decodeValue(answer.message["upgradedState"])).toEqual(object);
+    expect(object).toMatchObject({ held_back: ["sso_enforcement"] });
+  });
+
+  test("of a later version is refused with what to do", async () => {
+    const answer = await started().call("UpgradeResourceState", {
+      typeName: TYPE,
+      version: 9,
+      ...rawState({ id: "x" }),
+    });
+    expect(answer.diagnostics).toEqual([
+      {
+        severity: 1,
+        summary: "The state of this Domain has version 9; this Orgform knows 1",
+        detail: "Install the version of Orgform that wrote it, or a later one.",
+        path: "",
+      },
+    ]);
+  });
+});
+
+describe("the identity", () => {
+  test("imports an object by its parts, of which the provider's own organization may be left out", async () => {
+    const process = await configured({ organizationId: world.organizationId });
+    const domainId = await world.addDomain(world.organizationId, "identity.example");
+    const identity = { data: encodeValue({ organization_id: null, domain_id: domainId }) };
+    const answer = await process.call("ImportResourceState", { typeName: TYPE, id: "", identity });
+    expect(answer.diagnostics).toEqual([]);
+    const [imported] = answer.message["importedResources"] as Record<string, Record<string, unknown>>[];
+    const whole = { organization_id: world.organizationId, domain_id: domainId };
+    expect(decodeValue(imported?.["identity"]?.["data"])).toEqual(whole);
+    expect(decodeValue(imported?.["state"])).toMatchObject(whole);
+  });
+
+  test("is left out of a plan until all of it is known, since one engine cannot take an unknown part", async () => {
+    const process = await configured();
+    const identityOf = async (resource: string, inputs: Values): Promise<unknown> => {
+      const schema = process.schema(resource);
+      const { message } = await process.plan(schema, NOTHING, configOf(schema, inputs));
+      return decodeValue((message["plannedIdentity"] as Record<string, unknown> | undefined)?.["data"]);
+    };
+    const { organizationId } = world;
+    const domainId = "01912346-0123-7def-9012-3456789abcde";
+    expect(await identityOf("Domain", { organizationId, domain: "acme.example" })).toBeNull();
+    expect(await identityOf("DomainSso", { organizationId, domainId: UNKNOWN })).toBeNull();
+    expect(await identityOf("DomainSso", { organizationId, domainId })).toEqual({
+      organization_id: organizationId,
+      domain_id: domainId,
+    });
+  });
+});
+
+describe("settings of the provider that are not known yet", () => {
+  test("are no error, and leave the organization of a plan unknown", async () => {
+    const process = started();
+    const answer = await process.configure({ host: world.sandbox.host, apiKey: UNKNOWN, organizationId: UNKNOWN });
+    expect(answer.diagnostics).toEqual([]);
+    const schema = process.schema("Domain");
+    const { planned, diagnostics } = await process.plan(schema, NOTHING, configOf(schema, { domain: "a.example" }));
+    expect(diagnostics).toEqual([]);
+    expect(planned["organization_id"]).toBe(UNKNOWN);
+  });
+
+  test("are named by whatever cannot do without them", async () => {
+    const process = started();
+    await process.configure({ host: world.sandbox.host, apiKey: UNKNOWN });
+    const answer = await process.call("ImportResourceState", { typeName: TYPE, id: "o/d" });
+    expect(answer.diagnostics).toEqual([
+      expect.objectContaining({
+        summary: "The settings of the provider orgform are not known yet",
+        detail: expect.stringContaining("api_key depends on something that is still to be made."),
+      }),
+    ]);
+  });
+});
+
+describe("an accident", () => {
+  test("outside of a call ends the open ones with an error and keeps the state", async () => {
+    const process = await configured();
+    const domainId = await world.addDomain(world.organizationId, "accident.example");
+    const schema = process.schema("DomainVerification");
+    const inputs = { organizationId: world.organizationId, domainId, timeoutSeconds: 86_400, pollIntervalSeconds: 300 };
+    const { planned } = await process.plan(schema, NOTHING, configOf(schema, inputs));
+    const applied = process.apply(schema, NOTHING, planned);
+    process.provider.failOpenCalls(new Error("The provider met an error of its own\nsomething broke"));
+    expect(await applied).toMatchObject({
+      object: null,
+      diagnostics: [{ severity: 1, summary: "The provider met an error of its own", detail: "something broke" }],
+    });
+    await process.call("StopProvider", {});
+  });
+
+  test("in a deletion keeps the object", async () => {
+    const process = await configured();
+    const domainId = await world.addDomain(world.organizationId, "kept.example", { verified_at: VERIFIED_AT });
+    world.sandbox.control.addFault({ kind: "status", status: 403, method: "DELETE", times: 0 });
+    const schema = process.schema("Domain");
+    const id = `${world.organizationId}/${domainId}`;
+    const prior = keptOf(schema, id, { organizationId: world.organizationId, domainId, domain: "kept.example" });
+    const answer = await process.apply(schema, prior, null).catch((error: unknown) => error);
+    world.sandbox.control.clearFaults();
+    expect(answer).toMatchObject({ object: prior.object, diagnostics: [{ severity: 1 }] });
+    expect(hasErrors(answer as never)).toBe(true);
+  });
+});
+
+test("a stop ends a wait at once, in words for the user", async () => {
+  const process = new TerraformProcess({ environment: {}, clock: fastClock(1) });
+  await process.configure({ host: world.sandbox.host, apiKey: world.apiKey });
+  const domainId = await world.addDomain(world.organizationId, "stopped.example");
+  const schema = process.schema("DomainVerification");
+  const inputs = { organizationId: world.organizationId, domainId, timeoutSeconds: 600, pollIntervalSeconds: 300 };
+  const { planned } = await process.plan(schema, NOTHING, configOf(schema, inputs));
+  const applied = process.apply(schema, NOTHING, planned);
+  while (!world.sandbox.control.requests().some(({ path }) => path.endsWith("/verify/"))) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await process.call("StopProvider", {});
+  const { object, diagnostics } = await applied;
+  expect(object).toBeNull();
+  expect(diagnostics[0]?.summary).toBe("Could not create DomainVerification");
+  expect(diagnostics[0]?.detail).toContain("It was interrupted while it was waiting.");
+});
