@@ -36,7 +36,9 @@ export type ProviderPlace =
   /** A provider that runs in this process. */
   | "reattached"
   /** A folder with the program, as in `dev_overrides`. */
-  | { readonly folder: string };
+  | { readonly folder: string }
+  /** A filesystem mirror; `init` installs from it. */
+  | { readonly mirror: string };
 
 /** The program on PATH, or the one that the variable ORGFORM_TERRAFORM names (an OpenTofu too). */
 function terraformProgram(): string {
@@ -81,11 +83,7 @@ export class TerraformWorkspace {
     place: ProviderPlace = "reattached",
   ): Promise<TerraformWorkspace> {
     const server = place === "reattached" ? await serveHere(env) : undefined;
-    const overrides =
-      place === "reattached"
-        ? ""
-        : `provider_installation {\n  dev_overrides {\n    "orgform/orgform" = ${JSON.stringify(place.folder)}\n  }\n  direct {}\n}\n`;
-    const made = new TerraformWorkspace(env, server, overrides);
+    const made = new TerraformWorkspace(env, server, installationOf(place));
     made.write(config);
     return made;
   }
@@ -94,6 +92,11 @@ export class TerraformWorkspace {
   write(config: string, file = "main.tf"): void {
     mkdirSync(this.folder, { recursive: true });
     writeFileSync(join(this.folder, file), file === "main.tf" ? HEAD + config : config);
+  }
+
+  /** Replaces the whole main file, with what every configuration begins with. */
+  replaceMain(text: string): void {
+    writeFileSync(join(this.folder, "main.tf"), text);
   }
 
   read(file: string): string {
@@ -150,6 +153,15 @@ export class TerraformWorkspace {
     this.#server?.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+function installationOf(place: ProviderPlace): string {
+  if (place === "reattached") return "";
+  const lines =
+    "folder" in place
+      ? ["dev_overrides {", `"orgform/orgform" = ${JSON.stringify(place.folder)}`, "}", "direct {}"]
+      : ["filesystem_mirror {", `path = ${JSON.stringify(place.mirror)}`, 'include = ["orgform/orgform"]', "}"];
+  return ["provider_installation {", ...lines, "}", ""].join("\n");
 }
 
 /** The engine breaks lines where they happen to end. */

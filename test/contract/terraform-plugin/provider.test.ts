@@ -174,11 +174,10 @@ describe("an accident", () => {
 });
 
 test("a stop ends a wait at once, in words for the user", async () => {
-  const process = new TerraformProcess({ environment: {}, clock: fastClock(1) });
-  await process.configure({ host: world.sandbox.host, apiKey: world.apiKey });
+  const process = await configured();
   const domainId = await world.addDomain(world.organizationId, "stopped.example");
   const schema = process.schema("DomainVerification");
-  const inputs = { organizationId: world.organizationId, domainId, timeoutSeconds: 600, pollIntervalSeconds: 300 };
+  const inputs = { organizationId: world.organizationId, domainId, timeoutSeconds: 86_400, pollIntervalSeconds: 300 };
   const { planned } = await process.plan(schema, NOTHING, configOf(schema, inputs));
   const applied = process.apply(schema, NOTHING, planned);
   while (!world.sandbox.control.requests().some(({ path }) => path.endsWith("/verify/"))) {
@@ -187,6 +186,6 @@ test("a stop ends a wait at once, in words for the user", async () => {
   await process.call("StopProvider", {});
   const { object, diagnostics } = await applied;
   expect(object).toBeNull();
-  expect(diagnostics[0]?.summary).toBe("Could not create DomainVerification");
+  expect(diagnostics[0]?.summary).toBe(`Could not create DomainVerification "${domainId}"`);
   expect(diagnostics[0]?.detail).toContain("It was interrupted while it was waiting.");
 });

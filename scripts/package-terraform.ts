@@ -1,0 +1,101 @@
+/**
+ * Packs the Terraform provider as a registry would serve it, and as a filesystem mirror.
+ *
+ * One archive serves every platform that has a shell and Node: a launcher, the compiled sources that the provider
+ * needs, and its three dependencies. What is made lies under `dist-terraform/`:
+ *
+ *     mirror/<host>/orgform/orgform/terraform-provider-orgform_<version>_<platform>.zip   packed mirror
+ *     release/                                    the same archives, the manifest and SHA256SUMS, to be signed
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "./build.ts";
+import { zip, type ZipEntry } from "./package-terraform/zip.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
+const PLATFORMS = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
+
+/** Folders of `dist` that the provider is made of; the sandbox with its native addon is not among them. */
+const SOURCES = ["api", "engines/shared", "engines/terraform-plugin", "lifecycle", "model", "resources", "transport"];
+const DEPENDENCIES = ["@msgpack/msgpack", "undici", "zod"];
+
+/** What a dependency has beside the code that runs. */
+const NEEDLESS = /\.(?:map|md|[cm]?ts)$|^(?:docs|scripts|src|dist\.esm|v3|v4-mini|locales)\//u;
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .toSorted();
+}
+
+/** Without Node the engine would show nothing but "unrecognized message": what is printed here ends up in its words. */
+const launcher = `#!/bin/sh
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+if ! command -v node >/dev/null 2>&1; then
+  echo "The provider orgform needs Node 20.19 or newer on PATH; there is no node."
+  exit 1
+fi
+exec node "$here/dist/engines/terraform-plugin/main.js" "$@"
+`;
+
+function entries(version: string): ZipEntry[] {
+  const own = SOURCES.flatMap((folder) =>
+    filesUnder(join(root, "dist", folder))
+      .filter((file) => file.endsWith(".js"))
+      .map((file) => `dist/${folder}/${file}`),
+  );
+  const foreign = DEPENDENCIES.flatMap((name) => {
+    const folder = `node_modules/${name}`;
+    return filesUnder(join(root, folder))
+      .filter((file) => !NEEDLESS.test(file))
+      .map((file) => `${folder}/${file}`);
+  });
+  const read = (path: string): ZipEntry => ({ path, content: readFileSync(join(root, path)) });
+  const manifest = `${JSON.stringify({ name: "orgform", version, type: "module", private: true })}\n`;
+  return [
+    { path: `terraform-provider-orgform_v${version}`, content: Buffer.from(launcher), executable: true },
+    { path: "package.json", content: Buffer.from(manifest) },
+    read("LICENSE"),
+    ...[...own, ...foreign].map(read),
+  ];
+}
+
+function write(path: string, content: Buffer | string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+/** Makes everything anew in `target` and gives the names of the files to release. */
+function packTerraform(target: string): string[] {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const archive = zip(entries(version));
+  const name = `terraform-provider-orgform_${version}`;
+  if (existsSync(target)) rmSync(target, { recursive: true });
+  const release = new Map<string, Buffer>();
+  for (const platform of PLATFORMS) release.set(`${name}_${platform}.zip`, archive);
+  for (const host of HOSTS) {
+    for (const [file, content] of release) write(join(target, "mirror", host, "orgform/orgform", file), content);
+  }
+  const manifest = { version: 1, metadata: { protocol_versions: ["6.0"] } };
+  release.set(`${name}_manifest.json`, Buffer.from(`${JSON.stringify(manifest)}\n`));
+  const sums = [...release].map(
+    ([file, content]) => `${createHash("sha256").update(content).digest("hex")}  ${file}\n`,
+  );
+  release.set(`${name}_SHA256SUMS`, Buffer.from(sums.join("")));
+  for (const [file, content] of release) write(join(target, "release", file), content);
+  return [...release.keys()];
+}
+
+build(root);
+const target = process.argv[2] ?? join(root, "dist-terraform");
+for (const file of packTerraform(target)) console.log(`release/${file}`);
+console.log(`Sign the sums: gpg --detach-sign --local-user <key> ${join(target, "release")}/*_SHA256SUMS`);

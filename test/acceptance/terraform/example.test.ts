@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import { DIALECTS } from "../../support/dialects.ts";
+import { until } from "../support/service.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+
+const EXAMPLE = join(__dirname, "../../../examples/terraform");
+
+afterEach(closeTerraformStories);
+
+/** The actions of a saved plan: `create orgform_domain.acme`, sorted. */
+function actionsOf(plan: string): string[] {
+  const { resource_changes: changes } = JSON.parse(plan) as {
+    resource_changes: { address: string; change: { actions: string[] } }[];
+  };
+  return changes.map(({ address, change }) => `${change.actions.join("+")} ${address}`).sort();
+}
+
+describe.each(DIALECTS)("the example, dialect %s", (dialect) => {
+  test(
+    "plans what it says, comes up, is complete and goes",
+    async () => {
+      const { sandbox, workspace, writes } = await openStory(dialect, "");
+      workspace.replaceMain(readFileSync(join(EXAMPLE, "main.tf"), "utf8"));
+      await workspace.must("plan", "-out=first.plan");
+      const expected = readFileSync(join(EXAMPLE, "expected-plan.txt"), "utf8").trim().split("\n");
+      expect(actionsOf(await workspace.must("show", "-json", "first.plan"))).toEqual(expected);
+      expect(writes()).toEqual([]);
+      const applied = workspace.must("apply", "first.plan");
+      const find = (): Record<string, unknown> | undefined =>
+        sandbox.control.domains().find((row) => row["domain"] === "acme.example");
+      await until("the domain was made", () => find() !== undefined);
+      sandbox.control.setDns("_posthog-challenge.acme.example", [String(find()?.["verification_challenge"])]);
+      expect(await applied).toContain("Apply complete! Resources: 4 added");
+      expect(await workspace.planStatus()).toBe(0);
+      await workspace.must("destroy", "-auto-approve");
+      expect(sandbox.control.organizations().map(({ name }) => name)).toEqual(["Acme"]);
+    },
+    STORY_LIMIT_MS,
+  );
+});
