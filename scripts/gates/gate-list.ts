@@ -29,6 +29,12 @@ export const GATES: readonly Gate[] = [
   },
   { name: "dead code", catches: "unused files, exports or packages", command: ["knip"] },
   { name: "types", catches: "a type error anywhere", command: ["@typescript/native:tsc", "--noEmit"] },
+  {
+    name: "example types",
+    catches: "an example would not compile against these sources",
+    command: ["@typescript/native:tsc", "-p", "tsconfig.examples.json"],
+    needs: "examples",
+  },
   { name: "lint", catches: "a lint rule, with type information", command: ["oxlint"] },
   {
     name: "layer lint",

@@ -94,7 +94,7 @@ const organization = new orgform.Organization("acme", { name: "Acme" });
 new orgform.Domain("site", { organizationId: organization.id, domain: "acme.example" });
 export const organizationId: pulumi.Output<string> = organization.id;
 
-// @ts-expect-error a name is text
+// @ts-expect-error -- a name is text
 new orgform.Organization("wrong", { name: 7 });
 `;
 
@@ -153,7 +153,7 @@ describe("the types", () => {
       "modern/entries.ts",
       `import { createClient, isApiError } from "orgform";
 import { startSandbox } from "orgform/sandbox";
-// @ts-expect-error there is no such export
+// @ts-expect-error -- there is no such export
 import { nonsense } from "orgform";
 
 export const functions: Function[] = [createClient, isApiError, startSandbox, nonsense];`,

@@ -38,7 +38,7 @@ export class EngineProcess {
       environment: {},
       clock: options.time?.driver ?? fastClock(options.speed ?? 200),
       clientTime: options.time?.client ?? {},
-      log: { reporterFor: () => reporter },
+      log: { reporterFor: () => reporter, delivered: () => Promise.resolve() },
     });
     this.#config = {
       host: options.host,

@@ -158,7 +158,8 @@ export class FakeService {
   }
 
   #store(organizationId: string, id: string, body: Readonly<Record<string, unknown>>): Row {
-    const { password, ...shown } = body;
+    // What is undefined does not travel.
+    const { password, ...shown } = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
     if (password !== undefined) this.hidden.set(id, { password });
     const name = typeof shown["name"] === "string" ? { name: shown["name"].trim() } : {};
     const row: Row = { ...this.#existing(organizationId, id), ...shown, ...name, id };

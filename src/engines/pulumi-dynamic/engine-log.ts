@@ -1,6 +1,10 @@
 import { createRequire } from "node:module";
 
 import type { Reporter } from "../../lifecycle/driver.ts";
+import { systemClock } from "../shared/clock.ts";
+
+/** Longest time that an answer waits for messages on their way, in milliseconds. */
+const DELIVERY_LIMIT_MS = 10_000;
 
 /** How grave a message is, in the engine's numbers. @source pulumi proto/engine.proto, LogSeverity */
 const SEVERITY = { info: 1, warning: 2 } as const;
@@ -9,6 +13,11 @@ const SEVERITY = { info: 1, warning: 2 } as const;
 export interface EngineLog {
   /** A reporter for one call; `properties` is the record that the SDK handed over with it. */
   reporterFor(properties: unknown): Reporter;
+  /**
+   * Ends when everything said so far has reached the engine, at most ten seconds later: it ends this process as soon as
+   * it has the last answer, and what is still under way then is lost.
+   */
+  delivered(): Promise<void>;
 }
 
 /** The parts of the SDK's generated messages that are used; loaded from the SDK that runs this process. */
@@ -58,19 +67,23 @@ interface PropertyStruct {
 export function connectEngineLog(argv: readonly string[]): EngineLog {
   const sdk = loadSdk(argv[1]);
   const address = argv[2];
-  if (sdk === undefined || address === undefined) return { reporterFor: () => consoleReporter };
+  if (sdk === undefined || address === undefined) return consoleLog;
   const urns = new WeakMap<object, string>();
   for (const [request, getter] of REQUESTS) noteUrns(sdk, request, getter, urns);
   const client = new sdk.engineServices.EngineClient(address, sdk.grpc.credentials.createInsecure());
+  const underWay = new Set<Promise<void>>();
   const send = (severity: number, urn: string | undefined, message: string, isEphemeral: boolean): void => {
     const request = new sdk.engineMessages.LogRequest();
     request.setSeverity(severity);
     request.setMessage(message);
     if (urn !== undefined) request.setUrn(urn);
     request.setEphemeral(isEphemeral);
-    client.log(request, () => {
-      // A message that does not arrive must not fail the call it belongs to.
+    // A message that does not arrive must not fail the call it belongs to.
+    const sent = new Promise<void>((resolve) => {
+      client.log(request, () => resolve());
     });
+    underWay.add(sent);
+    void sent.then(() => underWay.delete(sent));
   };
   return {
     reporterFor: (properties) => {
@@ -80,6 +93,13 @@ export function connectEngineLog(argv: readonly string[]): EngineLog {
         info: (text) => send(SEVERITY.info, urn, text, false),
         status: (text) => send(SEVERITY.info, urn, text, true),
       };
+    },
+    delivered: async () => {
+      if (underWay.size === 0) return;
+      const arrived = new AbortController();
+      const limit = systemClock.sleep(DELIVERY_LIMIT_MS, arrived.signal).catch(() => undefined);
+      await Promise.race([Promise.all(underWay), limit]);
+      arrived.abort();
     },
   };
 }
@@ -127,3 +147,5 @@ const consoleReporter: Reporter = {
     // Live status needs the engine.
   },
 };
+
+const consoleLog: EngineLog = { reporterFor: () => consoleReporter, delivered: () => Promise.resolve() };

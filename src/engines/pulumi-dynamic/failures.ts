@@ -61,6 +61,26 @@ export function pulumiErrorOf(
   });
 }
 
+/** What a refused key may mean in the verbs that the engine runs with what the last update put into state. */
+const STORED_KEY =
+  "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
+
+/** Adds to a refused key where it came from: after a rotation, state still holds the old one. */
+export async function explainingStoredKey<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof Error) || !isKeyRefused(error)) throw error;
+    throw new Error(`${error.message}\n${STORED_KEY}`, { cause: error });
+  }
+}
+
+/** The driver puts its own words around the client's error and keeps it as the cause. */
+function isKeyRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("category" in error && error.category === "auth") || isKeyRefused(error.cause);
+}
+
 /** The transport redacts already; this is the last gate before text leaves the process. */
 function withoutKey(text: string, apiKey: string): string {
   return apiKey === "" ? text : text.replaceAll(apiKey, "[redacted]");

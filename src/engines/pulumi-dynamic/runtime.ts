@@ -17,7 +17,7 @@ import { systemClock } from "../shared/clock.ts";
 import { type ClientTime, Sessions } from "../shared/sessions.ts";
 import { findSettings, type SettingDeclaration, type Settings } from "../shared/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";
-import { type CheckFailure, checkFailuresOf, pulumiErrorOf } from "./failures.ts";
+import { type CheckFailure, checkFailuresOf, explainingStoredKey, pulumiErrorOf } from "./failures.ts";
 import { QuietErrors } from "./quiet-errors.ts";
 import { fromPulumi, toPulumi } from "./values.ts";
 
@@ -102,7 +102,9 @@ export class Runtime {
           return { outs: toPulumi(changed.state) };
         }),
       delete: (id, properties) =>
-        guarded(properties, (context) => remove(definition, id, fromPulumi(properties), context())),
+        guarded(properties, (context) =>
+          explainingStoredKey(() => remove(definition, id, fromPulumi(properties), context())),
+        ),
     };
   }
 
@@ -141,6 +143,8 @@ export class Runtime {
       const translated = pulumiErrorOf(error, properties, apiKey);
       this.#quiet.expect(translated);
       throw translated;
+    } finally {
+      await this.#options.log.delivered();
     }
   }
 
@@ -181,7 +185,9 @@ async function readState(
 ): Promise<{ id?: string; props?: Properties; inputs?: Properties }> {
   const state = fromPulumi(properties);
   const stored =
-    Object.keys(state).length === 0 ? await find(definition, id, context) : await read(definition, id, state, context);
+    Object.keys(state).length === 0
+      ? await find(definition, id, context)
+      : await explainingStoredKey(() => read(definition, id, state, context));
   if (stored === undefined) return {};
   return { id: stored.id, props: toPulumi(stored.state), inputs: toPulumi(stored.inputs) };
 }

@@ -4,9 +4,9 @@ import { fieldsOf } from "../../../src/model/definition.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { DIALECTS } from "../../support/dialects.ts";
-import { type EngineMessage, ProviderProcess, type Properties } from "./provider-process.ts";
+import { ProviderProcess, type Properties } from "./provider-process.ts";
 import type { GrpcError } from "./sdk.ts";
-import { makeDomain, until } from "../../acceptance/support/service.ts";
+import { makeDomain } from "../../acceptance/support/service.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 jest.setTimeout(60_000);
@@ -50,12 +50,6 @@ async function domainOf({ sandbox, provider }: Stage, name: string, verified: bo
   const { outs } = await provider.create(urnOf("Domain"), checked.inputs);
   if (verified) sandbox.control.updateDomain(String(outs["domainId"]), { verified_at: VERIFIED_AT });
   return outs;
-}
-
-/** The messages so far; they travel beside the answers, so the expected number is awaited. */
-async function messagesOf(provider: ProviderProcess, atLeast: number): Promise<EngineMessage[]> {
-  await until(`${atLeast} messages arrived`, () => provider.messages.length >= atLeast);
-  return provider.messages.splice(0);
 }
 
 interface Life {
@@ -216,13 +210,13 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     expect(partial.reasons[0]).toMatch(/^Domain \S+ is incomplete\n/u);
   });
 
-  test("warnings and live status reach the engine with the resource they belong to", async () => {
+  test("warnings and live status reach the engine before the answer, with the resource they belong to", async () => {
     const on = await stage(dialect);
     const { provider, sandbox } = on;
     const domain = { __provider: STORED_TEXTS["Domain"], domain: "said.example", jitProvisioningEnabled: true };
     const { inputs } = await provider.check(urnOf("Domain"), {}, domain);
     const { outs } = await provider.create(urnOf("Domain"), inputs);
-    expect(await messagesOf(provider, 1)).toEqual([
+    expect(provider.messages.splice(0)).toEqual([
       {
         urn: urnOf("Domain"),
         severity: 2,
@@ -240,7 +234,7 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     await expect(provider.create(urn, { ...wait, organizationId: sandbox.organizationId })).rejects.toThrow(
       "_posthog-challenge.said.example",
     );
-    const said = (await messagesOf(provider, 2)).map((one) => [
+    const said = provider.messages.map((one) => [
       one.urn,
       one.severity,
       one.ephemeral,

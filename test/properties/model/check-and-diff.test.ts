@@ -3,7 +3,6 @@ import * as fc from "fast-check";
 
 import { check } from "../../../src/model/check.ts";
 import { diffInputs } from "../../../src/model/diff.ts";
-import type { Values } from "../../../src/model/json-value.ts";
 import { secretTextsIn } from "../../../src/model/secret-texts.ts";
 import { containsUnknown, UNKNOWN } from "../../../src/model/unknown.ts";
 import { parcel, vault } from "../../support/fake-resources.ts";
@@ -58,7 +57,7 @@ test("valid inputs have no problem, and no difference to themselves", () => {
 test("checking twice is checking once", () => {
   fc.assert(
     fc.property(fc.oneof(valid, anything), (given) => {
-      const once = check(parcel, given as Values, settings);
+      const once = check(parcel, given, settings);
       fc.pre(once.problems.length === 0);
       expect(check(parcel, once.inputs, settings)).toEqual(once);
     }),
@@ -68,7 +67,7 @@ test("checking twice is checking once", () => {
 test("whatever is given, check answers and names a path for each problem", () => {
   fc.assert(
     fc.property(anything, (given) => {
-      const { problems } = check(parcel, given as Values, settings);
+      const { problems } = check(parcel, given, settings);
       for (const problem of problems) {
         expect(typeof problem.path).toBe("string");
         expect(problem.reason).not.toMatch(/invalid input|undefined|\[object|Symbol/iu);
@@ -97,7 +96,7 @@ test("an unknown in place of any value of valid inputs is accepted and kept", ()
       let here = values as Record<string, unknown>;
       for (const key of path.slice(0, -1)) here = (here[key] ??= key === "emails" ? [] : {}) as Record<string, unknown>;
       here[path.at(-1)!] = UNKNOWN;
-      const { inputs, problems } = check(parcel, values as Values, settings);
+      const { inputs, problems } = check(parcel, values, settings);
       const reasons = problems.filter((problem) => problem.path.startsWith(path.join(".")));
       expect(reasons).toEqual([]);
       expect(containsUnknown(inputs[path[0]!])).toBe(true);

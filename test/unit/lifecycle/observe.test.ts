@@ -26,9 +26,7 @@ describe("an object", () => {
     const { service, seeded, driver, look } = open();
     expect(await look("b1", true)).toEqual(seeded);
     const { collection } = box;
-    const unlisted = fakeBox({
-      ...(collection === undefined ? {} : { collection: { ...collection, servesReads: false } }),
-    });
+    const unlisted = fakeBox(collection === undefined ? {} : { collection: { ...collection, servesReads: false } });
     expect(await observe(unlisted, at("b1"), driver.context, { fresh: false })).toEqual(seeded);
     expect(service.calls).toEqual(["read b1", "read b1"]);
   });

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";
+import { type Engine, ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { startWorld, VERIFIED_AT, type World } from "../support/scenario-world.ts";
+
+/** A sandbox with many domains, and the entries that a state would hold of them. */
+export interface Crowd {
+  readonly world: World;
+  readonly dialect: Dialect;
+  start(): EngineRun;
+  /** Makes so many domains; the first one is verified. Clears the request log afterwards. */
+  domains(count: number): Promise<Entry[]>;
+  /** Requests since the log was cleared by method and route. */
+  counts(): Readonly<Record<string, number>>;
+}
+
+export const LIST = "GET /api/organizations/:organization_id/domains/";
+export const ONE = "GET /api/organizations/:organization_id/domains/:id/";
+export const CREATE = "POST /api/organizations/:organization_id/domains/";
+export const DELETE = "DELETE /api/organizations/:organization_id/domains/:id/";
+export const ORGANIZATION = "GET /api/organizations/:id/";
+
+/** Describes tests for every engine and dialect. */
+export function describeCrowds(body: (crowd: Crowd) => void): void {
+  for (const dialect of DIALECTS) {
+    for (const engine of ENGINES) {
+      describe(`${engine.name}, ${dialect}`, () => {
+        body(crowdOf(engine, dialect));
+      });
+    }
+  }
+}
+
+/** The name of the domain of that number. */
+export function nameOf(index: number): string {
+  return `d${String(index).padStart(3, "0")}.example`;
+}
+
+function crowdOf(engine: Engine, dialect: Dialect): Crowd {
+  let world: World;
+  let empty: Snapshot;
+  beforeAll(async () => {
+    world = await startWorld(dialect);
+    empty = world.sandbox.control.snapshot();
+  });
+  beforeEach(() => {
+    world.sandbox.control.clearFaults();
+    world.sandbox.control.restore(empty);
+    world.sandbox.control.clearRequests();
+  });
+  afterAll(async () => world.sandbox.close());
+  return {
+    get world() {
+      return world;
+    },
+    dialect,
+    start: () => world.start(engine),
+    domains: async (count) => {
+      const entries: Entry[] = [];
+      for (let index = 0; index < count; index += 1) entries.push(await oneOf(world, index));
+      world.sandbox.control.clearRequests();
+      return entries;
+    },
+    counts: () => world.sandbox.control.counts(),
+  };
+}
+
+async function oneOf(world: World, index: number): Promise<Entry> {
+  const { organizationId } = world;
+  const verified: Values = index === 0 ? { verified_at: VERIFIED_AT } : {};
+  const id = await world.addDomain(organizationId, nameOf(index), verified);
+  const state = { organizationId, domain: nameOf(index), domainId: id, stateVersion: 1 };
+  return { id: `${organizationId}/${id}`, state };
+}

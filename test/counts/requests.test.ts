@@ -1,0 +1,158 @@
+import { expect, test } from "@jest/globals";
+
+import type { Entry } from "../support/conformance-engine.ts";
+import { FOUNDER, writesOf } from "../support/scenario-world.ts";
+import { CREATE, type Crowd, DELETE, describeCrowds, LIST, nameOf, ONE, ORGANIZATION } from "./bench.ts";
+
+const PATCH = "PATCH /api/organizations/:organization_id/domains/:id/";
+
+describeCrowds((crowd) => {
+  test.each([
+    { domains: 100, pages: 1 },
+    { domains: 101, pages: 2 },
+    { domains: 250, pages: 3 },
+  ])("a refresh of $domains domains and what belongs to them lists in $pages page(s)", async ({ domains, pages }) => {
+    const entries = await crowd.domains(domains);
+    const run = crowd.start();
+    const [first] = entries;
+    const settings: Entry = { id: first?.id ?? "", state: { ...first?.state, ssoEnforcement: "" } };
+    const reads = await Promise.all([
+      ...entries.map((entry) => run.read("Domain", entry)),
+      run.read("DomainVerification", settings),
+      run.read("DomainSso", settings),
+      run.read("Organization", organizationEntry(crowd)),
+    ]);
+    expect(reads.map((read) => read?.id)).toEqual([
+      ...entries.map(({ id }) => id),
+      settings.id,
+      settings.id,
+      crowd.world.organizationId,
+    ]);
+    expect(crowd.counts()).toEqual({ [LIST]: pages, [ORGANIZATION]: 1 });
+  });
+
+  test("creating 50 domains lists once", async () => {
+    const run = crowd.start();
+    const { organizationId } = crowd.world;
+    const made = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => run.create("Domain", { organizationId, domain: nameOf(index) })),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(50);
+    expect(crowd.counts()).toEqual({ [LIST]: 1, [CREATE]: 50 });
+  });
+
+  test("creating domains in two organizations lists each once", async () => {
+    const run = crowd.start();
+    const { organizationId, otherOrganizationId } = crowd.world;
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        run.create("Domain", {
+          organizationId: index % 2 === 0 ? organizationId : otherOrganizationId,
+          domain: nameOf(index),
+        }),
+      ),
+    );
+    expect(crowd.counts()).toEqual({ [LIST]: 2, [CREATE]: 10 });
+  });
+
+  test("checking and comparing 100 domains makes no request", async () => {
+    const entries = await crowd.domains(100);
+    const run = crowd.start();
+    for (const entry of entries) {
+      const { organizationId, domain } = entry.state;
+      const { inputs, problems } = await run.check("Domain", undefined, { organizationId, domain });
+      expect(problems).toEqual([]);
+      expect(await run.diff("Domain", entry, { ...inputs, samlEntityId: "urn:new" })).toEqual({
+        changes: true,
+        replaces: [],
+      });
+    }
+    expect(crowd.counts()).toEqual({});
+  });
+
+  test("comparing 100 domains with settings that were held back lists once, and writes nothing", async () => {
+    const entries = await crowd.domains(100);
+    const run = crowd.start();
+    const plans: boolean[] = [];
+    for (const { id, state } of entries) {
+      const declared = { organizationId: state["organizationId"], domain: state["domain"], ssoEnforcement: "saml" };
+      const held = { ...state, ...declared, heldBack: ["ssoEnforcement"] };
+      plans.push((await run.diff("Domain", { id, state: held }, declared)).changes);
+    }
+    // Only the first one is verified, so only there is something to do.
+    expect(plans).toEqual(entries.map((_, index) => index === 0));
+    expect(crowd.counts()).toEqual({ [LIST]: 1 });
+    expect(writesOf(crowd.world)).toEqual([]);
+  });
+
+  test("updating 30 domains that need no change reads each once and writes nothing", async () => {
+    const entries = await crowd.domains(30);
+    const run = crowd.start();
+    const inputsOf = ({ state }: Entry) => ({ organizationId: state["organizationId"], domain: state["domain"] });
+    await Promise.all(entries.map((entry) => run.update("Domain", entry, inputsOf(entry))));
+    expect(crowd.counts()).toEqual({ [ONE]: 30 });
+  });
+
+  test("updating 30 domains reads and writes each once", async () => {
+    const entries = await crowd.domains(30);
+    const run = crowd.start();
+    const inputsOf = ({ state: { organizationId, domain } }: Entry) => ({
+      organizationId,
+      domain,
+      samlEntityId: "urn:x",
+    });
+    await Promise.all(entries.map((entry) => run.update("Domain", entry, inputsOf(entry))));
+    expect(crowd.counts()).toEqual({ [ONE]: 30, [PATCH]: 30 });
+  });
+
+  test("deleting 50 domains sends nothing but the deletions", async () => {
+    const entries = await crowd.domains(50);
+    const run = crowd.start();
+    await Promise.all(entries.map((entry) => run.delete("Domain", entry)));
+    expect(crowd.counts()).toEqual({ [DELETE]: 50 });
+  });
+
+  test("a refresh after 20 of 100 domains were deleted outside looks at those once more, and at the organization once", async () => {
+    const entries = await crowd.domains(100);
+    const { control } = crowd.world.sandbox;
+    for (const { id } of entries.slice(0, 20)) control.deleteDomain(id.split("/")[1] ?? "");
+    const run = crowd.start();
+    const reads = await Promise.all(entries.map((entry) => run.read("Domain", entry)));
+    expect(reads.map((read) => read?.id)).toEqual(entries.map(({ id }, index) => (index < 20 ? undefined : id)));
+    expect(crowd.counts()).toEqual({ [LIST]: 1, [ONE]: 20, [ORGANIZATION]: 1 });
+  });
+
+  test("a list that is refused is asked for once, and all 100 reads say why", async () => {
+    const entries = await crowd.domains(100);
+    crowd.world.sandbox.control.addFault({
+      kind: "status",
+      status: 403,
+      body: { type: "authentication_error", code: "permission_denied", detail: "Not for you.", attr: null },
+      times: 0,
+    });
+    const run = crowd.start();
+    const failures = await Promise.all(
+      entries.map((entry) => run.read("Domain", entry).then(JSON.stringify, (error: unknown) => String(error))),
+    );
+    for (const failure of failures) expect(failure).toMatch(/^Error: Could not read Domain .*Not for you\./su);
+    expect(crowd.counts()).toEqual({ [LIST]: 1 });
+  });
+
+  test("lists anew in another process", async () => {
+    const entries = await crowd.domains(3);
+    for (const entry of entries) await crowd.start().read("Domain", entry);
+    expect(crowd.counts()).toEqual({ [LIST]: 3 });
+  });
+
+  test("creating three organizations lists the organizations once", async () => {
+    const run = crowd.start();
+    await Promise.all(["North", "South", "West"].map((name) => run.create("Organization", { name })));
+    expect(crowd.counts()).toEqual({ "GET /api/organizations/": 1, "POST /api/organizations/": 3 });
+    expect(crowd.world.sandbox.control.memberships().length).toBe(5);
+    expect(crowd.world.sandbox.control.users().map(({ email }) => email)).toEqual([FOUNDER]);
+  });
+});
+
+function organizationEntry({ world }: Crowd): Entry {
+  return { id: world.organizationId, state: { name: "Acme", organizationId: world.organizationId, stateVersion: 1 } };
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+/** A secret that must show nowhere, with everything that would give it away. */
+export interface Canary {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Where a canary was found, and in which spelling. */
+export interface Sighting {
+  readonly canary: string;
+  readonly spelling: string;
+  readonly where: string;
+}
+
+/** Texts by the name of where they come from. */
+export type Haystack = Readonly<Record<string, string>>;
+
+/** The spellings in which a secret may hide in a text. */
+function spellingsOf(value: string): [string, string][] {
+  const json = JSON.stringify(value).slice(1, -1);
+  const bytes = Buffer.from(value, "utf8");
+  return [
+    ["clear", value],
+    ["JSON", json],
+    ["JSON in JSON", JSON.stringify(json).slice(1, -1)],
+    ["URL", encodeURIComponent(value)],
+    ["hex", bytes.toString("hex")],
+    // Inside a longer text, base64 depends on where the secret starts; what touches a neighbour is left out.
+    ...[0, 1, 2].map((shift): [string, string] => {
+      const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
+        .toString("base64")
+        .replace(/=+$/u, "");
+      return [`base64 (${shift})`, encoded.slice(shift === 0 ? 0 : shift + 1, -2)];
+    }),
+  ];
+}
+
+/** Every place where a canary shows, in any of its spellings. */
+export function sightingsOf(canaries: readonly Canary[], haystack: Haystack): Sighting[] {
+  const sightings: Sighting[] = [];
+  for (const { name, value } of canaries) {
+    for (const [spelling, needle] of spellingsOf(value)) {
+      for (const [where, text] of Object.entries(haystack)) {
+        if (text.includes(needle)) sightings.push({ canary: name, spelling, where });
+      }
+    }
+  }
+  return sightings;
+}
+
+/** Every file below a folder, links not followed; packed files are unpacked. */
+export function filesBelow(folder: string): Haystack {
+  const files: Record<string, string> = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    files[relative(folder, path)] = (isPacked ? gunzipSync(bytes) : bytes).toString("utf8");
+  }
+  return files;
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { FaultSpec, Sandbox } from "../../src/sandbox/index.ts";
+import type { PulumiStack } from "./pulumi-stack.ts";
+import { kill, providersOf, type RunningCommand, startCommand, until } from "./stack-processes.ts";
+
+const RECOVERY = readFileSync(join(__dirname, "../../docs/recovery.md"), "utf8");
+
+/** Longer than any test: whoever waits for this answer is killed, or the sandbox is closed. */
+const HELD_MS = 600_000;
+
+/** The request whose answer is held: it is applied, and nobody hears of it. */
+export type HeldRequest = Pick<FaultSpec, "method" | "route">;
+
+/** Starts a command and waits until the service has applied the request and holds its answer. */
+export async function startAndHold(
+  sandbox: Sandbox,
+  stack: PulumiStack,
+  command: readonly string[],
+  held: HeldRequest,
+): Promise<RunningCommand> {
+  sandbox.control.clearRequests();
+  sandbox.control.addFault({ kind: "delay-after", delayMs: HELD_MS, ...held });
+  const running = await startCommand(stack, ...command);
+  let hasEnded = false;
+  void running.ended.then(() => (hasEnded = true));
+  const isHeld = (): boolean => sandbox.control.requests().some((request) => request.fault === "delay-after");
+  await until(`${held.method} ${held.route} is held`, () => isHeld() || hasEnded);
+  if (!isHeld()) throw new Error(`pulumi ended before ${held.method} ${held.route}\n${running.output()}`);
+  return running;
+}
+
+/** Kills the CLI while it waits for the held answer; what it started lives on. */
+export async function killEngineDuring(
+  sandbox: Sandbox,
+  stack: PulumiStack,
+  command: readonly string[],
+  held: HeldRequest,
+): Promise<void> {
+  const running = await startAndHold(sandbox, stack, command, held);
+  kill(running.pid);
+  await running.ended;
+}
+
+/** Kills the provider while it waits for the held answer; answers how the CLI took it. */
+export async function killProviderDuring(
+  sandbox: Sandbox,
+  stack: PulumiStack,
+  command: readonly string[],
+  held: HeldRequest,
+): Promise<{ code: number | null; output: string }> {
+  const running = await startAndHold(sandbox, stack, command, held);
+  const providers = providersOf(stack);
+  if (providers.length !== 1) throw new Error(`one provider was expected, there are ${providers.length}`);
+  for (const { pid } of providers) kill(pid);
+  const { code } = await running.ended;
+  return { code, output: running.output() };
+}
+
+/** Runs a command that docs/recovery.md tells users to run, exactly as it stands there; it has to succeed. */
+export function follow(stack: PulumiStack, command: string): Promise<string> {
+  if (!RECOVERY.split("\n").includes(command)) throw new Error(`docs/recovery.md has no line \`${command}\``);
+  return stack.must(...command.split(" ").slice(1));
+}
