@@ -45,6 +45,8 @@ export interface NaturalKey<Inputs, Wire> {
   readonly isUnique: boolean;
   /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
+  /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
+  readonly lookUpBy?: readonly string[];
 }
 
 /** What a takeover rule may look at. */

@@ -76,6 +76,7 @@ export const domain = defineResource({
     isUnique: true,
     matches: (wire: DomainWire, inputs) => wire.domain === inputs.domain,
     isNamed: isDomainNamed,
+    lookUpBy: ["domainId", "domain"],
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   toWire: (inputs): DomainBody => ({

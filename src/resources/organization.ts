@@ -71,6 +71,7 @@ export const organization = defineResource({
     isUnique: false,
     matches: (wire, inputs) => wire.name.trim() === inputs.name.trim(),
     isNamed: (wire, text) => [wire.id, wire.slug, wire.name].includes(text),
+    lookUpBy: ["organizationId", "slug", "name"],
   },
   allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["organization:read"], write: ["organization:write"] },
