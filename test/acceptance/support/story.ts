@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import type { DIALECTS } from "../../support/dialects.ts";
-import { PulumiStack, type StackOptions } from "../../support/pulumi-stack.ts";
+import { PulumiStack, type StackOptions, type StateEntry } from "../../support/pulumi-stack.ts";
 import { type Declared, programOf } from "./program-text.ts";
 
 /** One of the two dialects. */
@@ -70,6 +70,12 @@ export class Story {
   writes(): Write[] {
     const all = this.sandbox.control.requests().filter(({ method }) => method !== "GET");
     return all.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** The entries of our resources in the state; the CLI encrypts secrets anew with every export. */
+  async managed(): Promise<readonly StateEntry[]> {
+    const { resources = [] } = await this.stack.deployment();
+    return resources.filter(({ type }) => type.includes(":dynamic/orgform:"));
   }
 
   /** Outputs of a resource, as state holds them. */
