@@ -72,10 +72,13 @@ export class Story {
     return all.map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** The entries of our resources in the state; the CLI encrypts secrets anew with every export. */
-  async managed(): Promise<readonly StateEntry[]> {
+  /** What the state holds of our resources, sorted; the engine's own notes about them change with every run. */
+  async managed(): Promise<Pick<StateEntry, "urn" | "id" | "inputs" | "outputs">[]> {
     const { resources = [] } = await this.stack.deployment();
-    return resources.filter(({ type }) => type.includes(":dynamic/orgform:"));
+    return resources
+      .filter(({ type }) => type.includes(":dynamic/orgform:"))
+      .map(({ urn, id, inputs, outputs }) => ({ urn, id, inputs, outputs }) as StateEntry)
+      .sort((left, right) => (left.urn < right.urn ? -1 : 1));
   }
 
   /** Outputs of a resource, as state holds them. */
