@@ -46,7 +46,7 @@ export interface Sdk {
 }
 
 /** Folder of the package `@pulumi/pulumi` under test: the installed one, or the one that a variable names. */
-export function sdkFolder(): string {
+function sdkFolder(): string {
   const named = process.env["ORGFORM_TEST_PULUMI_SDK"];
   if (named !== undefined && named !== "") return realpathSync(named);
   return dirname(createRequire(__filename).resolve("@pulumi/pulumi/package.json"));
