@@ -37,7 +37,11 @@ export function pulumiSchema(resources: readonly AnyResource[], facts: PackageFa
       nodejs: { packageName: "orgform/pulumi-plugin", respectSchemaVersion: true },
       python: { packageName: "orgform_pulumi", respectSchemaVersion: true, pyproject: { enabled: true } },
       csharp: { rootNamespace: "Orgform", respectSchemaVersion: true },
-      go: { importBasePath: "orgform/sdk/go/orgform", respectSchemaVersion: true, generateResourceContainerTypes: true },
+      go: {
+        importBasePath: "orgform/sdk/go/orgform",
+        respectSchemaVersion: true,
+        generateResourceContainerTypes: true,
+      },
       java: { basePackage: "io.orgform" },
     },
     config: { variables: settingsPieces() },
@@ -128,7 +132,10 @@ function functionPiece({ definition, scope, by }: LookUp, types: Types): Piece {
     outputs: {
       properties: {
         ...pieces(definition, shown, types),
-        id: { type: "string", description: `Id for an import: ${definition.identity.parts.map((part) => `<${part}>`).join("/")}.` },
+        id: {
+          type: "string",
+          description: `Id for an import: ${definition.identity.parts.map((part) => `<${part}>`).join("/")}.`,
+        },
       },
       required: ["id", ...scope, ...by],
     },

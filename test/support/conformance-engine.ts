@@ -2,6 +2,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import { UNKNOWN } from "../../src/model/unknown.ts";
 import { fromPulumi, toPulumi } from "../../src/engines/pulumi-dynamic/values.ts";
 import { EngineProcess, type Message, withCode } from "./engine-process.ts";
+import { pulumiPlugin } from "./plugin-process.ts";
 import { fastTime } from "./scenario-clock.ts";
 
 /** What an engine keeps of an object. */
@@ -48,6 +49,8 @@ export interface RunOptions {
 /** An engine under test: one adapter object each, everything else of the tables is shared. */
 export interface Engine {
   readonly name: string;
+  /** Secret inputs are among those of an import; `false` where the engine would print them as code. */
+  readonly importsSecrets: boolean;
   start(options: RunOptions): EngineRun;
   /** What the engine keeps although a call failed: the object exists, but is not complete. */
   partialOf(error: unknown): Entry | undefined;
@@ -55,6 +58,7 @@ export interface Engine {
 
 const pulumiDynamic: Engine = {
   name: "pulumi-dynamic",
+  importsSecrets: true,
   start(options) {
     const process = new EngineProcess({ ...options, time: fastTime() });
     const known = (values: Values): Values => fromPulumi(values);
@@ -97,7 +101,7 @@ const pulumiDynamic: Engine = {
 };
 
 /** Every engine; a further one is one more object here. */
-export const ENGINES: readonly Engine[] = [pulumiDynamic];
+export const ENGINES: readonly Engine[] = [pulumiDynamic, pulumiPlugin];
 
 /** The engine's sign for a value that is not known yet. */
 export { UNKNOWN };

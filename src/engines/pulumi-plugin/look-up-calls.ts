@@ -26,7 +26,9 @@ export async function invokeCall(call: LookUpCall): Promise<Message> {
   if (found === undefined) throw new CallError(STATUS.unimplemented, `Orgform has no function ${token}`);
   const { values: args } = fromEngine(call.request["args"] as Values | undefined);
   const scope = scopeOf(found, args, call.organizationId);
-  const wanted = Object.fromEntries(found.by.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]));
+  const wanted = Object.fromEntries(
+    found.by.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]),
+  );
   const failures = [...scope.failures, ...(Object.keys(wanted).length > 0 ? [] : [nothingWanted(found)])];
   if (failures.length > 0) return { failures };
   const { id, values } = await lookUp(found.definition, scope.parts, wanted, call.context());
@@ -56,7 +58,8 @@ function scopeOf(
   for (const name of scope) {
     const value = args[name] ?? (name === "organizationId" ? organizationId : undefined);
     if (typeof value === "string" && value !== "") parts[name] = value;
-    else failures.push({ property: "", reason: `${name}: is required: give it here or in the provider's configuration` });
+    else
+      failures.push({ property: "", reason: `${name}: is required: give it here or in the provider's configuration` });
   }
   return { parts, failures };
 }

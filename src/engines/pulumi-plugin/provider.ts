@@ -215,6 +215,7 @@ function definitionOf({ urn }: Message): AnyResource {
   const [, , types = ""] = String(urn).split("::");
   const token = types.split("$").at(-1) ?? "";
   const definition = resources.find((one) => one.name === nameIn(token));
-  if (definition === undefined) throw new CallError(STATUS.unimplemented, `This version of Orgform has no resource ${token}`);
+  if (definition === undefined)
+    throw new CallError(STATUS.unimplemented, `This version of Orgform has no resource ${token}`);
   return definition;
 }

@@ -134,7 +134,11 @@ export async function readCall(call: ResourceCall): Promise<Message> {
     ? await read(definition, id, stateFrom(call, "properties", "inputs"), call.context())
     : await find(definition, id, call.context());
   if (stored === undefined) return { id: "" };
-  return { id: stored.id, properties: answerOf(call, stored.state), inputs: answerOf(call, inputsOf(call, stored, isKnown)) };
+  return {
+    id: stored.id,
+    properties: answerOf(call, stored.state),
+    inputs: answerOf(call, inputsOf(call, stored, isKnown)),
+  };
 }
 
 function inputsOf({ definition }: ResourceCall, { inputs }: Stored, isKnown: boolean): Values {

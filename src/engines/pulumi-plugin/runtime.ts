@@ -30,7 +30,10 @@ export async function runPlugin(argv: readonly string[]): Promise<void> {
   if (address !== undefined) log.connect(address);
   const server = createServer();
   const broken = new AbortController();
-  serveCalls(server, breakable(new Provider({ environment: process.env, clock: systemClock, log }).calls(), broken.signal));
+  serveCalls(
+    server,
+    breakable(new Provider({ environment: process.env, clock: systemClock, log }).calls(), broken.signal),
+  );
   process.on("SIGINT", () => process.exit(0));
   process.on("SIGTERM", () => process.exit(0));
   process.on("uncaughtException", (error) => {
