@@ -1,11 +1,24 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
-import { onPlugin, openPluginStory } from "./support/plugin-story.ts";
-import { keyOf } from "./support/service.ts";
-import { closeStories, type Story, type StoryOptions, STORY_LIMIT_MS } from "./support/story.ts";
+import { pulumiCli } from "../support/pulumi-stack.ts";
+import {
+  installPlugin,
+  isRunning,
+  onPlugin,
+  openPluginStory,
+  pluginProcesses,
+  pluginProgram,
+} from "./support/plugin-story.ts";
+import { declare } from "./support/program-text.ts";
+import { keyOf, makeDomain, until } from "./support/service.ts";
+import { closeLater, closeStories, Story, type StoryOptions, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
 
 afterEach(closeStories);
 
@@ -53,6 +66,119 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
       expect(story.domain("first.example")).toMatchObject({ saml_entity_id: "https://idp.first.example" });
       await stack.destroy();
       expect(story.organizationNames()).toEqual(["Acme"]);
+    },
+    STORY_LIMIT_MS,
+  );
+});
+
+describe("with existing objects", () => {
+  test(
+    "imports a domain, prints code without its secrets, and previews nothing afterwards",
+    async () => {
+      const story = await openPluginStory("live", pluginProgram([]));
+      const { sandbox, stack } = story;
+      const { organizationId } = sandbox;
+      const domain = { domain: "known.example", saml_entity_id: "https://idp.example", saml_x509_cert: "HUSHED" };
+      const domainId = await makeDomain(sandbox, organizationId, domain);
+      await stack.up();
+      const printed = await stack.must("import", "--yes", "orgform:index:Domain", "known", `${organizationId}/known.example`);
+      const code = /^import \* as orgform[^]*?^\}, \{$[^]*?^\}\);$/mu.exec(printed)?.[0] ?? printed;
+      expect(code).toContain('from "orgform/pulumi-plugin"');
+      expect(code).toContain('samlEntityId: "https://idp.example"');
+      expect(printed).not.toContain("HUSHED");
+      expect((await stack.entry("Domain", "known"))?.id).toBe(`${organizationId}/${domainId}`);
+      stack.write({ "index.js": code });
+      await stack.previewEmpty();
+      await stack.refresh("--expect-no-changes");
+      stack.write({ "index.js": code.replace("samlEntityId:", 'samlX509Cert: "HUSHED",\n    samlEntityId:') });
+      expect(await story.up()).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "takes a stack of dynamic resources over without making or deleting anything",
+    async () => {
+      const story = await Story.open("documented", SSO_PROGRAM, mayVerify);
+      const { sandbox, stack } = story;
+      await upWithRecord(sandbox, stack);
+      installPlugin(story);
+      stack.write({ "index.js": onPlugin(SSO_PROGRAM) });
+      const preview = await stack.previewEmpty();
+      expect(preview).toMatch(/6 unchanged/u);
+      expect(await story.up()).toEqual([]);
+      expect(await tokens(story)).toEqual(TOKENS);
+      await stack.refresh("--expect-no-changes");
+      await stack.destroy();
+      expect(story.organizationNames()).toEqual(["Acme"]);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "looks objects up in a program, and serves several accounts",
+    async () => {
+      const program = (sandbox: Sandbox): string =>
+        pluginProgram(
+          [],
+          `const other = new orgform.Provider("other", { host: ${JSON.stringify(sandbox.host)}, apiKey: ${JSON.stringify(sandbox.apiKey)}, organizationId: ${JSON.stringify(sandbox.organizationId)} });`,
+          `const made = new orgform.Domain("made", { domain: "made.example", samlX509Cert: "HUSHED" }, { provider: other });`,
+          `const known = orgform.Organization.get("known", ${JSON.stringify(sandbox.organizationId)}, { provider: other });`,
+          `export const name = known.name;`,
+          `export const found = pulumi.runtime.invoke("orgform:index:getOrganization", { name: "Acme" }, { provider: other }).then((one) => one.organizationId);`,
+        );
+      const story = await openPluginStory("live", program, { config: {}, secrets: {} });
+      const { sandbox, stack } = story;
+      const output = await stack.up();
+      expect(JSON.parse(await stack.must("stack", "output", "--json"))).toEqual({ name: "Acme", found: sandbox.organizationId });
+      const file = join(stack.folder, "secrets.json");
+      await stack.must("stack", "export", "--file", file);
+      const texts = [output, readFileSync(file, "utf8"), await stack.must("preview", "--diff")].join("\n");
+      expect(texts.split(sandbox.apiKey)).toHaveLength(1);
+      expect(texts.split("HUSHED")).toHaveLength(1);
+      await stack.destroy();
+      expect(story.domainNames()).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+});
+
+describe("when the engine goes", () => {
+  const waiting = (sandbox: Sandbox, domainId: string): string =>
+    pluginProgram([
+      declare("DomainVerification", "verified", {
+        organizationId: sandbox.organizationId,
+        domainId,
+        timeoutSeconds: 3_600,
+        pollIntervalSeconds: 1,
+      }),
+    ]);
+
+  test(
+    "no plugin is left behind by an engine that is killed, and the next run goes on",
+    async () => {
+      const story = await openPluginStory("documented", pluginProgram([]), mayVerify);
+      const { sandbox, stack } = story;
+      const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "late.example" });
+      stack.write({ "index.js": waiting(sandbox, domainId) });
+      const { binDir } = await pulumiCli();
+      const engine = spawn(join(binDir, "pulumi"), ["up", "--yes", "--skip-preview", "--non-interactive"], {
+        cwd: stack.program,
+        env: stack.env,
+        stdio: "ignore",
+      });
+      closeLater(() => void engine.kill("SIGKILL"));
+      const asked = (): boolean => sandbox.control.requests().some(({ path }) => path.endsWith("/verify/"));
+      await until("the plugin waits", asked);
+      engine.kill("SIGKILL");
+      await until("the plugin has left", () => pluginProcesses(story).every((id) => !isRunning(id)));
+      expect(pluginProcesses(story)).toHaveLength(1);
+      sandbox.control.updateDomain(domainId, { verified_at: VERIFIED_AT });
+      await stack.must("cancel", "--yes");
+      await stack.refresh();
+      await stack.up();
+      await stack.previewEmpty();
+      expect(pluginProcesses(story).filter(isRunning)).toEqual([]);
     },
     STORY_LIMIT_MS,
   );
