@@ -88,7 +88,7 @@ async function serveRequest(
   const entry = { ...logged, status: cut ? null : (delivery.answer?.status ?? null) };
   world.requests.add(fault === undefined ? entry : { ...entry, fault: fault.kind }, match.template);
   if (delivery.holdMs !== undefined && !(await pause(delivery.holdMs, stopping))) return;
-  writeDelivery(reply.raw, incoming.method, delivery);
+  writeDelivery(reply.raw, incoming.method, delivery, world.clock.nowMs());
 }
 
 /** Waits; answers false when the sandbox is being stopped meanwhile. */
