@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { createServer, type Http2Server } from "node:http2";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 import { systemClock } from "../shared/clock.ts";
 import { CallError, type CallHandler, type Calls, serveCalls, STATUS } from "../shared/grpc/server.ts";
@@ -51,7 +51,7 @@ function exitWhenAlone(server: Http2Server): void {
   const leaveAfter = (ms: number): NodeJS.Timeout => setTimeout(() => process.exit(0), ms);
   let timer = leaveAfter(NEVER_FOUND_MS);
   let connections = 0;
-  server.on("connection", (socket) => {
+  server.on("connection", (socket: Socket) => {
     connections += 1;
     clearTimeout(timer);
     socket.on("close", () => {
