@@ -5,9 +5,8 @@
  * last observation. An engine adapter translates its calls to these verbs and back, and does nothing else.
  */
 export { create } from "./create.ts";
-export { check, diff, type Plan } from "./plan.ts";
+export { check, diff } from "./plan.ts";
 export { find, read } from "./read.ts";
 export { remove } from "./remove.ts";
 export { type Context, type DriverClock, type Reporter, Session } from "./session.ts";
-export type { Stored } from "./state.ts";
 export { update } from "./update.ts";
