@@ -6,9 +6,8 @@
  */
 export { create } from "./create.ts";
 export { list, lookUp } from "./list.ts";
-export { check, diff, type Plan } from "./plan.ts";
+export { check, diff } from "./plan.ts";
 export { find, read } from "./read.ts";
 export { remove } from "./remove.ts";
 export { type Context, type DriverClock, type Reporter, Session } from "./session.ts";
-export type { Stored } from "./state.ts";
 export { update } from "./update.ts";

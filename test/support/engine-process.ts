@@ -60,7 +60,7 @@ export function withCode(values: Readonly<Record<string, unknown>>): Record<stri
 }
 
 /** A clock whose waits are real but shortened; time passes as if they had been full. */
-export function fastClock(speed: number): DriverClock {
+function fastClock(speed: number): DriverClock {
   let skippedMs = 0;
   return {
     now: () => Date.now() + skippedMs,

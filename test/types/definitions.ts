@@ -40,20 +40,20 @@ export const label = defineResource({
 /** Defaults are filled in, optional fields may be absent. */
 export const values: ValuesOf<typeof inputs> = { name: "a", isKept: true };
 
-// @ts-expect-error a field with a default is there after the check
+// @ts-expect-error -- a field with a default is there after the check
 export const withoutDefault: ValuesOf<typeof inputs> = { name: "a" };
 
-// @ts-expect-error a value of another type
+// @ts-expect-error -- a value of another type
 export const wrongValue: ValuesOf<typeof inputs> = { name: "a", isKept: true, size: "big" };
 
 export const misspelt = [
-  // @ts-expect-error no such effect of a change
+  // @ts-expect-error -- no such effect of a change
   field(z.string(), { doc: "Name.", onChange: "replaces" }),
-  // @ts-expect-error no such mark
+  // @ts-expect-error -- no such mark
   field(z.string(), { doc: "Name.", secrets: true }),
-  // @ts-expect-error every field is documented
+  // @ts-expect-error -- every field is documented
   field(z.string(), { secret: true }),
-  // @ts-expect-error no such setting
+  // @ts-expect-error -- no such setting
   field(z.string(), { doc: "Name.", fromConfig: "organization" }),
 ];
 
@@ -61,18 +61,18 @@ export const disagreeing = [
   defineResource({
     ...rest,
     toWire: (given) => given,
-    // @ts-expect-error an output is missing
+    // @ts-expect-error -- an output is missing
     fromWire: (wire: LabelWire) => ({ name: wire.title }),
   }),
   defineResource({
     ...rest,
     toWire: (given) => given,
-    // @ts-expect-error an input of another type
+    // @ts-expect-error -- an input of another type
     fromWire: (wire: LabelWire) => ({ name: 5, labelId: wire.id }),
   }),
   defineResource({
     ...rest,
-    // @ts-expect-error no such input
+    // @ts-expect-error -- no such input
     toWire: (given) => ({ title: given.title as string }),
     fromWire: (wire: LabelWire) => ({ labelId: wire.id }),
   }),

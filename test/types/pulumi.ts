@@ -38,11 +38,11 @@ export function outputs(domain: orgform.Domain, organization: orgform.Organizati
   const type: pulumi.Output<"TXT"> = domain.verificationRecord.type;
   const version: pulumi.Output<number> = organization.stateVersion;
   const held: pulumi.Output<string[] | undefined> = domain.heldBack;
-  // @ts-expect-error an output that may be missing is no text
+  // @ts-expect-error -- an output that may be missing is no text
   const surely: pulumi.Output<string> = domain.samlEntityId;
-  // @ts-expect-error `apiKey` is no property of a resource
+  // @ts-expect-error -- `apiKey` is no property of a resource
   const key: unknown = domain.apiKey;
-  // @ts-expect-error outputs are not assigned
+  // @ts-expect-error -- outputs are not assigned
   domain.domainId = text;
   return [id, optional, value, type, version, held, surely, key];
 }
@@ -50,25 +50,25 @@ export function outputs(domain: orgform.Domain, organization: orgform.Organizati
 /** What the compiler has to refuse. */
 export function refused(): pulumi.Resource[] {
   return [
-    // @ts-expect-error the domain is required
+    // @ts-expect-error -- the domain is required
     new orgform.Domain("a", {}),
-    // @ts-expect-error a name is required
+    // @ts-expect-error -- a name is required
     new orgform.Organization("a"),
-    // @ts-expect-error a name is a text
+    // @ts-expect-error -- a name is a text
     new orgform.Organization("a", { name: 5 }),
-    // @ts-expect-error null is no way to leave a field out
+    // @ts-expect-error -- null is no way to leave a field out
     new orgform.Organization("a", { name: "Acme", enforce2fa: null }),
-    // @ts-expect-error a misspelt argument
+    // @ts-expect-error -- a misspelt argument
     new orgform.Organization("a", { name: "Acme", deletionProtecton: false }),
-    // @ts-expect-error an output is no argument
+    // @ts-expect-error -- an output is no argument
     new orgform.Domain("a", { domain: "acme.example", domainId: "d1" }),
-    // @ts-expect-error no such way to sign in
+    // @ts-expect-error -- no such way to sign in
     new orgform.DomainSso("a", { domainId: "d1", ssoEnforcement: "okta" }),
-    // @ts-expect-error an output of another type
+    // @ts-expect-error -- an output of another type
     new orgform.DomainSso("a", { domainId: "d1", jitProvisioningEnabled: text }),
-    // @ts-expect-error a number is no text
+    // @ts-expect-error -- a number is no text
     new orgform.DomainVerification("a", { domainId: "d1", timeoutSeconds: "60" }),
-    // @ts-expect-error a misspelt setting
+    // @ts-expect-error -- a misspelt setting
     new orgform.Provider("a", { apikey: "phx" }),
   ];
 }

@@ -1,5 +1,6 @@
-import { check, type Context, create, diff, find, read, remove, type Stored, update } from "../../lifecycle/driver.ts";
+import { check, type Context, create, diff, find, read, remove, update } from "../../lifecycle/driver.ts";
 import { FINGERPRINTS } from "../../lifecycle/fingerprint.ts";
+import type { Stored } from "../../lifecycle/state.ts";
 import type { CheckSettings } from "../../model/check.ts";
 import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../model/definition.ts";
 import { diffInputs, type FieldChange } from "../../model/diff.ts";
