@@ -99,7 +99,7 @@ describe("a TypeScript block", () => {
     for (const [index, { text }] of sources.entries())
       writeFileSync(join(folder, names[index]!), `${text}\nexport {};\n`);
     const paths = Object.fromEntries(
-      ["index", "pulumi", "sandbox/index"].map((file) => [
+      ["index", "pulumi", "pulumi-plugin", "sandbox/index"].map((file) => [
         file === "index" ? "orgform" : `orgform/${dirname(file) === "." ? file : dirname(file)}`,
         [`../../../src/${file}.ts`],
       ]),

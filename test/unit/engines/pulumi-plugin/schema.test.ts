@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import schema from "../../../../src/engines/pulumi-plugin/schema.generated.json";
+import schema from "../../../../src/engines/pulumi-plugin/schema.generated.json" with { type: "json" };
 import { fieldsOf } from "../../../../src/model/definition.ts";
 import { resources } from "../../../../src/resources/index.ts";
 
