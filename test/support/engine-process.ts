@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import type { DriverClock, Reporter } from "../../src/lifecycle/driver.ts";
 import type { ClientTime } from "../../src/engines/shared/sessions.ts";
 import { type DynamicProvider, Runtime } from "../../src/engines/pulumi-dynamic/runtime.ts";
@@ -66,13 +68,7 @@ function fastClock(speed: number): DriverClock {
     now: () => Date.now() + skippedMs,
     sleep: async (ms, signal) => {
       const realMs = ms / speed;
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(resolve, realMs);
-        signal?.addEventListener("abort", () => {
-          clearTimeout(timer);
-          reject(new Error("aborted"));
-        });
-      });
+      await pause(realMs, undefined, signal === undefined ? {} : { signal });
       skippedMs += ms - realMs;
     },
   };
