@@ -16,4 +16,6 @@ export default {
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
   transform: { "\\.[mc]?ts$": swc },
   extensionsToTreatAsEsm: [],
+  // Tests that start programs take seconds when the machine has other work; one that hangs is found all the same.
+  testTimeout: 30_000,
 };

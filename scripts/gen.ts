@@ -11,7 +11,9 @@ import { resources } from "../src/resources/index.ts";
 import { dynFile, dynModule } from "./gen/dyn-modules.ts";
 import { errorsPage } from "./gen/errors-page.ts";
 import { kebab } from "./gen/names.ts";
+import { providerArgs } from "./gen/provider-args.ts";
 import { pulumiClasses } from "./gen/pulumi-classes.ts";
+import { type PackageFacts, pulumiSchema } from "./gen/pulumi-schema.ts";
 import { referenceIndex, referencePage } from "./gen/reference.ts";
 import { settingsPage } from "./gen/settings-page.ts";
 
@@ -19,7 +21,10 @@ const ROOT = join(import.meta.dirname, "..");
 
 function generated(): Map<string, string> {
   const files = new Map<string, string>();
-  files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(resources));
+  files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(resources, { hasModules: true }));
+  files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(resources, { hasModules: false }));
+  files.set("src/engines/pulumi-classes/provider-args.generated.ts", providerArgs());
+  files.set("src/engines/pulumi-plugin/schema.generated.json", pulumiSchema(resources, packageFacts()));
   files.set("docs/reference/index.md", referenceIndex(resources));
   files.set("docs/reference/settings.md", settingsPage());
   files.set(
@@ -36,9 +41,16 @@ function generated(): Map<string, string> {
   return files;
 }
 
-/** TypeScript goes through the formatter, so that a generated file never fails the format gate. */
+function packageFacts(): PackageFacts {
+  const { version, description, license } = JSON.parse(
+    readFileSync(join(ROOT, "package.json"), "utf8"),
+  ) as PackageFacts;
+  return { version, description, license };
+}
+
+/** Code goes through the formatter, so that a generated file never fails the format gate. */
 function formatted(path: string, text: string): string {
-  if (!path.endsWith(".ts")) return text;
+  if (!/\.(?:ts|json)$/u.test(path)) return text;
   return execFileSync(process.execPath, [join(ROOT, "node_modules/oxfmt/bin/oxfmt"), `--stdin-filepath=${path}`], {
     cwd: ROOT,
     input: text,

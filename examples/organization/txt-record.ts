@@ -28,7 +28,8 @@ export class TxtRecord extends pulumi.dynamic.Resource {
             headers: { "content-type": "application/json" },
             body: JSON.stringify({ values: [inputs.value] }),
           });
-          if (!answer.ok) throw new Error(`The sandbox's DNS answered ${answer.status}. This example runs against the sandbox only.`);
+          if (!answer.ok)
+            throw new Error(`The sandbox's DNS answered ${answer.status}. This example runs against the sandbox only.`);
           return { id: inputs.name, outs: inputs };
         },
         async delete(id: string, stored: Stored) {

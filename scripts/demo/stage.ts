@@ -62,9 +62,7 @@ export class Stage {
   async control(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.host}/_sandbox${path}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} /_sandbox${path}.`);
     const text = await answer.text();
@@ -77,10 +75,13 @@ export class Stage {
     const isWindows = process.platform === "win32";
     console.log(`\nStack and sandbox are kept in ${this.folder}. To go on:\n`);
     console.log(`  cd ${join(this.folder, "program")}`);
-    for (const name of names) console.log(isWindows ? `  set ${name}=${this.#env[name]}` : `  export ${name}='${this.#env[name]}'`);
+    for (const name of names)
+      console.log(isWindows ? `  set ${name}=${this.#env[name]}` : `  export ${name}='${this.#env[name]}'`);
     console.log("  pulumi up\n");
     console.log(`Change index.ts, or the service behind its back: ${this.host}/_sandbox/ (see docs/sandbox.md).`);
-    console.log(`When you are done: pulumi destroy; stop the sandbox (process ${this.#sandbox.pid}); delete the folder.`);
+    console.log(
+      `When you are done: pulumi destroy; stop the sandbox (process ${this.#sandbox.pid}); delete the folder.`,
+    );
   }
 
   /** Stops the sandbox and removes the folder. */
@@ -121,11 +122,16 @@ export class Stage {
 }
 
 function build(): void {
-  const done = spawnSync(process.execPath, [join(ROOT, "node_modules/tsx/dist/cli.mjs"), join(ROOT, "scripts/build.ts")], {
-    cwd: ROOT,
-    encoding: "utf8",
-  });
-  if (done.status !== 0 || !existsSync(join(ROOT, "dist/pulumi.js"))) throw new Error(`The build failed.\n${done.stdout}${done.stderr}`);
+  const done = spawnSync(
+    process.execPath,
+    [join(ROOT, "node_modules/tsx/dist/cli.mjs"), join(ROOT, "scripts/build.ts")],
+    {
+      cwd: ROOT,
+      encoding: "utf8",
+    },
+  );
+  if (done.status !== 0 || !existsSync(join(ROOT, "dist/pulumi.js")))
+    throw new Error(`The build failed.\n${done.stdout}${done.stderr}`);
 }
 
 async function startSandbox(folder: string): Promise<{ sandbox: ChildProcess; ready: SandboxReady }> {

@@ -17,7 +17,10 @@ export async function play(stage: Stage, options: { keep: boolean }): Promise<vo
   );
   await stage.pulumi("up", ...PLAIN);
 
-  announce("Run the same program again.", "Look at the last lines: everything is unchanged, nothing was sent to the service.");
+  announce(
+    "Run the same program again.",
+    "Look at the last lines: everything is unchanged, nothing was sent to the service.",
+  );
   await stage.pulumi("up", ...PLAIN);
 
   announce("Change the program: people now sign in with GitHub.", "Look at the one line that differs, ssoEnforcement.");
@@ -30,7 +33,9 @@ export async function play(stage: Stage, options: { keep: boolean }): Promise<vo
   announce("Remove everything.", "Look at the order: the resources inside the organization go first.");
   await stage.pulumi("destroy", ...PLAIN);
   const left = (await stage.control("GET", "/organizations")) as { name: string }[];
-  say(`Left in the service: ${left.map((one) => one.name).join(", ")}, the organization that the sandbox started with.`);
+  say(
+    `Left in the service: ${left.map((one) => one.name).join(", ")}, the organization that the sandbox started with.`,
+  );
 }
 
 async function driftAndRepair(stage: Stage): Promise<void> {
@@ -44,7 +49,10 @@ async function driftAndRepair(stage: Stage): Promise<void> {
   showCommand(`curl -X PATCH ${stage.host}/_sandbox/domains/${ours.id} -d '{"sso_enforcement": ""}'`);
   await stage.control("PATCH", `/domains/${ours.id}`, { sso_enforcement: "" });
 
-  announce("Ask Pulumi what is different in reality.", "Look at the minus in front of ssoEnforcement: this is the drift.");
+  announce(
+    "Ask Pulumi what is different in reality.",
+    "Look at the minus in front of ssoEnforcement: this is the drift.",
+  );
   await stage.pulumi("refresh", ...PLAIN, "--diff");
 
   announce("Update again: the program's word is put back.", "Look at ssoEnforcement: it is set again.");

@@ -77,8 +77,14 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "engines/pulumi-plugin",
     imports: ENGINE,
-    packages: ["@grpc/grpc-js", "@grpc/proto-loader", "zod", "node:*"],
+    packages: ["zod", "node:*"],
     because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
+  },
+  {
+    path: "engines/pulumi-classes",
+    imports: [],
+    packages: ["@pulumi/pulumi"],
+    because: "Classes of the plugin run in programs: they know the plugin by its name alone.",
   },
   {
     path: "engines/terraform-plugin",
@@ -117,6 +123,12 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "pulumi.ts",
     imports: ["engines/pulumi-dynamic"],
+    packages: [],
+    because: "The public Pulumi entry only re-exports.",
+  },
+  {
+    path: "pulumi-plugin.ts",
+    imports: ["engines/pulumi-classes"],
     packages: [],
     because: "The public Pulumi entry only re-exports.",
   },

@@ -28,6 +28,11 @@ const CODE = /^(?:src|test|scripts|bench|examples)\/.*\.(?:[cm]?ts|[cm]?js)$/;
 const DOC_LINE = /^\s*(?:\/\*)?\*.*$/;
 const REASON = /(?:\/\/|\/\*).* -- \S/;
 
+const SUPPRESSION = new RegExp(
+  String.raw`(?://|/\*)\s*(?:(?:(?:ox|es)lint-disable|@ts-ignore|@ts-nocheck|oxfmt-ignore|prettier-ignore)(?!.* -- \S)` +
+    String.raw`|@ts-expect-error(?!\s+(?:-- )?\S.{9}))`,
+);
+
 const RULES: readonly ReviewRule[] = [
   {
     name: "environment",
@@ -57,10 +62,9 @@ const RULES: readonly ReviewRule[] = [
   },
   {
     name: "suppression",
-    because: "A suppressed rule needs ` -- reason`.",
+    because: "A suppressed rule needs ` -- reason`, an expected error a sentence.",
     where: CODE,
-    pattern:
-      /(?:\/\/|\/\*)\s*(?:(?:ox|es)lint-disable|@ts-(?:expect-error|ignore|nocheck)|oxfmt-ignore|prettier-ignore)(?!.* -- \S)/,
+    pattern: SUPPRESSION,
     expected: 0,
   },
   {

@@ -4,10 +4,16 @@ import { shapeOf } from "../../src/model/shape.ts";
 import { kebab } from "./names.ts";
 import { typeText } from "./type-text.ts";
 
+/** In what the classes of two engines differ, beside the base class that lies next to them. */
+export interface ClassKind {
+  /** Each resource names the module that its stored code requires. */
+  readonly hasModules: boolean;
+}
+
 /** Writes the classes and argument types of all resources for Pulumi programs. */
-export function pulumiClasses(resources: readonly AnyResource[]): string {
+export function pulumiClasses(resources: readonly AnyResource[], kind: ClassKind): string {
   const parts = resources.map(
-    (definition) => `${argsOf(definition)}\n\n${stateOf(definition)}\n\n${classOf(definition)}`,
+    (definition) => `${argsOf(definition)}\n\n${stateOf(definition, kind)}\n\n${classOf(definition)}`,
   );
   return `// Written by \`npm run gen\` from src/resources; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
@@ -28,14 +34,14 @@ function argsOf(definition: AnyResource): string {
   return `/** Arguments of {@link ${definition.name}}. */\nexport interface ${definition.name}Args {\n${fields.join("\n")}\n}`;
 }
 
-function stateOf(definition: AnyResource): string {
+function stateOf(definition: AnyResource, { hasModules }: ClassKind): string {
   const secret = (side: "inputs" | "outputs"): string[] =>
     fieldsOf(definition, side)
       .filter(([, declared]) => declared.secret === true)
       .map(([name]) => name);
   const type = {
     name: definition.name,
-    module: kebab(definition.name),
+    ...(hasModules ? { module: kebab(definition.name) } : {}),
     inputs: inputsOf(definition).map(([name]) => name),
     secretInputs: secret("inputs"),
     secretOutputs: [...secret("inputs"), ...secret("outputs")],

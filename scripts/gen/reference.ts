@@ -42,7 +42,7 @@ ${outputs.join("\n")}
 - Id: \`${id}\`.
 - Recognised by: ${(naturalKey?.fields ?? []).map((field) => `\`${field}\``).join(" and ") || "nothing but its id"}.
 - Look up without managing: \`${name}.get("name", "${id}")\`; in place of the last part, the name by which people know the object serves as well.
-- Take over an existing object: give \`adopt\` with its id or name. \`pulumi import\` does not work with these resources: the engine cannot import dynamic ones.
+- Take over an existing object: give \`adopt\` with its id or name; or, with the [native plugin](../guides/native-plugin.md), \`pulumi import orgform:index:${name} name ${id}\`. The engine cannot import dynamic resources.
 ${isSettings(definition) ? "- It sets properties of an object that exists by nature; deleting it does not delete that object.\n" : ""}
 ## Scopes of the API key
 

@@ -36,7 +36,8 @@ export const API_ERROR_CODES = {
   },
   timeout: {
     summary: "No complete answer arrived in time.",
-    remedy: "Run again or raise requestTimeoutMs; when a write was under way, look first whether it was applied.",
+    remedy:
+      "Run again, or raise the time limit of a request (`requestTimeoutSeconds`; `requestTimeoutMs` of the client). The provider itself looks whether an unanswered write was applied.",
   },
   aborted: {
     summary: "The call was stopped by its caller.",
@@ -52,7 +53,8 @@ export const API_ERROR_CODES = {
   },
   rate_limit_pause: {
     summary: "The service asked this API key to pause for longer than the retry budget.",
-    remedy: "Run again after the pause that the message names, or raise retryBudgetMs.",
+    remedy:
+      "Run again after the pause that the message names, or raise the retry budget (`retryBudgetSeconds`; `retryBudgetMs` of the client).",
   },
   redirected: {
     summary: "The host sends the request to another address.",

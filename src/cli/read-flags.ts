@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { nearestName } from "./nearest-name.ts";
+import { nearest } from "../model/suggest.ts";
 import { UsageError } from "./usage-error.ts";
 
 type FlagSpecs = NonNullable<ParseArgsConfig["options"]>;
@@ -17,8 +17,8 @@ export function readFlags(command: string, args: string[], flags: FlagSpecs): Fl
   for (const arg of args) {
     const name = /^--([^=]+)/.exec(arg)?.[1];
     if (name === undefined || Object.hasOwn(flags, name)) continue;
-    const nearest = nearestName(name, Object.keys(flags));
-    const hint = nearest === undefined ? `Run \`orgform ${command} --help\`.` : `Did you mean --${nearest}?`;
+    const near = nearest(name, Object.keys(flags));
+    const hint = near === undefined ? `Run \`orgform ${command} --help\`.` : `Did you mean --${near}?`;
     throw new UsageError(`orgform ${command} has no flag --${name}. ${hint}`);
   }
   try {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { nearestName } from "./nearest-name.ts";
+import { nearest } from "../model/suggest.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** One command: what `--help` prints, and what runs it and returns the exit code. */
@@ -44,8 +44,8 @@ function print(text: string): number {
 function unknownCommand(name: string): UsageError {
   const kind = name.startsWith("-") ? "flag" : "command";
   const known = kind === "flag" ? ["--help", "--version"] : Object.keys(COMMANDS);
-  const nearest = nearestName(name, known);
-  const hint = nearest === undefined ? "Run `orgform --help` for what there is." : `Did you mean ${nearest}?`;
+  const near = nearest(name, known);
+  const hint = near === undefined ? "Run `orgform --help` for what there is." : `Did you mean ${near}?`;
   return new UsageError(`Unknown ${kind} ${name}. ${hint}`);
 }
 

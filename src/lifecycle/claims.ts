@@ -15,6 +15,8 @@ export type ClaimKind = "known" | "made";
  */
 export class Claims {
   readonly #byObject = new Map<string, ClaimKind>();
+  /** Natural keys of the creates that are under way: none of them has an object yet that could be claimed. */
+  readonly #underWay = new Set<string>();
 
   /** Notes that a resource stands for the object. */
   claim(definition: AnyResource, id: string, kind: ClaimKind): void {
@@ -27,12 +29,25 @@ export class Claims {
     return this.#byObject.get(keyOf(definition, id));
   }
 
+  /** Begins a create of a natural key; false while another one of the same key is under way. */
+  begin(definition: AnyResource, naturalKey: string): boolean {
+    const key = keyOf(definition, naturalKey);
+    if (this.#underWay.has(key)) return false;
+    this.#underWay.add(key);
+    return true;
+  }
+
+  /** Ends a create, however it went. */
+  end(definition: AnyResource, naturalKey: string): void {
+    this.#underWay.delete(keyOf(definition, naturalKey));
+  }
+
   /** Forgets the object, after it was deleted. */
   release(definition: AnyResource, id: string): void {
     this.#byObject.delete(keyOf(definition, id));
   }
 }
 
-function keyOf(definition: AnyResource, id: string): string {
-  return `${definition.name} ${id}`;
+function keyOf(definition: AnyResource, idOrKey: string): string {
+  return `${definition.name} ${idOrKey}`;
 }

@@ -7,6 +7,7 @@ import { ensure, type Ensured } from "./ensure.ts";
 import { explaining } from "./failure.ts";
 import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import type { Context } from "./session.ts";
 import { HELD_BACK, scopeOf, store, type Stored } from "./state.ts";
 import { desiredFrom, sync, type SyncProgress } from "./sync.ts";
@@ -19,7 +20,9 @@ import { awaitOutside } from "./wait.ts";
  * @throws PartialResultError when the object exists and a later step failed: id and what is known go into state.
  */
 export async function create(definition: AnyResource, inputs: Values, context: Context): Promise<Stored> {
-  return explaining("create", declaredTitleOf(definition, inputs), () => make(definition, inputs, context));
+  return explaining("create", declaredTitleOf(definition, inputs), () =>
+    oneAtATime(definition, inputs, context, () => make(definition, inputs, context)),
+  );
 }
 
 async function make(definition: AnyResource, inputs: Values, context: Context): Promise<Stored> {
@@ -30,7 +33,10 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
     ? await existing(definition, inputs, scope, context)
     : await ensure(definition, inputs, scope, context);
   if (!target.isNew) guardObject(definition, asked, target.wire);
-  context.session.claims.claim(definition, target.id, "made");
+  const { claims } = context.session;
+  // Found free and claimed meanwhile: no other call comes between this look and the claim.
+  if (claims.kindOf(definition, target.id) !== undefined) throw claimedTwice(definition, target.id);
+  claims.claim(definition, target.id, "made");
   const progress: SyncProgress = {
     wire: target.wire,
     // What existed before and was not changed stays out of state: a destroy would delete it.

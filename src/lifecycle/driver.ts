@@ -5,7 +5,8 @@
  * last observation. An engine adapter translates its calls to these verbs and back, and does nothing else.
  */
 export { create } from "./create.ts";
-export { check, diff, type Plan } from "./plan.ts";
+export { list, lookUp } from "./list.ts";
+export { check, diff } from "./plan.ts";
 export { find, read } from "./read.ts";
 export { remove } from "./remove.ts";
 export { type Context, type DriverClock, type Reporter, Session } from "./session.ts";

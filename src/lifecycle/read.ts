@@ -1,5 +1,6 @@
-import { type AnyResource, isSettings } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
+import { sameStored } from "../model/diff.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
@@ -26,8 +27,20 @@ export async function read(
     const at = parseId(definition.identity.parts, id);
     const wire = await observe(definition, at, context, { fresh: false });
     if (wire === undefined || isUndone(definition, wire)) return undefined;
-    return store(definition, wire, at, { declared: declaredIn(definition, state), previous: state });
+    const declared = declaredIn(definition, state);
+    const stored = store(definition, wire, at, { declared, previous: state });
+    sayWhichSecretsDrifted(definition, declared, stored.inputs, context);
+    return stored;
   });
+}
+
+/** Engines show a secret as `[secret]` on both sides of a difference: without a word, its drift could not be seen. */
+function sayWhichSecretsDrifted(definition: AnyResource, declared: Values, found: Values, { report }: Context): void {
+  for (const [name, rules] of fieldsOf(definition, "inputs")) {
+    if (rules.secret !== true || declared[name] === undefined || sameStored(rules, declared[name], found[name]))
+      continue;
+    report.info(`${name} (secret) differs from what state holds: it was changed outside this program.`);
+  }
 }
 
 /**

@@ -76,7 +76,7 @@ function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, 
 }
 
 /** Names of the declared gated settings that differ from what the service holds while the gate is closed. */
-export function heldBack(definition: AnyResource, wire: Wire, declared: Values, observed: Values): string[] {
+function heldBack(definition: AnyResource, wire: Wire, declared: Values, observed: Values): string[] {
   if (definition.gate === undefined || definition.gate.isOpen(wire)) return [];
   return fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.gated === true)

@@ -37,9 +37,13 @@ export async function findOwn(
   const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
   if (ours.length > 1) throw ambiguous(definition, inputs, ours);
   if (ours.length === 1) return ours[0];
-  const mayDuplicate = definition.allowDuplicateField !== undefined && inputs[definition.allowDuplicateField] === true;
-  if (judged.length === 0 || mayDuplicate) return undefined;
+  if (judged.length === 0 || mayDuplicate(definition, inputs)) return undefined;
   throw conflict(definition, inputs, judged);
+}
+
+/** Whether the user allows a second object of the same natural key. */
+export function mayDuplicate(definition: AnyResource, inputs: Values): boolean {
+  return definition.allowDuplicateField !== undefined && inputs[definition.allowDuplicateField] === true;
 }
 
 /**
@@ -184,15 +188,11 @@ function conflict(
 ): OrgformProblem {
   const lines = judged.map(({ found, why }) => `- ${found.id}: ${why ?? ""}`);
   const id = judged[0]?.found.id ?? "";
-  const duplicate =
-    definition.allowDuplicateField === undefined
-      ? ""
-      : ` Or set \`${definition.allowDuplicateField}: true\` to make another one.`;
   return new OrgformProblem(
     "adoption_conflict",
     `${declaredTitleOf(definition, inputs)} exists already`,
     `Nothing was written. What exists, and why it was not taken over:\n${lines.join("\n")}\n` +
-      `To take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.${duplicate}`,
+      `To take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.${duplicateHint(definition)}`,
   );
 }
 
@@ -202,4 +202,9 @@ function ambiguous(definition: AnyResource, inputs: Values, ours: readonly Found
     `More than one object is ${declaredTitleOf(definition, inputs)}`,
     `They are ${ours.map((found) => found.id).join(", ")}. Set \`adopt\` to the id of the one that is meant.`,
   );
+}
+
+/** How to allow a second object of the same natural key, where the service takes one. */
+export function duplicateHint({ allowDuplicateField }: AnyResource): string {
+  return allowDuplicateField === undefined ? "" : ` Or set \`${allowDuplicateField}: true\` to make another one.`;
 }

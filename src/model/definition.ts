@@ -45,6 +45,8 @@ export interface NaturalKey<Inputs, Wire> {
   readonly isUnique: boolean;
   /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
+  /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
+  readonly lookUpBy?: readonly string[];
 }
 
 /** What a takeover rule may look at. */
@@ -176,24 +178,26 @@ const COMMON_OUTPUTS = {
   [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
 } as const;
 
-type WithCommon<F extends Fields, C extends Fields> = F & C;
+/** A definition with the fields that every resource has. */
+type Defined<Api, I extends Fields, O extends Fields, Body, Wire> = ResourceDefinition<
+  Api,
+  I & typeof COMMON_INPUTS,
+  O & typeof COMMON_OUTPUTS,
+  Body,
+  Wire
+>;
 
 /** Declares a resource; adds the fields that every resource has. */
 export function defineResource<Api, I extends Fields, O extends Fields, Body, Wire>(
   declared: ResourceDefinition<Api, I, O, Body, Wire>,
-): ResourceDefinition<Api, WithCommon<I, typeof COMMON_INPUTS>, WithCommon<O, typeof COMMON_OUTPUTS>, Body, Wire> {
-  return {
+): Defined<Api, I, O, Body, Wire> {
+  const defined = {
     ...declared,
     inputs: { ...declared.inputs, ...COMMON_INPUTS },
     outputs: { ...declared.outputs, ...COMMON_OUTPUTS },
-    // The common fields are the driver's own: the functions of the declaration never see or return them.
-  } as unknown as ResourceDefinition<
-    Api,
-    WithCommon<I, typeof COMMON_INPUTS>,
-    WithCommon<O, typeof COMMON_OUTPUTS>,
-    Body,
-    Wire
-  >; // -- see the comment above
+  };
+  // The driver alone handles the common fields: the functions of the declaration never see or return them.
+  return defined as unknown as Defined<Api, I, O, Body, Wire>; // -- see above
 }
 
 /** The fields of one side of a definition, with their types forgotten. */

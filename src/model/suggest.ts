@@ -1,9 +1,9 @@
-/** The candidate nearest to a misspelt word, or undefined when none is near (at most a third of its letters differ). */
+/** The candidate nearest to a misspelt word, or undefined when none is near (two letters or a third of them differ). */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance <= Math.max(1, Math.floor(candidate.length / 3)) && distance < (best?.distance ?? Infinity)) {
+    if (distance <= Math.max(2, Math.floor(candidate.length / 3)) && distance < (best?.distance ?? Infinity)) {
       best = { candidate, distance };
     }
   }

@@ -5,7 +5,7 @@ import type { Values } from "./json-value.ts";
 const LONGEST_NAME = 36;
 
 /** A name cut so that it fits into a summary line. */
-export function clipped(name: string): string {
+function clipped(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 3)}...`;
 }
 

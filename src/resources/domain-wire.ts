@@ -43,7 +43,7 @@ export function verificationRecordOf(wire: DomainWire): { type: "TXT"; name: str
 }
 
 /** Values that mean something at login; the service stores any text. @source live-organizations 3.1 */
-export const SSO_PROVIDERS = ["", "google-oauth2", "github", "gitlab", "saml"] as const;
+const SSO_PROVIDERS = ["", "google-oauth2", "github", "gitlab", "saml"] as const;
 
 /** The settings that the service refuses before a domain is verified. */
 export const gatedInputs = {

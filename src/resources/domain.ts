@@ -39,7 +39,13 @@ export const domain = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     domain: field(
-      z.string().max(128).regex(DOMAIN, 'expected a domain name in lower case such as "acme.example" (letters, digits, single hyphens, dots)'),
+      z
+        .string()
+        .max(128)
+        .regex(
+          DOMAIN,
+          'expected a domain name in lower case such as "acme.example" (letters, digits, single hyphens, dots)',
+        ),
       { doc: "The domain name, lower case, at most 128 characters.", onChange: "replace" },
     ),
     ...gatedInputs,
@@ -76,6 +82,7 @@ export const domain = defineResource({
     isUnique: true,
     matches: (wire: DomainWire, inputs) => wire.domain === inputs.domain,
     isNamed: isDomainNamed,
+    lookUpBy: ["domainId", "domain"],
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   toWire: (inputs): DomainBody => ({
@@ -99,7 +106,8 @@ export const domain = defineResource({
   }),
   ops: {
     ...domainOps,
-    create: (api: Api, scope, body, call) => api.domains.create(scope["organizationId"] ?? "", { ...body, domain: body.domain ?? "" }, call),
+    create: (api: Api, scope, body, call) =>
+      api.domains.create(scope["organizationId"] ?? "", { ...body, domain: body.domain ?? "" }, call),
     delete: (api: Api, at, call) => api.domains.delete(at["organizationId"] ?? "", at["domainId"] ?? "", call),
   },
   collection: domainCollection,

@@ -59,7 +59,10 @@ export const organization = defineResource({
   },
   outputs: {
     organizationId: field(z.string(), { doc: "Id (UUID) of the organization.", stable: true }),
-    slug: field(z.string(), { doc: "Short name in addresses; set by the service once, unchanged by a rename.", stable: true }),
+    slug: field(z.string(), {
+      doc: "Short name in addresses; set by the service once, unchanged by a rename.",
+      stable: true,
+    }),
     createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
   },
   identity: {
@@ -71,6 +74,7 @@ export const organization = defineResource({
     isUnique: false,
     matches: (wire, inputs) => wire.name.trim() === inputs.name.trim(),
     isNamed: (wire, text) => [wire.id, wire.slug, wire.name].includes(text),
+    lookUpBy: ["organizationId", "slug", "name"],
   },
   allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["organization:read"], write: ["organization:write"] },
@@ -155,7 +159,8 @@ async function whyNotEarlierTry(
   if (serviceNow === undefined) return "the service sent no Date header, so its age is not known";
   const ageMinutes = (serviceNow.getTime() - Date.parse(wire.created_at)) / 60_000;
   if (!(ageMinutes < EARLIER_TRY_MAX_MINUTES)) return `it was made at ${wire.created_at}, an hour ago or more`;
-  if (Number(wire.member_count) !== 1) return `it has ${String(wire.member_count)} members`;
+  if (wire.member_count === undefined) return "its number of members is not known";
+  if (wire.member_count !== 1) return `it has ${wire.member_count} members`;
   if (wire.membership_level !== 15) return "the key's user is not its owner";
   const projects = wire.projects ?? [];
   if (projects.length > 1 || projects.some((project) => project.name !== DEFAULT_PROJECT_NAME)) {

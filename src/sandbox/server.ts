@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { SandboxControl } from "./control/control.ts";
 import { type Health, addControlRoutes } from "./control/control-routes.ts";
@@ -23,6 +24,8 @@ export async function startServer(
   health: () => Health,
 ): Promise<RunningServer> {
   const stopping = new AbortController();
+  // Every held request waits for it: any number at once is right.
+  setMaxListeners(0, stopping.signal);
   const server = fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
@@ -88,7 +91,7 @@ async function serveRequest(
   const entry = { ...logged, status: cut ? null : (delivery.answer?.status ?? null) };
   world.requests.add(fault === undefined ? entry : { ...entry, fault: fault.kind }, match.template);
   if (delivery.holdMs !== undefined && !(await pause(delivery.holdMs, stopping))) return;
-  writeDelivery(reply.raw, incoming.method, delivery);
+  writeDelivery(reply.raw, incoming.method, delivery, world.clock.nowMs());
 }
 
 /** Waits; answers false when the sandbox is being stopped meanwhile. */

@@ -65,7 +65,7 @@ export function pauseError(state: LossState, retryAfterMs: number): TransportErr
     code: "rate_limit_pause",
     message:
       `The service asked this API key to pause for ${seconds} more seconds, longer than the retry budget allows; ` +
-      `${request.method} ${request.route} was not sent. Run again after that, or raise retryBudgetMs.`,
+      `${request.method} ${request.route} was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).`,
     phase: "queue",
     requestMayHaveBeenApplied: state.mayHaveBeenApplied,
     method: request.method,
@@ -92,7 +92,7 @@ export function closedError(request: TransportRequest): TransportError {
 const NEXT_STEPS: Record<LossCode, string> = {
   connect_failed: "Check the host setting, name resolution, the proxy and the certificate of the host.",
   connection_lost: "Run again.",
-  timeout: "Run again, or raise requestTimeoutMs.",
+  timeout: "Run again, or raise the time limit of a request (requestTimeoutSeconds).",
   aborted: "",
   response_too_large: "Check that the host setting names the service's API.",
 };

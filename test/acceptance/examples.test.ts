@@ -54,7 +54,9 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
       for (const module of ["typescript", "@types"]) {
         symlinkSync(join(ROOT, "node_modules", module), join(stack.program, "node_modules", module), "junction");
       }
-      const expected = readFileSync(join(EXAMPLES, name, "expected-plan.txt"), "utf8").trim().split("\n");
+      const expected = readFileSync(join(EXAMPLES, name, "expected-plan.txt"), "utf8")
+        .trim()
+        .split("\n");
       expect(await planOf(stack)).toEqual(expected);
       expect(sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
       await stack.up();

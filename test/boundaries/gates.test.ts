@@ -126,7 +126,7 @@ describe("the review table", () => {
     ["environment", ["src/resources/environment.ts:1", "src/resources/environment.ts:4"]],
     ["clock and chance", [2, 3, 4, 5].map((line) => `src/resources/clock.ts:${line}`)],
     ["cast", ["src/resources/cast.ts:2", "src/resources/cast.ts:3"]],
-    ["suppression", [1, 3, 5].map((line) => `src/resources/suppression.ts:${line}`)],
+    ["suppression", [1, 3, 5, 11].map((line) => `src/resources/suppression.ts:${line}`)],
     ["message matching", [1, 2, 3].map((line) => `src/resources/message.ts:${line}`)],
     ["assertion that accepts anything", [1, 2, 3].map((line) => `test/anything.test.ts:${line}`)],
     ["file name", ["src/common/thing.ts", "src/resources/utils.ts"]],

@@ -19,7 +19,8 @@ const files = readdirSync(join(PLANTED, "src"), { recursive: true, encoding: "ut
     name,
     imports: readFileSync(join(PLANTED, name), "utf8").match(/(?:from |import\()"/g)?.length ?? 0,
   }));
-const isPlanted = (name: string): boolean => /planted\.(?:ts|cjs)$|^src\/(?:index|pulumi)\.ts$/.test(name);
+const isPlanted = (name: string): boolean =>
+  /planted\.(?:ts|cjs)$|^src\/(?:index|pulumi|pulumi-plugin)\.ts$/.test(name);
 
 /** The gate's own lines about a folder. */
 async function complaints(

@@ -79,6 +79,15 @@ describeRows((bench) => {
     expect(writesOf(bench.world)).toEqual([]);
   });
 
+  test("refuses one of two resources for one object that are created at the same time", async () => {
+    const run = bench.start();
+    const inputs = await checked(run, row, bench.full);
+    const ends = await Promise.allSettled([run.create(resource, inputs), run.create(resource, inputs)]);
+    const refusals = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
+    expect(refusals).toEqual([expect.stringMatching(CLAIMED)]);
+    expect(row.count(bench.world, bench.full)).toBe(1);
+  });
+
   test("leaves the object alone when its old entry is deleted after a create of the same run took it over", async () => {
     const old = await created(bench, bench.full);
     const run = bench.start();

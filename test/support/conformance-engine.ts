@@ -2,6 +2,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import { UNKNOWN } from "../../src/model/unknown.ts";
 import { fromPulumi, toPulumi } from "../../src/engines/pulumi-dynamic/values.ts";
 import { EngineProcess, type Message, withCode } from "./engine-process.ts";
+import { pulumiPlugin } from "./plugin-process.ts";
 import { fastTime } from "./scenario-clock.ts";
 import { terraform } from "./terraform-engine.ts";
 
@@ -51,6 +52,8 @@ export interface Engine {
   readonly name: string;
   /** Whether an unknown value of a field whose change replaces is announced as a replacement; the engine's own rule. */
   readonly unknownReplaces: boolean;
+  /** Secret inputs are among those of an import; `false` where the engine would print them as code. */
+  readonly importsSecrets: boolean;
   start(options: RunOptions): EngineRun;
   /** What the engine keeps although a call failed: the object exists, but is not complete. */
   partialOf(error: unknown): Entry | undefined;
@@ -60,6 +63,7 @@ const pulumiDynamic: Engine = {
   name: "pulumi-dynamic",
   // It would delete what depends on the object for a replacement that may turn out to be none.
   unknownReplaces: false,
+  importsSecrets: true,
   start(options) {
     const process = new EngineProcess({ ...options, time: fastTime() });
     const known = (values: Values): Values => fromPulumi(values);
@@ -102,7 +106,7 @@ const pulumiDynamic: Engine = {
 };
 
 /** Every engine; a further one is one more object here. */
-export const ENGINES: readonly Engine[] = [pulumiDynamic, terraform];
+export const ENGINES: readonly Engine[] = [pulumiDynamic, pulumiPlugin, terraform];
 
 /** The engine's sign for a value that is not known yet. */
 export { UNKNOWN };

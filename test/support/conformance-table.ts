@@ -46,7 +46,7 @@ export function describeRows(body: (bench: Bench) => void, only: (row: Row) => b
 }
 
 /** Registers the hooks that start the sandbox once and put it back before every test. */
-export function benchOf(row: Row, engine: Engine, dialect: Dialect): Bench {
+function benchOf(row: Row, engine: Engine, dialect: Dialect): Bench {
   let world: World;
   let empty: Snapshot;
   let scene: Values = {};

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import type { DriverClock, Reporter } from "../../src/lifecycle/driver.ts";
 import type { ClientTime } from "../../src/engines/shared/sessions.ts";
 import { type DynamicProvider, Runtime } from "../../src/engines/pulumi-dynamic/runtime.ts";
@@ -60,19 +62,13 @@ export function withCode(values: Readonly<Record<string, unknown>>): Record<stri
 }
 
 /** A clock whose waits are real but shortened; time passes as if they had been full. */
-export function fastClock(speed: number): DriverClock {
+function fastClock(speed: number): DriverClock {
   let skippedMs = 0;
   return {
     now: () => Date.now() + skippedMs,
     sleep: async (ms, signal) => {
       const realMs = ms / speed;
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(resolve, realMs);
-        signal?.addEventListener("abort", () => {
-          clearTimeout(timer);
-          reject(new Error("aborted"));
-        });
-      });
+      await pause(realMs, undefined, signal === undefined ? {} : { signal });
       skippedMs += ms - realMs;
     },
   };

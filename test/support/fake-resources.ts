@@ -36,7 +36,7 @@ export const root: AnyResource = defineResource({
 });
 
 /** The inputs of a plain box, one of each kind of mark. */
-export const BOX_INPUTS = {
+const BOX_INPUTS = {
   organizationId: field(z.string().min(1), { doc: "Owner.", onChange: "replace", fromConfig: "organizationId" }),
   name: field(z.string().min(1).max(20), { doc: "Name.", normalize: (name: string) => name.trim() }),
   color: field(z.enum(["grey", "red", "blue"]).optional(), { doc: "Color.", serviceDefault: "grey" }),
@@ -195,7 +195,7 @@ export const safe = fakeBox({
 /** A box that cannot be changed. */
 export const stone = fakeBox({
   name: "Stone",
-  ops: { ...plain.ops, update: undefined } as unknown as Declaration["ops"],
+  ops: { ...plain.ops, update: undefined } as unknown as Declaration["ops"], // -- an absent call, written out
 });
 
 /** A box with nested values. */

@@ -100,9 +100,8 @@ export class FakeService {
   }
 
   list(organizationId: string): Promise<Row[]> {
-    return this.#call("list", organizationId, () => [...this.rowsOf(organizationId).values()]) as unknown as Promise<
-      Row[]
-    >;
+    const list = this.#call("list", organizationId, () => [...this.rowsOf(organizationId).values()]);
+    return list as unknown as Promise<Row[]>; // -- the call table is written for single rows
   }
 
   create(organizationId: string, body: Readonly<Record<string, unknown>>): Promise<Row | undefined> {

@@ -78,10 +78,11 @@ export class PulumiStack {
     stack.write(options.files);
     if (options.linked !== false) stack.#link();
     await stack.must("stack", "init", "dev");
-    for (const [key, value] of Object.entries(options.config ?? {})) await stack.must("config", "set", key, value);
-    for (const [key, value] of Object.entries(options.secrets ?? {})) {
-      await stack.must("config", "set", "--secret", key, value);
-    }
+    const settings = [
+      ...Object.entries(options.config ?? {}).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]),
+      ...Object.entries(options.secrets ?? {}).flatMap(([key, value]) => ["--secret", `${key}=${value}`]),
+    ];
+    if (settings.length > 0) await stack.must("config", "set-all", ...settings);
     return stack;
   }
 

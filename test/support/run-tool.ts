@@ -9,7 +9,9 @@ export function runTool(
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<ProgramResult> {
-  return runProgram(process.execPath, [programOf(name), ...args], { cwd, env: { ...process.env, ...env } });
+  // Tools colour their words when they see a CI or a coloured test runner, and the tests read words.
+  const plain = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, CI: undefined };
+  return runProgram(process.execPath, [programOf(name), ...args], { cwd, env: { ...plain, ...env } });
 }
 
 /** Runs one of the project's own scripts, given from its root, in `cwd`. */

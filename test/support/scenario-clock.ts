@@ -8,7 +8,7 @@ export interface ProcessTime {
 }
 
 /** How much faster than real time a simulated process lives. */
-export const SPEED = 20;
+const SPEED = 20;
 
 /**
  * Time that passes `speed` times as fast as real time, for driver and client alike: a time limit of two seconds is

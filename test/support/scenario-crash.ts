@@ -88,7 +88,7 @@ async function untilLanded({ world }: Bench, breakages: readonly { readonly brea
 }
 
 /** Waits until something is the case, for five seconds at most. */
-async function until(isSo: () => boolean): Promise<void> {
+export async function until(isSo: () => boolean): Promise<void> {
   for (let looks = 0; looks < 1000 && !isSo(); looks += 1) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 

@@ -1,5 +1,8 @@
 import type { FaultSpec } from "../../src/sandbox/index.ts";
 
+/** What a request is to the provider; asking for a verification is a POST that makes nothing. */
+export type RequestKind = "read" | "create" | "ask" | "change" | "delete";
+
 /** One way in which a request goes wrong. */
 export interface Breakage {
   readonly name: string;
@@ -10,6 +13,8 @@ export interface Breakage {
   readonly timesOut?: true;
   /** The provider process ends with the request; nothing of it goes on. */
   readonly kills?: true;
+  /** Requests of which the run fails, so that a second one is needed; everything else is mended in the same run. */
+  readonly secondRun?: readonly RequestKind[];
 }
 
 /** The time limit of a request where one is to pass: 2 s of the process's time, a tenth of a second of the sandbox's. */
@@ -24,12 +29,18 @@ const LATE_MS = 200;
 /** The process is gone long before. */
 const NEVER_MS = 600_000;
 
+const EVERY: readonly RequestKind[] = ["read", "create", "ask", "change", "delete"];
+
+/** Something else answers with success: only a change can be looked at and sent again without a doubt. */
+const NOT_THE_SERVICE: readonly RequestKind[] = ["read", "create", "ask", "delete"];
+
 /** Every kind of fault that a single request can meet. */
 export const BREAKAGES: readonly Breakage[] = [
   { name: "reset before it is applied", fault: { kind: "reset-before" } },
   { name: "reset after it was applied", fault: { kind: "reset-after" } },
   { name: "answered in part", fault: { kind: "truncate" } },
-  { name: "answered 500 instead", fault: { kind: "status", status: 500 } },
+  // The service says that it failed: neither a create nor a delete is sent again.
+  { name: "answered 500 instead", fault: { kind: "status", status: 500 }, secondRun: ["create", "delete"] },
   { name: "answered 502 instead", fault: { kind: "status", status: 502 } },
   { name: "answered 500 after it was applied", fault: { kind: "status-after", status: 500 } },
   { name: "answered 502 after it was applied", fault: { kind: "status-after", status: 502 } },
@@ -39,12 +50,26 @@ export const BREAKAGES: readonly Breakage[] = [
   { name: "applied after the provider gave up", fault: { kind: "delay", delayMs: LATE_MS }, timesOut: true },
   { name: "answered after the provider gave up", fault: { kind: "delay-after", delayMs: LATE_MS }, timesOut: true },
   { name: "answered from before the last write", fault: { kind: "stale" }, only: "reads" },
-  { name: "answered with broken JSON", fault: { kind: "not-json" } },
-  { name: "answered with a web page", fault: { kind: "wrong-content-type" } },
-  { name: "the last one of a killed process", fault: { kind: "delay", delayMs: NEVER_MS }, kills: true },
+  { name: "answered with broken JSON", fault: { kind: "not-json" }, secondRun: NOT_THE_SERVICE },
+  { name: "answered with a web page", fault: { kind: "wrong-content-type" }, secondRun: NOT_THE_SERVICE },
+  {
+    name: "the last one of a killed process",
+    fault: { kind: "delay", delayMs: NEVER_MS },
+    kills: true,
+    secondRun: EVERY,
+  },
   {
     name: "the last one of a process killed after it was applied",
     fault: { kind: "delay-after", delayMs: NEVER_MS },
     kills: true,
+    secondRun: EVERY,
   },
 ];
+
+/** What a request of the tables, `METHOD /route/`, is to the provider. */
+export function kindOfRequest(request: string): RequestKind {
+  if (request.endsWith("/verify/")) return "ask";
+  const [method = ""] = request.split(" ");
+  const kinds: Readonly<Record<string, RequestKind>> = { POST: "create", PATCH: "change", DELETE: "delete" };
+  return kinds[method] ?? "read";
+}

@@ -155,6 +155,7 @@ function inputsIn(schema: ResourceSchema, object: Values): Values {
 export const terraform: Engine = {
   name: "terraform",
   unknownReplaces: true,
+  importsSecrets: true,
   start({ config, ...settings }) {
     const time = fastTime();
     const process = new TerraformProcess({ environment: {}, clock: time.driver, clientTime: time.client });

@@ -1,7 +1,7 @@
 import type { FaultSpec, Sandbox } from "../../src/sandbox/index.ts";
 
 /** The one user of a fresh sandbox. */
-export const FOUNDER = "founder@acme.example";
+const FOUNDER = "founder@acme.example";
 
 /** The key that the stack is given; it can be taken back and given out again with other rights. */
 export const KEY = "phx_sandbox_never_drop_0123456789";

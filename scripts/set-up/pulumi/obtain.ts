@@ -74,7 +74,7 @@ const BUILDS = [
     module: "cli",
     package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
     version: PULUMI_VERSION,
-    minutes: "three to six minutes",
+    minutes: "three to six minutes, more on a busy machine,",
   },
   {
     module: "nodejs-host",

@@ -1,5 +1,6 @@
 import { type AnyResource, secretFields } from "../../model/definition.ts";
 import { isPartialResult, type Problem } from "../../model/diagnostics.ts";
+import { explainingRefusedKey, withoutKey } from "../shared/api-key.ts";
 import { PROVIDER_KEY, toPulumi } from "./values.ts";
 
 /** A failed check of one property, as the SDK wants it. */
@@ -66,22 +67,6 @@ const STORED_KEY =
   "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
 
 /** Adds to a refused key where it came from: after a rotation, state still holds the old one. */
-export async function explainingStoredKey<T>(action: () => Promise<T>): Promise<T> {
-  try {
-    return await action();
-  } catch (error) {
-    if (!(error instanceof Error) || !isKeyRefused(error)) throw error;
-    throw new Error(`${error.message}\n${STORED_KEY}`, { cause: error });
-  }
-}
-
-/** The driver puts its own words around the client's error and keeps it as the cause. */
-function isKeyRefused(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("category" in error && error.category === "auth") || isKeyRefused(error.cause);
-}
-
-/** The transport redacts already; this is the last gate before text leaves the process. */
-function withoutKey(text: string, apiKey: string): string {
-  return apiKey === "" ? text : text.replaceAll(apiKey, "[redacted]");
+export function explainingStoredKey<T>(action: () => Promise<T>): Promise<T> {
+  return explainingRefusedKey(STORED_KEY, action);
 }

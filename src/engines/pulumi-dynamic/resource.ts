@@ -23,12 +23,12 @@ export interface ResourceType {
  * The text that goes into every state and stays the same for ever: a `require` of a module that never moves. It holds
  * no key and no configuration, and needs no closure to be serialized.
  */
-export function providerTextOf(module: string): string {
+function providerTextOf(module: string): string {
   return `exports.handler = () => require("orgform/dyn/${module}.cjs");`;
 }
 
 /** The type token under which the engine runs a resource as a dynamic one. */
-export function typeTokenOf(name: string): string {
+function typeTokenOf(name: string): string {
   return `pulumi-nodejs:dynamic/orgform:${name}`;
 }
 

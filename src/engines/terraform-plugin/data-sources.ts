@@ -1,6 +1,5 @@
-import { type Context, find, type Reporter } from "../../lifecycle/driver.ts";
+import { type Context, lookUp, type Reporter } from "../../lifecycle/driver.ts";
 import { type AnyResource, isSettings } from "../../model/definition.ts";
-import { formatId } from "../../model/identity.ts";
 import { isRecord, type Values } from "../../model/json-value.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
@@ -30,9 +29,9 @@ export class DataSource {
     this.#scope = parts.slice(0, -1);
     const natural = (definition.naturalKey?.fields ?? []).filter((field) => !parts.includes(field));
     this.#keys = [...parts.slice(-1), ...natural, ...(FURTHER_NAMES[definition.name] ?? [])];
-    const steering = new Set(schema.inputs.filter(({ name }) => isSteering(definition, name)).map(({ name }) => name));
+    // A look-up shows no secret, and nothing that only steers the management of an object.
     this.#attributes = schema.attributes
-      .filter(({ name }) => !steering.has(name))
+      .filter(({ name, secret }) => !secret && !isSteering(definition, name))
       .map((attribute) => ({ ...attribute, decider: this.#isGiven(attribute.name) ? "filled" : "computed" }));
   }
 
@@ -71,22 +70,21 @@ export class DataSource {
     return [errorFrom(text)];
   }
 
-  /** Looks the object up. @throws no_such_id when nothing or more than one thing has that name. */
+  /** Looks the object up. @throws no_such_id when nothing, or more than one thing, has the value of the key. */
   async read(config: unknown, account: Account, report: Reporter, signal: AbortSignal): Promise<Message> {
     const { schema } = this;
     const object = objectIn(config);
-    const wanted = this.#wantedId(object, account.organizationId);
+    const key = this.#keys.find((name) => isPresent(object[snakeName(name)])) ?? "";
+    const scope = this.#scopeIn(object, account.organizationId);
     const context: Context = account.context(schema, report, signal);
-    const stored = await find(schema.definition, wanted, context);
-    const all: Values = schema.toTerraform(stored.state, stored.id);
+    const found = await lookUp(schema.definition, scope, { [key]: object[snakeName(key)] }, context);
+    const all: Values = schema.toTerraform(found.values, found.id);
     const shown = this.#attributes.map(({ name }) => [snakeName(name), all[snakeName(name)]] as const);
-    this.#refuseOther(object, all, stored.id);
-    return { state: encodeValue({ [ID]: stored.id, ...Object.fromEntries(shown) }) };
+    return { state: encodeValue({ [ID]: found.id, ...Object.fromEntries(shown) }) };
   }
 
-  #wantedId(object: Values, organizationId: unknown): string {
-    const { parts } = this.schema.definition.identity;
-    const at: Record<string, string> = {};
+  #scopeIn(object: Values, organizationId: unknown): Record<string, string> {
+    const scope: Record<string, string> = {};
     for (const part of this.#scope) {
       const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
       if (typeof given !== "string") {
@@ -95,21 +93,9 @@ export class DataSource {
             `Give \`${snakeName(part)}\`, here or in the provider's block.`,
         );
       }
-      at[part] = given;
+      scope[part] = given;
     }
-    const key = this.#keys.map((name) => object[snakeName(name)]).find(isPresent);
-    return formatId(parts, { ...at, [parts.at(-1) ?? ""]: String(key) });
-  }
-
-  /** A name of one kind may be the name of another kind of something else. */
-  #refuseOther(object: Values, found: Values, id: string): void {
-    for (const key of this.#keys.map(snakeName)) {
-      if (!isPresent(object[key]) || object[key] === found[key]) continue;
-      throw new Error(
-        `There is no ${this.schema.definition.name} of that ${key}\n` +
-          `${JSON.stringify(object[key])} names ${id}, whose ${key} is ${JSON.stringify(found[key])}.`,
-      );
-    }
+    return scope;
   }
 }
 

@@ -3,9 +3,14 @@ import type { Delivery } from "../faults/apply-fault.ts";
 
 /**
  * Writes what a request gets: an answer, an answer cut in half, or a reset connection.
- * Returns the status that was sent, null when nothing was.
+ * Returns the status that was sent, null when nothing was. `nowMs` is the sandbox's time, for the Date header.
  */
-export function writeDelivery(response: ServerResponse, method: string, delivery: Delivery): number | null {
+export function writeDelivery(
+  response: ServerResponse,
+  method: string,
+  delivery: Delivery,
+  nowMs: number,
+): number | null {
   const { answer } = delivery;
   if (answer === undefined) {
     response.socket?.resetAndDestroy();
@@ -19,6 +24,8 @@ export function writeDelivery(response: ServerResponse, method: string, delivery
     return null;
   }
   const headers: Record<string, string> = hasText ? { "Content-Type": "application/json" } : {};
+  // Clients judge the age of objects by this header: it has to follow the sandbox's clock, not the machine's.
+  headers["Date"] = new Date(nowMs).toUTCString();
   Object.assign(headers, answer.headers);
   if (answer.status !== 204) headers["Content-Length"] = String(bytes.length);
   response.writeHead(answer.status, headers);

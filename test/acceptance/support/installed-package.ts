@@ -17,8 +17,13 @@ export class InstalledPackage {
   static async make(...packages: readonly string[]): Promise<InstalledPackage> {
     const made = new InstalledPackage();
     writeFileSync(join(made.#folder, "package.json"), '{"private":true}\n');
-    await made.install(packPackage(ROOT, made.#folder), ...packages);
-    return made;
+    try {
+      await made.install(packPackage(ROOT, made.#folder), ...packages);
+      return made;
+    } catch (error) {
+      made.dispose();
+      throw error;
+    }
   }
 
   /** Installs further packages; `--flag` goes to npm. */

@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import type { DIALECTS } from "../../support/dialects.ts";
-import { PulumiStack, type StackOptions } from "../../support/pulumi-stack.ts";
+import { PulumiStack, type StackOptions, type StateEntry } from "../../support/pulumi-stack.ts";
 import { type Declared, programOf } from "./program-text.ts";
 
 /** One of the two dialects. */
@@ -70,6 +70,15 @@ export class Story {
   writes(): Write[] {
     const all = this.sandbox.control.requests().filter(({ method }) => method !== "GET");
     return all.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** What the state holds of our resources, sorted; the engine's own notes about them change with every run. */
+  async managed(): Promise<Pick<StateEntry, "urn" | "id" | "inputs" | "outputs">[]> {
+    const { resources = [] } = await this.stack.deployment();
+    return resources
+      .filter(({ type }) => type.includes(":dynamic/orgform:"))
+      .map(({ urn, id, inputs, outputs }) => ({ urn, id, inputs, outputs }) as StateEntry)
+      .sort((left, right) => (left.urn < right.urn ? -1 : 1));
   }
 
   /** Outputs of a resource, as state holds them. */

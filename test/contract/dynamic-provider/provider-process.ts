@@ -54,7 +54,9 @@ export class ProviderProcess {
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const [first] = (await once(child.stdout, "data")) as [Buffer];
+    const ended = once(child, "exit").then(() => Promise.reject(new Error("The provider process ended at its start.")));
+    const [first] = (await Promise.race([once(child.stdout, "data"), ended])) as [Buffer];
+    ended.catch(() => undefined);
     const client = new sdk.ProviderClient(
       `127.0.0.1:${first.toString("utf8").trim()}`,
       sdk.grpc.credentials.createInsecure(),

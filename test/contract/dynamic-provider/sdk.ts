@@ -46,7 +46,7 @@ export interface Sdk {
 }
 
 /** Folder of the package `@pulumi/pulumi` under test: the installed one, or the one that a variable names. */
-export function sdkFolder(): string {
+function sdkFolder(): string {
   const named = process.env["ORGFORM_TEST_PULUMI_SDK"];
   if (named !== undefined && named !== "") return realpathSync(named);
   return dirname(createRequire(__filename).resolve("@pulumi/pulumi/package.json"));
@@ -55,19 +55,20 @@ export function sdkFolder(): string {
 /** Loads the SDK from its folder, so that client and provider process speak the same version. */
 export function loadSdk(folder = sdkFolder()): Sdk {
   const load = createRequire(join(folder, "package.json"));
-  const proto = (name: string): Record<string, never> => load(`./proto/${name}.js`) as Record<string, never>;
-  const messages = proto("provider_pb") as unknown as Record<string, (new () => never) & Parser>;
+  const proto = (name: string): unknown => load(`./proto/${name}.js`);
+  const messages = proto("provider_pb") as Record<string, (new () => Record<string, (value: never) => void>) & Parser>;
   const { Struct } = load("google-protobuf/google/protobuf/struct_pb.js") as {
     Struct: { fromJavaScript(values: object): object };
   };
   const { Empty } = load("google-protobuf/google/protobuf/empty_pb.js") as { Empty: new () => object };
-  const status = proto("status_pb") as unknown as { Status: Parser };
+  const status = proto("status_pb") as { Status: Parser };
   return {
     folder,
     grpc: load("@grpc/grpc-js") as Sdk["grpc"],
-    engineService: proto("engine_grpc_pb")["EngineService"] as unknown as object,
-    ProviderClient: proto("provider_grpc_pb")["ResourceProviderClient"] as unknown as Sdk["ProviderClient"],
-    message: (name) => new (messages[name] as unknown as new () => Record<string, (value: never) => void>)(),
+    engineService: (proto("engine_grpc_pb") as { EngineService: object }).EngineService,
+    ProviderClient: (proto("provider_grpc_pb") as { ResourceProviderClient: Sdk["ProviderClient"] })
+      .ResourceProviderClient,
+    message: (name) => new messages[name]!(),
     struct: (values) => Struct.fromJavaScript(values),
     partialResultOf: (error) => partialResultOf(error, status.Status, messages["ErrorResourceInitFailed"]!),
     empty: () => new Empty(),

@@ -33,9 +33,8 @@ test.each(Object.entries(STORED_TEXTS))(
         return { id: "id", state: inputs as Record<string, unknown> };
       },
     });
-    const Class = (classes as unknown as Record<string, new (name: string, args: object) => pulumi.CustomResource>)[
-      name
-    ]!;
+    type AnyClass = new (name: string, args: object) => pulumi.CustomResource;
+    const Class = (classes as unknown as Record<string, AnyClass>)[name]!; // -- every class takes what it is given here
     const made = new Class("one", {});
     await new Promise<void>((resolve) => made.urn.apply(() => resolve()));
 

@@ -22,7 +22,8 @@ const any = load("google-protobuf/google/protobuf/any_pb") as Namespace;
 const empty = load("google-protobuf/google/protobuf/empty_pb") as Namespace;
 
 function publishedType(name: string): PublishedType {
-  if (name === "ListResult") return (provider["ListResponse"] as unknown as Namespace)["Result"] as PublishedType; // -- a nested class
+  // The published class is a member of another one.
+  if (name === "ListResult") return (provider["ListResponse"] as Namespace)["Result"] as PublishedType;
   const found = [provider, plugin, engine, status, any, empty].find((one) => one[name] !== undefined);
   return found?.[name] as PublishedType;
 }
@@ -72,8 +73,9 @@ describe.each(MESSAGES.names())("message %s", (name) => {
     for (const rule of MESSAGES.fields(name).filter((one) => one.name in message)) {
       const value = published(object, rule.name);
       const isPlain = rule.kind === "single" && ["string", "bool", "int32", "int64"].includes(rule.type);
-      if (isPlain) expect([rule.name, value]).toEqual([rule.name, message[rule.name]]);
-      else expect([rule.name, JSON.stringify(value)]).toEqual([rule.name, expect.stringContaining(markOf(rule))]);
+      const found = isPlain ? value : JSON.stringify(value).includes(markOf(rule));
+      const expected = isPlain ? message[rule.name] : true;
+      expect([rule.name, found]).toEqual([rule.name, expected]);
     }
   });
 

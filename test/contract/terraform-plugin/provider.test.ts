@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { fastClock } from "../../support/engine-process.ts";
+import { fastTime } from "../../support/scenario-clock.ts";
 import { startWorld, VERIFIED_AT, type World } from "../../support/scenario-world.ts";
 import { configOf, hasErrors, keptOf, type KeptObject, TerraformProcess } from "../../support/terraform-process.ts";
 import { decodeValue, encodeValue } from "../../../src/engines/terraform-plugin/values.ts";
@@ -23,7 +23,7 @@ beforeEach(() => world.sandbox.control.clearRequests());
 afterAll(() => world.sandbox.close());
 
 const started = (definitions: readonly AnyResource[] = resources): TerraformProcess =>
-  new TerraformProcess({ environment: {}, clock: fastClock(200), definitions });
+  new TerraformProcess({ environment: {}, clock: fastTime(200).driver, definitions });
 
 async function configured(further: Values = {}): Promise<TerraformProcess> {
   const process = started();

@@ -39,6 +39,20 @@ describe("read", () => {
     expect((await read(box, "o1/b1", { ...state, weight: 7 }, context))?.inputs).toEqual(declared);
   });
 
+  test("says that a secret drifted, since engines show the same on both sides, and does not show it", async () => {
+    const { service, driver } = open();
+    await service.update("o1", "b1", { combination: "new-one" });
+    await read(box, "o1/b1", { ...state, combination: "old-one" }, driver.context);
+    expect(driver.said).toEqual([
+      {
+        severity: "info",
+        text: "combination (secret) differs from what state holds: it was changed outside this program.",
+      },
+    ]);
+    await read(box, "o1/b1", { ...state, combination: "new-one" }, driver.context);
+    expect(driver.said).toHaveLength(1);
+  });
+
   test("keeps what the service never returns, with its fingerprint", async () => {
     const { service, context } = open();
     const made = await create(vault, { ...declared, name: "v", password: "s3cret" }, context);

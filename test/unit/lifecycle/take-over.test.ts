@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create } from "../../../src/lifecycle/driver.ts";
+import { create, diff, update } from "../../../src/lifecycle/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { box, crate, failureOf, fakeBox, startDriver, stone, vault } from "../../support/fake-resources.ts";
@@ -86,6 +86,19 @@ describe("create stops", () => {
     service.seed({ name: "a", color: "red" });
     await make();
     expect((await failureOf(make())).message).toMatch(/- o1\/b1: another resource of this run stands for it\n/u);
+  });
+
+  test.each([
+    ["compared", diff],
+    ["updated", update],
+  ])("before an object whose resource was %s in this run", async (_what, verb) => {
+    const { service, driver, make } = open();
+    service.seed({ name: "a", color: "red" });
+    const state = { ...declared, boxId: "b1", stateVersion: 1 };
+    if (verb === diff) await diff(box, "o1/b1", state, declared, () => driver.context);
+    else await update(box, "o1/b1", state, declared, driver.context);
+    expect((await failureOf(make())).message).toMatch(/- o1\/b1: another resource of this run stands for it\n/u);
+    expect(service.writes).toEqual([]);
   });
 
   test("before several that may be its own", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import { nearestName } from "../../../src/cli/nearest-name.ts";
 import { parseBody } from "../../../src/sandbox/pipeline/parse-body.ts";
 import { createRouter, templateShape } from "../../../src/sandbox/pipeline/find-route.ts";
 import { ROUTER } from "../../../src/sandbox/routes/all-routes.ts";
@@ -72,16 +71,5 @@ describe("sandboxOnly: checking answers against their description", () => {
     expect(findAnswerFault({ kind: "page", resource: DOMAIN }, { results: [] }, "live")).toBe(
       "the page lacks count or results",
     );
-  });
-});
-
-describe("sandboxOnly: the nearest name", () => {
-  test.each([
-    ["sandbx", "sandbox"],
-    ["SANDBOX", "sandbox"],
-    ["dirft", "drift"],
-    ["unrelated", undefined],
-  ])("%s is taken for %s", (mistyped, name) => {
-    expect(nearestName(mistyped, ["sandbox", "drift", "adopt"])).toBe(name);
   });
 });

@@ -1,4 +1,4 @@
-import { connect, type ClientHttp2Session } from "node:http2";
+import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
 
 import { CallError, STATUS } from "./server.ts";
 
@@ -27,7 +27,7 @@ export class CallClient {
       });
       const chunks: Buffer[] = [];
       let status: number = STATUS.ok;
-      stream.on("trailers", (trailers) => {
+      stream.on("trailers", (trailers: IncomingHttpHeaders) => {
         status = Number(trailers["grpc-status"] ?? STATUS.unknown);
       });
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -17,7 +17,6 @@ export class CallError extends Error {
 
   constructor(status: number, message: string, details?: Uint8Array) {
     super(message);
-    this.name = "CallError";
     this.status = status;
     this.details = details;
   }

@@ -6,3 +6,7 @@ export var second = 2;
 export const third: number = "3";
 // @ts-expect-error -- the wrong type is the point of this line
 export const fourth: number = "4";
+// @ts-expect-error a sentence will do as well
+export const fifth: number = "5";
+// @ts-expect-error short
+export const sixth: number = "6";

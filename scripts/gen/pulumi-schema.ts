@@ -1,0 +1,192 @@
+import { type LookUp, lookUps } from "../../src/engines/shared/look-ups.ts";
+import { type SettingDeclaration, SETTINGS } from "../../src/engines/shared/settings.ts";
+import { ADOPT, type AnyResource, fieldsOf, isSettings } from "../../src/model/definition.ts";
+import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
+import { type Shape, shapeOf } from "../../src/model/shape.ts";
+
+/** A piece of the schema, as the engine defines it. */
+type Piece = Readonly<Record<string, unknown>>;
+
+/** What the schema says about the package. */
+export interface PackageFacts {
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+}
+
+/** The module of every token. */
+const MODULE = "orgform:index";
+
+/**
+ * The schema of the native plugin, from which the engine makes SDKs, `pulumi do` and the code of an import.
+ *
+ * No input has a `default`: `pulumi do patch` would put it in where nothing was given. Enumerations are plain texts, so
+ * that they are flags of `pulumi do` and imported code needs no enum.
+ *
+ * @source pulumi pkg/codegen/schema, read 2026-11-21
+ */
+export function pulumiSchema(resources: readonly AnyResource[], facts: PackageFacts): string {
+  const types = new Types();
+  const schema = {
+    name: "orgform",
+    displayName: "Orgform",
+    ...facts,
+    keywords: ["category/infrastructure", "kind/native"],
+    meta: { moduleFormat: "(.*)" },
+    language: {
+      nodejs: { packageName: "orgform/pulumi-plugin", respectSchemaVersion: true },
+      python: { packageName: "orgform_pulumi", respectSchemaVersion: true, pyproject: { enabled: true } },
+      csharp: { rootNamespace: "Orgform", respectSchemaVersion: true },
+      go: {
+        importBasePath: "orgform/sdk/go/orgform",
+        respectSchemaVersion: true,
+        generateResourceContainerTypes: true,
+      },
+      java: { basePackage: "io.orgform" },
+    },
+    config: { variables: settingsPieces() },
+    provider: {
+      description: "One account at the service.",
+      inputProperties: settingsPieces(),
+    },
+    resources: sortedRecord(
+      resources.map((definition) => [`${MODULE}:${definition.name}`, resourcePiece(definition, types)]),
+    ),
+    functions: sortedRecord(lookUps.map((one) => [`${MODULE}:${one.name}`, functionPiece(one, types)])),
+    types: types.all(),
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+/** Objects inside of properties, which the schema wants to have names. */
+class Types {
+  readonly #types = new Map<string, Piece>();
+
+  all(): Piece {
+    return sortedRecord([...this.#types]);
+  }
+
+  /** The type of a property; `name` is for an object that it may hold. */
+  of(shape: Shape, name: string): Piece {
+    switch (Array.isArray(shape.type) ? shape.type[0] : (shape.type ?? typeof (shape.const ?? shape.enum?.[0]))) {
+      case "string":
+      case "boolean":
+      case "integer":
+      case "number":
+        return { type: shape.type ?? typeof (shape.const ?? shape.enum?.[0]) };
+      case "array":
+        return { type: "array", items: this.of(shape.items ?? {}, `${name}Item`) };
+      case "object":
+        return this.#object(shape, name);
+      default:
+        return { $ref: "pulumi.json#/Any" };
+    }
+  }
+
+  #object({ properties, additionalProperties, required = [] }: Shape, name: string): Piece {
+    if (properties === undefined) {
+      const item = typeof additionalProperties === "object" ? additionalProperties : {};
+      return { type: "object", additionalProperties: this.of(item, `${name}Value`) };
+    }
+    const token = `${MODULE}:${name}`;
+    const pieces = Object.entries(properties).map(
+      ([key, shape]) => [key, this.of(shape, `${name}${pascal(key)}`)] as const,
+    );
+    this.#types.set(token, { type: "object", properties: Object.fromEntries(pieces), required: [...required] });
+    return { $ref: `#/types/${token}` };
+  }
+}
+
+function resourcePiece(definition: AnyResource, types: Types): Piece {
+  const inputs = fieldsOf(definition, "inputs");
+  const outputs = fieldsOf(definition, "outputs").filter(([name]) => !(name in definition.inputs));
+  const kept = inputs.filter(([name]) => name !== ADOPT);
+  return {
+    description: [definition.doc, ...definition.notes].join("\n\n"),
+    properties: pieces(definition, [...kept, ...outputs], types),
+    required: [...kept, ...outputs].filter(([, rules]) => isAlwaysThere(rules)).map(([name]) => name),
+    inputProperties: pieces(definition, inputs, types),
+    requiredInputs: inputs.filter(([, rules]) => !isOptional(rules)).map(([name]) => name),
+    ...listPiece(definition, types),
+  };
+}
+
+/** Objects of these resources can be listed; the list is chosen by these inputs, all of which have a setting. */
+function listPiece(definition: AnyResource, types: Types): Piece {
+  const found = lookUps.find((one) => one.definition === definition);
+  if (found === undefined || isSettings(definition)) return {};
+  const scope = fieldsOf(definition, "inputs").filter(([name]) => found.scope.includes(name));
+  return { listInputs: { properties: pieces(definition, scope, types) } };
+}
+
+function functionPiece({ definition, scope, by }: LookUp, types: Types): Piece {
+  const all = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
+  const asked = all.filter(([name]) => scope.includes(name) || by.includes(name));
+  const shown = all.filter(
+    ([name, rules]) =>
+      rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !INTERNAL.has(name),
+  );
+  return {
+    description: `Looks up an existing object: ${lowerFirst(definition.doc)} Give one of ${by.join(", ")}.`,
+    inputs: { properties: pieces(definition, asked, types) },
+    outputs: {
+      properties: {
+        ...pieces(definition, shown, types),
+        id: {
+          type: "string",
+          description: `Id for an import: ${definition.identity.parts.map((part) => `<${part}>`).join("/")}.`,
+        },
+      },
+      required: ["id", ...scope, ...by],
+    },
+  };
+}
+
+/** Outputs about the state, which a look-up does not have. */
+const INTERNAL: ReadonlySet<string> = new Set(["stateVersion", "heldBack"]);
+
+function pieces(definition: AnyResource, fields: readonly (readonly [string, Field])[], types: Types): Piece {
+  return Object.fromEntries(
+    fields.map(([name, rules]) => [
+      name,
+      {
+        ...types.of(shapeOf(rules), `${definition.name}${pascal(name)}`),
+        description: rules.doc,
+        ...(rules.secret === true ? { secret: true } : {}),
+        ...(rules.onChange === "replace" ? { willReplaceOnChanges: true } : {}),
+        // A member of a C# class must not have the name of the class.
+        ...(pascal(name) === definition.name ? { language: { csharp: { name: `${definition.name}Name` } } } : {}),
+      },
+    ]),
+  );
+}
+
+function isAlwaysThere(rules: Field): boolean {
+  return rules.fromConfig !== undefined || !isOptional(rules) || defaultOf(rules) !== undefined;
+}
+
+const KINDS = { text: "string", "whole number": "integer", boolean: "boolean" } as const;
+
+function settingsPieces(): Piece {
+  return Object.fromEntries(SETTINGS.map((setting) => [setting.name, settingPiece(setting)]));
+}
+
+function settingPiece({ kind, doc, secret, variables }: SettingDeclaration): Piece {
+  return {
+    type: KINDS[kind],
+    description: `${doc} Otherwise taken from the environment: ${variables.join(", ")}.`,
+    ...(secret ? { secret: true } : {}),
+  };
+}
+
+function sortedRecord(entries: readonly (readonly [string, Piece])[]): Piece {
+  return Object.fromEntries(entries.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function pascal(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}

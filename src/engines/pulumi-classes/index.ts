@@ -1,0 +1,3 @@
+export type { ProviderArgs } from "./provider-args.generated.ts";
+export { Provider } from "./provider-resource.ts";
+export * from "./resources.generated.ts";

@@ -1,0 +1,268 @@
+// Written by `npm run gen` from src/resources; do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+
+import { OrgformResource, type ResourceType } from "./resource.ts";
+
+/** Arguments of {@link Domain}. */
+export interface DomainArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** The domain name, lower case, at most 128 characters. */
+  readonly domain: pulumi.Input<string>;
+  /** Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature. */
+  readonly jitProvisioningEnabled?: pulumi.Input<boolean> | undefined;
+  /** How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain. */
+  readonly ssoEnforcement?: pulumi.Input<"" | "google-oauth2" | "github" | "gitlab" | "saml"> | undefined;
+  /** Entity id of the SAML identity provider, at most 512 characters. */
+  readonly samlEntityId?: pulumi.Input<string> | undefined;
+  /** Address of the SAML identity provider's sign-in page, at most 512 characters. */
+  readonly samlAcsUrl?: pulumi.Input<string> | undefined;
+  /** X.509 certificate of the SAML identity provider, PEM; trimmed by the service. */
+  readonly samlX509Cert?: pulumi.Input<string> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const DOMAIN: ResourceType = {
+  name: "Domain",
+  inputs: [
+    "organizationId",
+    "domain",
+    "jitProvisioningEnabled",
+    "ssoEnforcement",
+    "samlEntityId",
+    "samlAcsUrl",
+    "samlX509Cert",
+  ],
+  secretInputs: ["samlX509Cert"],
+  secretOutputs: ["samlX509Cert"],
+  outputs: ["domainId", "verificationRecord", "heldBack", "stateVersion"],
+};
+
+/**
+ * An e-mail domain of an organization, which once verified can enforce single sign-on.
+ *
+ * The id has the form `<organizationId>/<domainId>`.
+ */
+export class Domain extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** The domain name, lower case, at most 128 characters. */
+  declare readonly domain: pulumi.Output<string>;
+  /** Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature. */
+  declare readonly jitProvisioningEnabled: pulumi.Output<boolean | undefined>;
+  /** How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain. */
+  declare readonly ssoEnforcement: pulumi.Output<"" | "google-oauth2" | "github" | "gitlab" | "saml" | undefined>;
+  /** Entity id of the SAML identity provider, at most 512 characters. */
+  declare readonly samlEntityId: pulumi.Output<string | undefined>;
+  /** Address of the SAML identity provider's sign-in page, at most 512 characters. */
+  declare readonly samlAcsUrl: pulumi.Output<string | undefined>;
+  /** X.509 certificate of the SAML identity provider, PEM; trimmed by the service. */
+  declare readonly samlX509Cert: pulumi.Output<string | undefined>;
+  /** Id (UUID) of the domain. */
+  declare readonly domainId: pulumi.Output<string>;
+  /** The DNS record that proves control of the domain: publish it, then verify. */
+  declare readonly verificationRecord: pulumi.Output<{
+    readonly type: "TXT";
+    readonly name: string;
+    readonly value: string;
+  }>;
+  /** Names of declared settings that wait for the verification of the domain. */
+  declare readonly heldBack: pulumi.Output<string[] | undefined>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** An e-mail domain of an organization, which once verified can enforce single sign-on. */
+  constructor(name: string, args: DomainArgs, options?: pulumi.CustomResourceOptions) {
+    super(DOMAIN, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<domainId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Domain {
+    return new Domain(name, {} as DomainArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link DomainSso}. */
+export interface DomainSsoArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the domain. */
+  readonly domainId: pulumi.Input<string>;
+  /** Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature. */
+  readonly jitProvisioningEnabled?: pulumi.Input<boolean> | undefined;
+  /** How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain. */
+  readonly ssoEnforcement?: pulumi.Input<"" | "google-oauth2" | "github" | "gitlab" | "saml"> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const DOMAIN_SSO: ResourceType = {
+  name: "DomainSso",
+  inputs: ["organizationId", "domainId", "jitProvisioningEnabled", "ssoEnforcement"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["stateVersion"],
+};
+
+/**
+ * The single sign-on settings of a verified domain, as a resource of their own, so that domain, DNS record, verification and enforcement fit into one update.
+ *
+ * The id has the form `<organizationId>/<domainId>`.
+ */
+export class DomainSso extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Id (UUID) of the domain. */
+  declare readonly domainId: pulumi.Output<string>;
+  /** Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature. */
+  declare readonly jitProvisioningEnabled: pulumi.Output<boolean | undefined>;
+  /** How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain. */
+  declare readonly ssoEnforcement: pulumi.Output<"" | "google-oauth2" | "github" | "gitlab" | "saml" | undefined>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** The single sign-on settings of a verified domain, as a resource of their own, so that domain, DNS record, verification and enforcement fit into one update. */
+  constructor(name: string, args: DomainSsoArgs, options?: pulumi.CustomResourceOptions) {
+    super(DOMAIN_SSO, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<domainId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): DomainSso {
+    return new DomainSso(name, {} as DomainSsoArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link DomainVerification}. */
+export interface DomainVerificationArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the domain. */
+  readonly domainId: pulumi.Input<string>;
+  /** How long to wait, in seconds, 1 to 86,400. Default 600. */
+  readonly timeoutSeconds?: pulumi.Input<number> | undefined;
+  /** Pause between two looks, in seconds, 1 to 300. Default 10. */
+  readonly pollIntervalSeconds?: pulumi.Input<number> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const DOMAIN_VERIFICATION: ResourceType = {
+  name: "DomainVerification",
+  inputs: ["organizationId", "domainId", "timeoutSeconds", "pollIntervalSeconds"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["domain", "verifiedAt", "stateVersion"],
+};
+
+/**
+ * Waits until a domain is verified: asks the service to look at the DNS record and watches until it has found it.
+ *
+ * The id has the form `<organizationId>/<domainId>`.
+ */
+export class DomainVerification extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Id (UUID) of the domain. */
+  declare readonly domainId: pulumi.Output<string>;
+  /** How long to wait, in seconds, 1 to 86,400. Default 600. */
+  declare readonly timeoutSeconds: pulumi.Output<number>;
+  /** Pause between two looks, in seconds, 1 to 300. Default 10. */
+  declare readonly pollIntervalSeconds: pulumi.Output<number>;
+  /** The domain name. */
+  declare readonly domain: pulumi.Output<string>;
+  /** Time of the verification, UTC, RFC 3339. */
+  declare readonly verifiedAt: pulumi.Output<string | undefined>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Waits until a domain is verified: asks the service to look at the DNS record and watches until it has found it. */
+  constructor(name: string, args: DomainVerificationArgs, options?: pulumi.CustomResourceOptions) {
+    super(DOMAIN_VERIFICATION, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<domainId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): DomainVerification {
+    return new DomainVerification(name, {} as DomainVerificationArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link Organization}. */
+export interface OrganizationArgs {
+  /** Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service. */
+  readonly name: pulumi.Input<string>;
+  /** Id (UUID) of an uploaded image that serves as the logo. */
+  readonly logoMediaId?: pulumi.Input<string> | undefined;
+  /** Whether members get an e-mail when somebody joins; the service's default is true. */
+  readonly isMemberJoinEmailEnabled?: pulumi.Input<boolean> | undefined;
+  /** Whether members must use two-factor authentication; not set at first. */
+  readonly enforce2fa?: pulumi.Input<boolean> | undefined;
+  /** Refuses to delete the organization while true; the value in state counts. Default true. */
+  readonly deletionProtection?: pulumi.Input<boolean> | undefined;
+  /** Lets create make a second organization of the same name. Default false. */
+  readonly allowDuplicateName?: pulumi.Input<boolean> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const ORGANIZATION: ResourceType = {
+  name: "Organization",
+  inputs: ["name", "logoMediaId", "isMemberJoinEmailEnabled", "enforce2fa", "deletionProtection", "allowDuplicateName"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["organizationId", "slug", "createdAt", "stateVersion"],
+};
+
+/**
+ * An organization: the root that owns projects, domains, members and everything else.
+ *
+ * The id has the form `<organizationId>`.
+ */
+export class Organization extends OrgformResource {
+  /** Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service. */
+  declare readonly name: pulumi.Output<string>;
+  /** Id (UUID) of an uploaded image that serves as the logo. */
+  declare readonly logoMediaId: pulumi.Output<string | undefined>;
+  /** Whether members get an e-mail when somebody joins; the service's default is true. */
+  declare readonly isMemberJoinEmailEnabled: pulumi.Output<boolean | undefined>;
+  /** Whether members must use two-factor authentication; not set at first. */
+  declare readonly enforce2fa: pulumi.Output<boolean | undefined>;
+  /** Refuses to delete the organization while true; the value in state counts. Default true. */
+  declare readonly deletionProtection: pulumi.Output<boolean>;
+  /** Lets create make a second organization of the same name. Default false. */
+  declare readonly allowDuplicateName: pulumi.Output<boolean>;
+  /** Id (UUID) of the organization. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Short name in addresses; set by the service once, unchanged by a rename. */
+  declare readonly slug: pulumi.Output<string>;
+  /** Time of creation, UTC, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** An organization: the root that owns projects, domains, members and everything else. */
+  constructor(name: string, args: OrganizationArgs, options?: pulumi.CustomResourceOptions) {
+    super(ORGANIZATION, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Organization {
+    return new Organization(name, {} as OrganizationArgs, { ...options, id });
+  }
+}

@@ -1,0 +1,71 @@
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { sameStored } from "../model/diff.ts";
+import { formatId, type IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { explaining } from "./failure.ts";
+import type { Context } from "./session.ts";
+
+/** An object that exists at the service, as a look-up shows it. */
+export interface Listed {
+  readonly id: string;
+  /** The name by which people know the object, or its id. */
+  readonly name: string;
+  /** What the service holds; secret values and what only steers the provider are left out. */
+  readonly values: Record<string, unknown>;
+}
+
+/** All objects of a resource within a scope; read through the shared list. Empty for a resource without a list. */
+export async function list(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
+  return explaining("list", definition.name, async () => {
+    const wires = await context.session.snapshot.list(definition, scope, context.call);
+    return wires.map((wire) => {
+      const at = definition.identity.of(wire, scope);
+      const id = formatId(definition.identity.parts, at);
+      const values = shownOf(definition, { ...definition.fromWire(wire, at), ...at });
+      const name = values[definition.naturalKey?.fields.at(-1) ?? ""];
+      return { id, name: typeof name === "string" ? name : id, values };
+    });
+  });
+}
+
+/**
+ * The one object within a scope that has the wanted values.
+ *
+ * @throws no_such_id when none or more than one has them.
+ */
+export async function lookUp(
+  definition: AnyResource,
+  scope: IdentityParts,
+  wanted: Values,
+  context: Context,
+): Promise<Listed> {
+  const rules = new Map([...fieldsOf(definition, "outputs"), ...fieldsOf(definition, "inputs")]);
+  const found = (await list(definition, scope, context)).filter(({ values }) =>
+    Object.entries(wanted).every(([name, value]) => {
+      const declared = rules.get(name);
+      return declared === undefined ? values[name] === value : sameStored(declared, values[name], value);
+    }),
+  );
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const asked = Object.entries(wanted).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  throw new OrgformProblem(
+    "no_such_id",
+    found.length === 0 ? `There is no such ${definition.name}` : `More than one ${definition.name} fits`,
+    found.length === 0
+      ? `Nothing with ${asked.join(" and ")} is among ${definition.collection?.words ?? "what the service lists"}.`
+      : `${asked.join(" and ")} fits ${found.map(({ id }) => id).join(", ")}. Ask by id.`,
+  );
+}
+
+function shownOf(definition: AnyResource, observed: Values): Record<string, unknown> {
+  const hidden = new Set(
+    [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")]
+      .filter(([, rules]) => rules.secret === true || rules.writeOnly === true || rules.onChange === "none")
+      .map(([name]) => name),
+  );
+  return Object.fromEntries(
+    Object.entries(observed).filter(([name, value]) => !hidden.has(name) && value !== undefined && value !== null),
+  );
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { follow, killProviderDuring } from "../support/crash.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { PulumiStack } from "../support/pulumi-stack.ts";
+import { killProcessesOf } from "../support/stack-processes.ts";
+
+const ROOT = join(__dirname, "../..");
+
+describe("docs/recovery.md", () => {
+  test("tells no command that the tests do not run", () => {
+    const told = readFileSync(join(ROOT, "docs/recovery.md"), "utf8").match(/^pulumi .+$/gmu) ?? [];
+    const sources = readdirSync(__dirname)
+      .filter((name) => /^crash-.*\.test\.ts$/u.test(name))
+      .map((name) => readFileSync(join(__dirname, name), "utf8"));
+    const run = sources.flatMap((text) =>
+      [...text.matchAll(/follow\(stack, "([^"]+)"\)/gu)].map(([, command]) => command ?? ""),
+    );
+    expect([...new Set(told)].sort()).toEqual([...new Set(run)].sort());
+  });
+});
+
+function program(adopt?: string): string {
+  return `import * as orgform from "orgform/pulumi";
+new orgform.Organization("org", { name: "Late", deletionProtection: false${adopt === undefined ? "" : `, adopt: "${adopt}"`} });
+`;
+}
+
+describe.each(DIALECTS)("an organization whose creation was cut off more than an hour ago (%s)", (dialect) => {
+  let sandbox: Sandbox;
+  let stack: PulumiStack;
+
+  afterEach(async () => {
+    await killProcessesOf(stack);
+    await sandbox.close();
+    stack.dispose();
+  });
+
+  test("is not taken over without a word, but with adopt; nothing is doubled", async () => {
+    sandbox = await startSandbox({ dialect });
+    const env = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: sandbox.apiKey };
+    stack = await PulumiStack.create({ env, files: { "index.js": program() } });
+    await killProviderDuring(sandbox, stack, ["up", "--yes", "--skip-preview"], {
+      method: "POST",
+      route: "/api/organizations/",
+    });
+    const made = sandbox.control.organizations()[1]?.id ?? "";
+    sandbox.control.updateOrganization(made, { created_at: "2025-08-01T00:00:00Z" });
+
+    const stopped = await stack.run("up", "--yes", "--skip-preview");
+    expect(stopped.status).toBe(1);
+    expect(stopped.output).toContain("an hour ago or more");
+    expect(stopped.output).toContain(`set \`adopt: "${made}"\``);
+
+    stack.write({ "index.js": program(made) });
+    await follow(stack, "pulumi up --yes");
+    expect((await stack.entry("Organization", "org"))?.id).toBe(made);
+    stack.write({ "index.js": program() });
+    await stack.previewEmpty();
+    expect(sandbox.control.organizations().map((row) => row.name)).toEqual(["Acme", "Late"]);
+    expect(sandbox.control.counts()["POST /api/organizations/"]).toBe(1);
+  }, 240_000);
+});

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+
+import { afterEach, expect, test } from "@jest/globals";
+
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
+import { makeDomain } from "./support/service.ts";
+import { closeStories, STORY_LIMIT_MS, type StoryOptions } from "./support/story.ts";
+
+const SCHEMA = join(__dirname, "../../src/engines/pulumi-plugin/schema.generated.json");
+
+afterEach(closeStories);
+
+/** `pulumi do` knows no stack: host and key come from the environment. */
+const inEnvironment = ({ host, apiKey, organizationId }: Sandbox): StoryOptions => ({
+  config: {},
+  secrets: {},
+  env: { ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey, ORGFORM_ORGANIZATION_ID: organizationId },
+});
+
+test(
+  "the engine takes the schema, and an operator lists, looks up, reads and changes without a program",
+  async () => {
+    const story = await openPluginStory("documented", pluginProgram([]), inEnvironment);
+    const { sandbox, stack } = story;
+    const { organizationId } = sandbox;
+    expect(await stack.must("schema", "check", SCHEMA)).not.toMatch(/error|warning/iu);
+    const plugin = join(stack.program, "plugin/pulumi-resource-orgform");
+    const operate = async (...args: readonly string[]): Promise<unknown> =>
+      JSON.parse(await stack.must("do", "--package", plugin, ...args));
+    const id = `${organizationId}/${await makeDomain(sandbox, organizationId, { domain: "known.example" })}`;
+    expect(await operate("orgform:Domain", "list")).toEqual([{ id, name: "known.example" }]);
+    expect(await operate("orgform:getDomain", "--domain", "known.example")).toMatchObject({ id, organizationId });
+    expect(await operate("orgform:Domain", "read", id, "--output", "json")).toMatchObject({ id });
+    sandbox.control.clearRequests();
+    const change = ["do", "--package", plugin, "orgform:Domain", "patch", id, "--stateless", "--yes"];
+    const refused = await stack.run(...change, "--domain", "other.example");
+    expect(refused.output).toContain("A change of domain replaces the object");
+    expect(story.writes()).toEqual([]);
+    await stack.must(...change, "--saml-entity-id", "https://idp.example");
+    expect(story.domain("known.example")).toMatchObject({ saml_entity_id: "https://idp.example" });
+  },
+  STORY_LIMIT_MS,
+);

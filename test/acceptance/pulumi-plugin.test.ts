@@ -1,0 +1,203 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
+import { pulumiCli } from "../support/pulumi-stack.ts";
+import {
+  installPlugin,
+  isRunning,
+  onPlugin,
+  openPluginStory,
+  pluginProcesses,
+  pluginProgram,
+} from "./support/plugin-story.ts";
+import { declare } from "./support/program-text.ts";
+import { keyOf, makeDomain, until } from "./support/service.ts";
+import { closeLater, closeStories, Story, type StoryOptions, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
+
+afterEach(closeStories);
+
+const tokens = async ({ stack }: Story): Promise<string[]> => {
+  const { resources = [] } = await stack.deployment();
+  const own = resources.filter((one) => one.type.startsWith("orgform:"));
+  return own.map(({ type, urn }) => `${type} ${urn.split("::").at(-1) ?? ""}`).sort();
+};
+
+/** Only a key without scopes may ask for a verification. */
+const mayVerify = (sandbox: Sandbox): StoryOptions => ({ apiKey: keyOf(sandbox, null) });
+
+const TOKENS = [
+  "orgform:index:Domain first",
+  "orgform:index:Domain second",
+  "orgform:index:DomainSso sso",
+  "orgform:index:DomainVerification verified",
+  "orgform:index:Organization org",
+];
+
+describe.each(DIALECTS)("dialect %s", (dialect) => {
+  test(
+    "brings single sign-on up, is complete, shows drift by property and goes",
+    async () => {
+      const story = await openPluginStory(dialect, onPlugin(SSO_PROGRAM), mayVerify);
+      const { sandbox, stack } = story;
+      await stack.must("preview");
+      expect(story.writes()).toEqual([]);
+      await upWithRecord(sandbox, stack);
+      expect(await tokens(story)).toEqual(TOKENS);
+      expect(story.domain("first.example")).toMatchObject({ sso_enforcement: "saml" });
+      await stack.previewEmpty();
+      await stack.refresh("--expect-no-changes");
+      const { id } = story.domain("first.example");
+      sandbox.control.updateDomain(id, { saml_entity_id: "https://elsewhere.example" });
+      await stack.refresh();
+      const preview = JSON.parse(await stack.must("preview", "--json")) as {
+        steps: { op: string; urn: string; detailedDiff: unknown }[];
+      };
+      const changed = preview.steps.filter(({ op }) => op !== "same");
+      expect(changed.map(({ op, detailedDiff }) => ({ op, detailedDiff }))).toEqual([
+        { op: "update", detailedDiff: { samlEntityId: { kind: "update", inputDiff: true } } },
+      ]);
+      await stack.up();
+      expect(story.domain("first.example")).toMatchObject({ saml_entity_id: "https://idp.first.example" });
+      await stack.destroy();
+      expect(story.organizationNames()).toEqual(["Acme"]);
+    },
+    STORY_LIMIT_MS,
+  );
+});
+
+describe("with existing objects", () => {
+  test(
+    "imports a domain by its name without its secrets, and previews nothing afterwards",
+    async () => {
+      const story = await openPluginStory("live", pluginProgram([]));
+      const { sandbox, stack } = story;
+      const { organizationId } = sandbox;
+      const domain = { domain: "known.example", saml_entity_id: "https://idp.example", saml_x509_cert: "HUSHED" };
+      const domainId = await makeDomain(sandbox, organizationId, domain);
+      await stack.up();
+      // The engine of this suite prints no code; what it would print are the inputs that it keeps.
+      const id = `${organizationId}/known.example`;
+      await stack.must(
+        "import",
+        "--yes",
+        "--generate-code=false",
+        "--protect=false",
+        "orgform:index:Domain",
+        "known",
+        id,
+      );
+      const entry = await stack.entry("Domain", "known");
+      expect(entry?.id).toBe(`${organizationId}/${domainId}`);
+      const { inputs = {} } = entry ?? {};
+      expect(inputs).toEqual({
+        organizationId,
+        domain: "known.example",
+        jitProvisioningEnabled: false,
+        ssoEnforcement: "",
+        samlEntityId: "https://idp.example",
+      });
+      stack.write({ "index.js": pluginProgram([declare("Domain", "known", inputs)]) });
+      await stack.previewEmpty();
+      await stack.refresh("--expect-no-changes");
+      stack.write({ "index.js": pluginProgram([declare("Domain", "known", { ...inputs, samlX509Cert: "HUSHED" })]) });
+      expect(await story.up()).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "takes a stack of dynamic resources over without making or deleting anything",
+    async () => {
+      const story = await Story.open("documented", SSO_PROGRAM, mayVerify);
+      const { sandbox, stack } = story;
+      await upWithRecord(sandbox, stack);
+      installPlugin(story);
+      stack.write({ "index.js": onPlugin(SSO_PROGRAM) });
+      const preview = await stack.previewEmpty();
+      expect(preview).toMatch(/6 unchanged/u);
+      expect(await story.up()).toEqual([]);
+      expect(await tokens(story)).toEqual(TOKENS);
+      await stack.refresh("--expect-no-changes");
+      await stack.destroy();
+      expect(story.organizationNames()).toEqual(["Acme"]);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "looks objects up in a program, and serves several accounts",
+    async () => {
+      const program = (sandbox: Sandbox): string =>
+        pluginProgram(
+          [],
+          `const other = new orgform.Provider("other", { host: ${JSON.stringify(sandbox.host)}, apiKey: ${JSON.stringify(sandbox.apiKey)}, organizationId: ${JSON.stringify(sandbox.organizationId)} });`,
+          `const made = new orgform.Domain("made", { domain: "made.example", samlX509Cert: "HUSHED" }, { provider: other });`,
+          `const known = orgform.Organization.get("known", ${JSON.stringify(sandbox.organizationId)}, { provider: other });`,
+          `export const name = known.name;`,
+          `export const found = pulumi.runtime.invoke("orgform:index:getOrganization", { name: "Acme" }, { provider: other }).then((one) => one.organizationId);`,
+        );
+      const story = await openPluginStory("live", program, { config: {}, secrets: {} });
+      const { sandbox, stack } = story;
+      const output = await stack.up();
+      expect(JSON.parse(await stack.must("stack", "output", "--json"))).toEqual({
+        name: "Acme",
+        found: sandbox.organizationId,
+      });
+      const file = join(stack.folder, "secrets.json");
+      await stack.must("stack", "export", "--file", file);
+      const texts = [output, readFileSync(file, "utf8"), await stack.must("preview", "--diff")].join("\n");
+      expect(texts.split(sandbox.apiKey)).toHaveLength(1);
+      expect(texts.split("HUSHED")).toHaveLength(1);
+      await stack.destroy();
+      expect(story.domainNames()).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+});
+
+describe("when the engine goes", () => {
+  const waiting = (sandbox: Sandbox, domainId: string): string =>
+    pluginProgram([
+      declare("DomainVerification", "verified", {
+        organizationId: sandbox.organizationId,
+        domainId,
+        timeoutSeconds: 3_600,
+        pollIntervalSeconds: 1,
+      }),
+    ]);
+
+  test(
+    "no plugin is left behind by an engine that is killed, and the next run goes on",
+    async () => {
+      const story = await openPluginStory("documented", pluginProgram([]), mayVerify);
+      const { sandbox, stack } = story;
+      const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "late.example" });
+      stack.write({ "index.js": waiting(sandbox, domainId) });
+      const { binDir } = await pulumiCli();
+      const engine = spawn(join(binDir, "pulumi"), ["up", "--yes", "--skip-preview", "--non-interactive"], {
+        cwd: stack.program,
+        env: stack.env,
+        stdio: "ignore",
+      });
+      closeLater(() => void engine.kill("SIGKILL"));
+      const asked = (): boolean => sandbox.control.requests().some(({ path }) => path.endsWith("/verify/"));
+      await until("the plugin waits", asked);
+      engine.kill("SIGKILL");
+      await until("the plugin has left", () => pluginProcesses(story).every((id) => !isRunning(id)));
+      expect(pluginProcesses(story)).toHaveLength(1);
+      sandbox.control.updateDomain(domainId, { verified_at: VERIFIED_AT });
+      await stack.must("cancel", "--yes");
+      await stack.refresh();
+      await stack.up();
+      await stack.previewEmpty();
+      expect(pluginProcesses(story).filter(isRunning)).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+});

@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { code, type Declared, declare, programOf } from "./support/program-text.ts";
+import { keyOf, makeDomain, until } from "./support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
+
+jest.setTimeout(STORY_LIMIT_MS);
+afterEach(closeStories);
+
+/** A stand-in for the resource of a DNS provider: it writes to the sandbox's own DNS table. */
+const DNS_RECORD = `
+const table = (record) => record.table + encodeURIComponent(record.name);
+const asked = async (url, init) => { const answer = await fetch(url, init); if (!answer.ok) throw new Error("DNS answered " + answer.status); };
+const dns = {
+  async create(record) {
+    const body = JSON.stringify({ values: [record.value] });
+    await asked(table(record), { method: "PUT", headers: { "content-type": "application/json" }, body });
+    return { id: record.name, outs: record };
+  },
+  async delete(id, record) { await asked(table(record), { method: "DELETE" }); },
+};
+class DnsRecord extends pulumi.dynamic.Resource {
+  constructor(name, args, options) { super(dns, name, args, options); }
+}
+`;
+
+/** Domain, DNS record, verification and enforcement in one program. */
+function wholeWay({ host }: Sandbox): string {
+  const inOrg = { organizationId: code("domain.organizationId"), domainId: code("domain.domainId") };
+  const resource = (one: Declared): string => programOf([one]).split("\n").slice(2).join("\n");
+  const record = "domain.verificationRecord";
+  return [
+    programOf([]),
+    DNS_RECORD,
+    resource(declare("Domain", "domain", { domain: "whole.example" })),
+    `const record = new DnsRecord("record", { table: "${host}/_sandbox/dns/", name: ${record}.name, value: ${record}.value });`,
+    resource(declare("DomainVerification", "verification", inOrg, { dependsOn: [code("record")] })),
+    resource(declare("DomainSso", "sso", { ...inOrg, ssoEnforcement: "saml" }, { dependsOn: [code("verification")] })),
+    "export const verifiedAt = verification.verifiedAt;",
+  ].join("\n");
+}
+
+const here = (sandbox: Sandbox): { config: Record<string, string> } => ({
+  config: { "orgform:host": sandbox.host, "orgform:organizationId": sandbox.organizationId },
+});
+
+const challengeOf = (story: Story, name: string): string => String(story.domain(name)["verification_challenge"]);
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test("domain, DNS record, verification and enforcement are done in one update with a key without scopes", async () => {
+    const story = await Story.open(dialect, wholeWay, (sandbox) => ({
+      ...here(sandbox),
+      apiKey: keyOf(sandbox, null),
+    }));
+    const { stack, sandbox } = story;
+    const writes = await story.up();
+
+    const { id } = story.domain("whole.example");
+    const base = `/api/organizations/${sandbox.organizationId}/domains/`;
+    expect(writes).toEqual([`POST ${base}`, `POST ${base}${id}/verify/`, `PATCH ${base}${id}/`]);
+    expect(story.domain("whole.example")).toMatchObject({ is_verified: true, sso_enforcement: "saml" });
+    expect(sandbox.control.dns()).toEqual({
+      "_posthog-challenge.whole.example": { TXT: [challengeOf(story, "whole.example")] },
+    });
+    expect(await stack.must("stack", "output", "verifiedAt")).toContain(
+      String(story.domain("whole.example")["verified_at"]),
+    );
+    expect(await stack.previewEmpty()).toContain("5 unchanged");
+    await stack.destroy();
+    expect([story.domainNames(), sandbox.control.dns()]).toEqual([[], {}]);
+  });
+
+  test("without the DNS record the time-out names it, and the next update goes on", async () => {
+    const story = await Story.open(dialect, "", (sandbox) => ({ ...here(sandbox), apiKey: keyOf(sandbox, null) }));
+    const { sandbox, stack } = story;
+    const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "late.example" });
+    const wait = { domainId, timeoutSeconds: 1, pollIntervalSeconds: 1 };
+    story.declare([declare("DomainVerification", "verification", wait)]);
+    const tooLate = await stack.run("up", "--yes", "--skip-preview");
+
+    const challenge = challengeOf(story, "late.example");
+    expect(tooLate.status).not.toBe(0);
+    expect(tooLate.output).toContain(`error: DomainVerification ${domainId} is not done after 1 s\n`);
+    expect(tooLate.output).toContain(
+      `the DNS record _posthog-challenge.late.example of type TXT with exactly the value "${challenge}"`,
+    );
+    expect(tooLate.output).toContain("run again; `timeoutSeconds` sets how long to wait.");
+    expect(tooLate.output).not.toContain("only watches");
+    expect(await stack.entry("DomainVerification", "verification")).toBeUndefined();
+    sandbox.control.setDns("_posthog-challenge.late.example", [challenge]);
+    expect(await story.up()).toEqual([`POST /api/organizations/${sandbox.organizationId}/domains/${domainId}/verify/`]);
+    expect(await story.outputs("DomainVerification", "verification")).toMatchObject({
+      domain: "late.example",
+      verifiedAt: story.domain("late.example")["verified_at"],
+    });
+  });
+
+  test("settings of an unverified domain wait without a lasting difference, and are set once it is verified", async () => {
+    const gated = { jitProvisioningEnabled: true, ssoEnforcement: "github" };
+    const domain = declare("Domain", "domain", { domain: "held.example", ...gated });
+    const inOrg = { domainId: code("domain.domainId") };
+    const story = await Story.open(
+      dialect,
+      programOf([domain, declare("DomainSso", "sso", { ...inOrg, ssoEnforcement: "github" })]),
+      here,
+    );
+    const { stack, sandbox } = story;
+    const base = `/api/organizations/${sandbox.organizationId}/domains/`;
+    sandbox.control.clearRequests();
+    const refused = await stack.run("up", "--yes", "--skip-preview");
+    expect(refused.status).not.toBe(0);
+    expect(refused.output).toContain(
+      "warning: jitProvisioningEnabled, ssoEnforcement of this Domain held back: the domain is not verified; publish `verificationRecord` in DNS and verify it. It is set by the first update after that.",
+    );
+    expect(refused.output).toContain(
+      "error: Refused to create this DomainSso\n    The domain held.example is not verified: the service refuses these settings.\n    Let this resource depend on a DomainVerification, or verify the domain first.",
+    );
+    expect(story.writes()).toEqual([`POST ${base}`]);
+    expect((await story.outputs("Domain", "domain"))["heldBack"]).toEqual(["jitProvisioningEnabled", "ssoEnforcement"]);
+    story.declare([domain]);
+    expect(await stack.previewEmpty()).toContain("2 unchanged");
+
+    const { id } = story.domain("held.example");
+    story.declare([domain, declare("DomainVerification", "verification", { ...inOrg, pollIntervalSeconds: 1 })]);
+    sandbox.control.clearRequests();
+    const waiting = stack.run("up", "--yes", "--skip-preview");
+    await until("the key is refused", () => sandbox.control.requests().some(({ status }) => status === 403));
+    sandbox.control.updateDomain(id, { verified_at: VERIFIED_AT });
+    const done = await waiting;
+    expect(done.output).toContain(
+      "warning: This API key may not ask the service to look, so Orgform only watches: an admin of the organization can press `Verify` in its settings, or use a key without scopes.",
+    );
+    expect({ status: done.status, writes: story.writes() }).toEqual({
+      status: 0,
+      writes: [`POST ${base}${id}/verify/`],
+    });
+
+    expect(await story.up()).toEqual([`PATCH ${base}${id}/`]);
+    expect(story.domain("held.example")).toMatchObject({ jit_provisioning_enabled: true, sso_enforcement: "github" });
+    expect((await story.outputs("Domain", "domain"))["heldBack"]).toBeUndefined();
+    expect(await stack.previewEmpty()).toContain("3 unchanged");
+  });
+});

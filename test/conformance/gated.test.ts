@@ -1,0 +1,55 @@
+import { expect, test } from "@jest/globals";
+
+import { fieldsOf } from "../../src/model/definition.ts";
+import type { EngineRun } from "../support/conformance-engine.ts";
+import { checked, created, definitionOf, describeRows } from "../support/conformance-table.ts";
+import { requestsOf } from "../support/scenario-world.ts";
+
+const warningsOf = ({ messages }: EngineRun): string[] =>
+  messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
+
+describeRows(
+  (bench) => {
+    const { row, definition } = bench;
+    const { resource } = row;
+    const gated = fieldsOf(definition, "inputs")
+      .filter(([, rules]) => rules.gated === true)
+      .map(([name]) => name);
+    const reason = `${gated.join(", ")} held back: ${definition.gate?.reason ?? ""}`;
+
+    test("holds gated settings back on create, and says so in a warning and in state", async () => {
+      const run = bench.start();
+      const inputs = await checked(run, row, bench.full);
+      const entry = await run.create(resource, inputs);
+      expect(entry.state).toMatchObject({ ...inputs, heldBack: gated });
+      expect(warningsOf(run)).toEqual([
+        `${gated.join(", ")} of this ${resource} held back: ${definition.gate?.reason ?? ""}. It is set by the first update after that.`,
+      ]);
+    });
+
+    test("shows no difference while the gate is closed, and warns", async () => {
+      const { entry, inputs } = await created(bench, bench.full);
+      const run = bench.start();
+      expect(await run.diff(resource, entry, inputs)).toEqual({ changes: false, replaces: [] });
+      expect(warningsOf(run)).toEqual([`${reason}.`]);
+      const read = await bench.start().read(resource, entry);
+      expect(read).toEqual({ ...entry, inputs });
+    });
+
+    test("sets what was held back once the gate is open, with one PATCH, and is quiet afterwards", async () => {
+      const { entry, inputs } = await created(bench, bench.full);
+      row.ripen?.(bench.world, entry.id);
+      const run = bench.start();
+      expect(await run.diff(resource, entry, inputs)).toEqual({ changes: true, replaces: [] });
+      bench.world.sandbox.control.clearRequests();
+      const after = await run.update(resource, entry, inputs);
+      expect(requestsOf(bench.world)).toEqual(row.requests.update);
+      const { heldBack: _held, ...whole } = entry.state;
+      expect(after.state).toEqual(whole);
+      const next = bench.start();
+      expect(await next.diff(resource, after, inputs)).toEqual({ changes: false, replaces: [] });
+      expect(warningsOf(next)).toEqual([]);
+    });
+  },
+  ({ resource }) => definitionOf(resource).gate !== undefined,
+);

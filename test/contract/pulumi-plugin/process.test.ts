@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import { type CallName, CALLS, MESSAGES, pathOf } from "../../../src/engines/pulumi-plugin/protocol.ts";
+import { CallClient } from "../../../src/engines/shared/grpc/client.ts";
+
+const MAIN = join(__dirname, "../../../dist/engines/pulumi-plugin/main.js");
+
+/** Nobody listens there: what the plugin says to the engine is lost, which is no failure. */
+const ENGINE = "127.0.0.1:1";
+
+/** The process as an engine starts it. */
+class Plugin {
+  readonly process: ChildProcess;
+  readonly ended: Promise<unknown>;
+  stdout = "";
+
+  constructor(...args: readonly string[]) {
+    this.process = spawn(process.execPath, [MAIN, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+    this.ended = once(this.process, "exit").then(([code]) => code as unknown);
+    this.process.stdout?.on("data", (chunk: Buffer) => (this.stdout += chunk.toString("utf8")));
+  }
+
+  async connect(): Promise<CallClient> {
+    if (!this.stdout.endsWith("\n")) await once(this.process.stdout ?? process.stdin, "data");
+    return new CallClient(`127.0.0.1:${Number(this.stdout)}`);
+  }
+}
+
+const started: Plugin[] = [];
+const start = (...args: readonly string[]): Plugin => {
+  const plugin = new Plugin(...args);
+  started.push(plugin);
+  return plugin;
+};
+
+afterEach(async () => {
+  for (const plugin of started.splice(0)) {
+    plugin.process.kill("SIGKILL");
+    await plugin.ended;
+  }
+});
+
+async function call(client: CallClient, name: CallName, request = {}): Promise<Record<string, unknown>> {
+  const [requestType, responseType] = CALLS[name];
+  return MESSAGES.decode(responseType, await client.call(pathOf(name), MESSAGES.encode(requestType, request)));
+}
+
+describe("the process of the plugin", () => {
+  test("prints its port and nothing else, and answers with the version and the schema of the package", async () => {
+    const plugin = start("--logtostderr", "-v=9", ENGINE);
+    const client = await plugin.connect();
+    const { version } = await call(client, "GetPluginInfo");
+    const { schema } = await call(client, "GetSchema");
+    expect(JSON.parse(schema as string)).toMatchObject({ name: "orgform", version });
+    expect(plugin.stdout).toMatch(/^\d+\n$/u);
+    client.close();
+  }, 30_000);
+
+  test("leaves by itself after the engine is gone", async () => {
+    const plugin = start(ENGINE);
+    const client = await plugin.connect();
+    await call(client, "Handshake", { engineAddress: ENGINE });
+    client.close();
+    expect(await plugin.ended).toBe(0);
+  }, 30_000);
+
+  test("stays for the next command when an engine attaches to it, and ends on a signal", async () => {
+    const plugin = start();
+    for (const round of [1, 2]) {
+      const client = await plugin.connect();
+      await call(client, "Handshake", { engineAddress: ENGINE });
+      await call(client, "Attach", { address: ENGINE });
+      await call(client, "Cancel");
+      expect([round, plugin.process.exitCode]).toEqual([round, null]);
+      client.close();
+    }
+    plugin.process.kill("SIGINT");
+    expect(await plugin.ended).toBe(0);
+  }, 30_000);
+
+  test("answers a call that is not in the protocol as one", async () => {
+    const client = await start(ENGINE).connect();
+    await expect(client.call("/pulumirpc.ResourceProvider/Construct", new Uint8Array())).rejects.toMatchObject({
+      status: 12,
+    });
+    client.close();
+  }, 30_000);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import type { FaultSpec } from "../../src/sandbox/index.ts";
+import { type Bench, checked, describeRows } from "../support/conformance-table.ts";
+import { until } from "../support/scenario-crash.ts";
+import { BREAKAGES, LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
+import { Program } from "../support/scenario-program.ts";
+import { requestsOf, VERIFIED_AT, writesOf } from "../support/scenario-world.ts";
+
+const RECORD = "_posthog-challenge.globex.example";
+const ASK = "POST /organizations/:id/domains/:id/verify/";
+
+/** The record is published when the service was asked so often. */
+async function publishAfter({ world, scene }: Bench, asked: number): Promise<void> {
+  const { control } = world.sandbox;
+  const challenge = String(world.domain(String(scene["domainId"]))?.["verification_challenge"]);
+  control.clearDns();
+  await until(() => requestsOf(world).filter((one) => one === ASK).length >= asked);
+  control.setDns(RECORD, [challenge]);
+}
+
+/** A breakage of requests that a wait makes; a killed process is in the table of crashes. */
+const WAITED = BREAKAGES.filter(({ kills }) => kills !== true);
+
+/** Waits of a minute, looked after every second. */
+const declaredFor = ({ full }: Bench, further: Values = {}): Values => ({
+  ...full,
+  pollIntervalSeconds: 1,
+  ...further,
+});
+
+describeRows(
+  (bench) => {
+    const { row } = bench;
+
+    for (const { name, fault, timesOut } of WAITED) {
+      test.each([2, 3, 4])(`a wait comes to its end although request %i is ${name}`, async (nth) => {
+        const published = publishAfter(bench, 3);
+        const spec: FaultSpec = fault.kind === "stale" ? { ...fault, nth: Math.ceil(nth / 2) } : { ...fault, nth };
+        bench.world.sandbox.control.addFault(spec);
+        const program = new Program(bench.engine, row.resource, declaredFor(bench));
+        const config = timesOut === true ? SHORT_TIMEOUT : LONG_TIMEOUT;
+        let error = await program.up(bench.start(config));
+        for (let runs = 1; error !== undefined && runs < 3; runs += 1) error = await program.up(bench.start());
+        await published;
+        expect(error).toBeUndefined();
+        expect(program.entry?.state).toMatchObject({ domain: "globex.example" });
+        expect(row.count(bench.world, declaredFor(bench))).toBe(1);
+        expect(new Set(writesOf(bench.world).map(({ method }) => method))).toEqual(new Set(["POST"]));
+      });
+    }
+
+    test("a wait that ends says which record is awaited, and leaves no entry", async () => {
+      bench.world.sandbox.control.clearDns();
+      const challenge = String(bench.world.domain(String(bench.scene["domainId"]))?.["verification_challenge"]);
+      const program = new Program(bench.engine, row.resource, declaredFor(bench, { timeoutSeconds: 5 }));
+      const message = String(await program.up(bench.start()));
+      expect(message).toContain(`the DNS record ${RECORD} of type TXT with exactly the value "${challenge}"`);
+      expect(message).toContain("`timeoutSeconds` sets how long to wait");
+      expect(program.entry).toBeUndefined();
+    });
+
+    test("a wait looks as often as its interval allows", async () => {
+      bench.world.sandbox.control.clearDns();
+      const program = new Program(
+        bench.engine,
+        row.resource,
+        declaredFor(bench, { timeoutSeconds: 20, pollIntervalSeconds: 5 }),
+      );
+      await program.up(bench.start());
+      const asked = requestsOf(bench.world).filter((one) => one === ASK).length;
+      // One at once, one after each pause, the last one when the time is over.
+      expect(asked).toBeGreaterThanOrEqual(4);
+      expect(asked).toBeLessThanOrEqual(5);
+    });
+
+    test("a key with scopes only watches, says who can ask, and sees the verification", async () => {
+      const { control, host, apiKey } = bench.world.sandbox;
+      control.clearDns();
+      const run = bench.engine.start({ host, apiKey, config: LONG_TIMEOUT });
+      const inputs = await checked(run, row, declaredFor(bench));
+      const domainId = String(bench.scene["domainId"]);
+      const made = run.create(row.resource, inputs);
+      await until(() => requestsOf(bench.world).length >= 4);
+      control.updateDomain(domainId, { verified_at: VERIFIED_AT });
+      expect((await made).state["verifiedAt"]).toBe(VERIFIED_AT);
+      expect(requestsOf(bench.world).filter((one) => one === ASK)).toHaveLength(1);
+      const warnings = run.messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
+      expect(warnings).toHaveLength(1);
+      expect(warnings[0]).toContain("an admin of the organization can press `Verify`");
+    });
+
+    test("a wait whose domain is deleted meanwhile ends with an error", async () => {
+      const { control } = bench.world.sandbox;
+      control.clearDns();
+      const program = new Program(bench.engine, row.resource, declaredFor(bench));
+      const made = program.up(bench.start());
+      await until(() => requestsOf(bench.world).includes(ASK));
+      control.deleteDomain(String(bench.scene["domainId"]));
+      expect(String(await made)).toMatch(/deleted during the wait|not_found/u);
+      expect(program.entry).toBeUndefined();
+    });
+  },
+  ({ resource }) => resource === "DomainVerification",
+);

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** The repository. */
+export const REPOSITORY = join(__dirname, "../..");
+
+/** One page for readers. */
+export interface DocPage {
+  /** Path from the repository. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** One fenced block of a page. */
+export interface DocBlock {
+  readonly page: string;
+  /** Line of its first line of content, from 1. */
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** All pages: those at the top of the repository and everything under `docs` and `examples`. */
+export function docPages(): DocPage[] {
+  const top = readdirSync(REPOSITORY).filter((name) => name.endsWith(".md"));
+  const below = ["docs", "examples"].flatMap((folder) => markdownIn(join(REPOSITORY, folder)));
+  return [...top, ...below].sort().map((path) => ({ path, text: readFileSync(join(REPOSITORY, path), "utf8") }));
+}
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
+    .map((name) => relative(REPOSITORY, join(folder, name)));
+}
+
+/** The fenced blocks of a page. */
+export function blocksOf({ path, text }: DocPage): DocBlock[] {
+  const blocks: DocBlock[] = [];
+  let open: { line: number; language: string; lines: string[] } | undefined;
+  for (const [index, line] of text.split("\n").entries()) {
+    const fence = /^\s*```(\w*)/u.exec(line);
+    if (fence === null) open?.lines.push(line);
+    else if (open === undefined) open = { line: index + 2, language: fence[1] ?? "", lines: [] };
+    else {
+      blocks.push({ page: path, line: open.line, language: open.language, text: open.lines.join("\n") });
+      open = undefined;
+    }
+  }
+  if (open !== undefined) throw new Error(`${path}:${open.line} is never closed`);
+  return blocks;
+}
+
+/** The text of a page without its fenced blocks. */
+export function proseOf({ text }: DocPage): string {
+  return text.replaceAll(/^\s*```[\s\S]*?^\s*```/gmu, "");
+}
+
+/** The anchors that a page's headings have on the forge. */
+export function anchorsOf(page: DocPage): Set<string> {
+  const headings = [...proseOf(page).matchAll(/^#{1,6} (.+)$/gmu)].map(([, heading = ""]) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}

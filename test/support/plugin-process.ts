@@ -1,0 +1,146 @@
+import { CALLS, type CallName, MESSAGES, pathOf } from "../../src/engines/pulumi-plugin/protocol.ts";
+import { Provider } from "../../src/engines/pulumi-plugin/provider.ts";
+import { type Path, fromEngine, toEngine } from "../../src/engines/pulumi-plugin/values.ts";
+import type { Message as WireMessage } from "../../src/engines/shared/grpc/messages.ts";
+import { CallError, type Calls } from "../../src/engines/shared/grpc/server.ts";
+import { fieldsOf, secretFields } from "../../src/model/definition.ts";
+import { isRecord, pick, type Values } from "../../src/model/json-value.ts";
+import { resources } from "../../src/resources/index.ts";
+import type { Engine, EngineRun, Entry, RunOptions } from "./conformance-engine.ts";
+import type { Message } from "./engine-process.ts";
+import { fastTime } from "./scenario-clock.ts";
+
+/** A process of the plugin without the process: calls come in as bytes, in the order in which the engine makes them. */
+export class PluginProcess {
+  readonly messages: Message[] = [];
+  readonly #calls: Calls;
+
+  constructor(environment: Readonly<Record<string, string>> = {}) {
+    const time = fastTime();
+    const say = (severity: Message["severity"]) => (text: string) => void this.messages.push({ severity, text });
+    const reporter = { warn: say("warn"), info: say("info"), status: say("status") };
+    this.#calls = new Provider({
+      environment,
+      clock: time.driver,
+      clientTime: time.client,
+      log: { reporterFor: () => reporter, connect: () => undefined, delivered: () => Promise.resolve() },
+    }).calls();
+  }
+
+  /** Makes one call; messages of a stream are given to `onMessage`. */
+  async call(name: CallName, request: WireMessage, onMessage: (one: WireMessage) => void = () => undefined) {
+    const [requestType, responseType] = CALLS[name];
+    const answer = await this.#calls[pathOf(name)]?.(MESSAGES.encode(requestType, shuffled(request) as WireMessage), {
+      signal: new AbortController().signal,
+      send: (bytes) => onMessage(MESSAGES.decode(responseType, bytes)),
+    });
+    return answer === undefined ? {} : MESSAGES.decode(responseType, answer);
+  }
+
+  /** Starts and configures, as before every other call. */
+  async configure(args: Values): Promise<void> {
+    await this.call("Handshake", { engineAddress: "" });
+    const { inputs } = await this.call("CheckConfig", { urn: "", olds: {}, news: args });
+    await this.call("Configure", { args: inputs });
+  }
+}
+
+/** The engine sends the entries of a record in any order. */
+function shuffled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shuffled);
+  if (!isRecord(value) || value instanceof Uint8Array) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, item]) => [key, shuffled(item)]),
+  );
+}
+
+/** A URN as the engine writes it. */
+export function urnOf(resource: string): string {
+  return `urn:pulumi:dev::test::acme:index:Team$orgform:index:${resource}::one`;
+}
+
+const values = (message: WireMessage, field: string): Record<string, unknown> =>
+  fromEngine(message[field] as Values | undefined).values;
+
+/** Values as the engine sends them: what is secret comes as a secret. */
+function sent(resource: string, plain: Values): Record<string, unknown> {
+  const definition = resources.find((one) => one.name === resource);
+  const secrets: Path[] = definition === undefined ? [] : secretFields(definition).map((name) => [name]);
+  return toEngine(plain, secrets);
+}
+
+function inputsIn(resource: string, state: Values): Values {
+  const definition = resources.find((one) => one.name === resource);
+  return pick(state, definition === undefined ? [] : fieldsOf(definition, "inputs").map(([name]) => name));
+}
+
+function runOf(options: RunOptions): EngineRun {
+  const process = new PluginProcess();
+  const { host, apiKey, organizationId, config } = options;
+  const ready = process.configure({
+    host,
+    apiKey,
+    ...(organizationId === undefined ? {} : { organizationId }),
+    ...config,
+  });
+  const call = async (name: CallName, resource: string, request: WireMessage): Promise<WireMessage> => {
+    await ready;
+    return process.call(name, { urn: urnOf(resource), ...request });
+  };
+  const before = (resource: string, { id, state }: Entry): WireMessage => ({
+    id,
+    olds: sent(resource, state),
+    properties: sent(resource, state),
+    oldInputs: sent(resource, inputsIn(resource, state)),
+    inputs: sent(resource, inputsIn(resource, state)),
+  });
+  const readFrom = async (resource: string, request: WireMessage) => {
+    const found = await call("Read", resource, request);
+    if (found["id"] === "") return undefined;
+    return { id: found["id"] as string, state: values(found, "properties"), inputs: values(found, "inputs") };
+  };
+  return {
+    messages: process.messages,
+    async check(resource, olds, news) {
+      const request = { olds: sent(resource, olds ?? {}), news: sent(resource, news) };
+      const checked = await call("Check", resource, request);
+      const failures = checked["failures"] as { reason: string }[];
+      return { inputs: values(checked, "inputs"), problems: failures.map(({ reason }) => reason) };
+    },
+    async diff(resource, entry, news) {
+      const plan = await call("Diff", resource, { ...before(resource, entry), news: sent(resource, news) });
+      return { changes: plan["changes"] === 2, replaces: plan["replaces"] as string[] };
+    },
+    async create(resource, inputs) {
+      const made = await call("Create", resource, { properties: sent(resource, inputs) });
+      return { id: made["id"] as string, state: values(made, "properties") };
+    },
+    read: (resource, entry) => readFrom(resource, before(resource, entry)),
+    find: (resource, id) => readFrom(resource, { id, properties: {} }),
+    async update(resource, entry, news) {
+      const changed = await call("Update", resource, { ...before(resource, entry), news: sent(resource, news) });
+      return { id: entry.id, state: values(changed, "properties") };
+    },
+    async delete(resource, entry) {
+      await call("Delete", resource, before(resource, entry));
+    },
+  };
+}
+
+/** The native plugin under the tables. */
+export const pulumiPlugin: Engine = {
+  name: "pulumi-plugin",
+  unknownReplaces: false,
+  importsSecrets: false,
+  start: runOf,
+  partialOf(error) {
+    if (!(error instanceof CallError) || error.details === undefined) return undefined;
+    const { details } = MESSAGES.decode("Status", error.details);
+    const [first] = details as { value: Uint8Array }[];
+    if (first === undefined) return undefined;
+    const failed = MESSAGES.decode("ErrorResourceInitFailed", first.value);
+    return { id: failed["id"] as string, state: values(failed, "properties") };
+  },
+};

@@ -1,0 +1,100 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { ReadEntry } from "./conformance-engine.ts";
+import type { Bench } from "./conformance-table.ts";
+import { Program, type StateEntry } from "./scenario-program.ts";
+import { VERIFIED_AT } from "./scenario-world.ts";
+
+/** One thing that happens to a domain and its program. */
+export type Step =
+  | { readonly kind: "declare"; readonly values: Values }
+  | { readonly kind: "run"; readonly fault: FaultSpec | undefined }
+  | { readonly kind: "refresh"; readonly fault: FaultSpec | undefined }
+  | { readonly kind: "edit"; readonly patch: Values }
+  | { readonly kind: "verify" | "delete" };
+
+/** What is the case after a sequence and a run that nothing disturbed. */
+export interface Ending {
+  /** What the last refresh and the last run ended with; undefined is success. */
+  readonly failures: readonly unknown[];
+  readonly entry: StateEntry;
+  readonly read: ReadEntry | undefined;
+  /** What is declared, as check fills it in. */
+  readonly inputs: Values;
+  readonly plan: { readonly changes: boolean; readonly replaces: readonly string[] };
+  /** Ids of all objects of the declared name. */
+  readonly objects: readonly string[];
+}
+
+/** A domain and its program on their way through a sequence. */
+export class Course {
+  readonly #bench: Bench;
+  #program: Program;
+  #declared: Values;
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+    this.#declared = bench.minimal;
+    this.#program = new Program(bench.engine, bench.row.resource, bench.minimal);
+  }
+
+  async take(step: Step): Promise<void> {
+    const { control } = this.#bench.world.sandbox;
+    switch (step.kind) {
+      case "declare":
+        return this.#declare({ ...this.#bench.minimal, ...step.values });
+      case "run":
+        return this.#under(step.fault, () => this.#program.up(this.#bench.start()));
+      case "refresh":
+        return this.#under(step.fault, () => this.#program.refresh(this.#bench.start()));
+      case "edit":
+        for (const { id } of this.#objects()) control.updateDomain(String(id), step.patch);
+        return;
+      case "verify":
+        for (const { id } of this.#objects()) control.updateDomain(String(id), { verified_at: VERIFIED_AT });
+        return;
+      case "delete":
+        for (const { id } of this.#objects()) control.deleteDomain(String(id));
+    }
+  }
+
+  /** A refresh and a run without faults; where the run is refused, a further one adopts what the refusal names. */
+  async finish(): Promise<Ending> {
+    const { row } = this.#bench;
+    const refresh = await this.#program.refresh(this.#bench.start());
+    const refused = await this.#program.up(this.#bench.start());
+    const adopt = /set `adopt: "(?<id>[^"]+)"`/u.exec(String(refused))?.groups?.["id"];
+    if (adopt !== undefined) this.#declare({ ...this.#declared, adopt });
+    const error = adopt === undefined ? refused : await this.#program.up(this.#bench.start());
+    const run = this.#bench.start();
+    const known = this.#program.entry ?? { id: "", state: {}, inputs: {}, isIncomplete: true };
+    const read = await run.read(row.resource, known);
+    const { inputs } = await run.check(row.resource, read?.inputs, this.#declared);
+    const plan = await run.diff(row.resource, read ?? known, inputs);
+    const { organizationId } = this.#bench.world;
+    const objects = this.#objects().map(({ id }) => `${organizationId}/${String(id)}`);
+    return { failures: [refresh, error], entry: known, read, inputs: without(inputs, "adopt"), plan, objects };
+  }
+
+  async #under(spec: FaultSpec | undefined, action: () => Promise<unknown>): Promise<void> {
+    const { control } = this.#bench.world.sandbox;
+    if (spec !== undefined) control.addFault(spec);
+    await action();
+    control.clearFaults();
+  }
+
+  /** Changes what the program says; what state holds stays. */
+  #declare(declared: Values): void {
+    this.#declared = declared;
+    this.#program = new Program(this.#bench.engine, this.#bench.row.resource, declared, this.#program.entry);
+  }
+
+  #objects(): Values[] {
+    const { domain } = this.#bench.minimal;
+    return this.#bench.world.sandbox.control.domains().filter((one) => one["domain"] === domain);
+  }
+}
+
+function without(values: Values, name: string): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+}

@@ -1,0 +1,131 @@
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+
+import { connectEngineLog, type EngineLog } from "../../../src/engines/pulumi-dynamic/engine-log.ts";
+
+interface Struct {
+  toJavaScript(): Record<string, unknown>;
+}
+
+/** One of the SDK's requests. */
+interface Request {
+  [method: string]: (...values: unknown[]) => unknown;
+}
+
+interface Sent {
+  readonly severity: number;
+  readonly urn: string;
+  readonly message: string;
+  readonly isEphemeral: boolean;
+}
+
+const load = createRequire(__filename);
+const requests = load("@pulumi/pulumi/proto/provider_pb") as Record<string, new () => Request>;
+const structs = load("google-protobuf/google/protobuf/struct_pb") as {
+  Struct: { fromJavaScript(value: object): Struct };
+};
+const engine = load("@pulumi/pulumi/proto/engine_grpc_pb") as {
+  EngineClient: { prototype: { log(request: Record<string, () => never>, done: (error: unknown) => void): void } };
+};
+
+const sent: Sent[] = [];
+let fails: unknown;
+let log: EngineLog;
+
+beforeAll(() => {
+  jest.spyOn(engine.EngineClient.prototype, "log").mockImplementation((request, done) => {
+    sent.push({
+      severity: request["getSeverity"]!(),
+      urn: request["getUrn"]!(),
+      message: request["getMessage"]!(),
+      isEphemeral: request["getEphemeral"]!(),
+    });
+    done(fails);
+  });
+  log = connectEngineLog(["node", load.resolve("@pulumi/pulumi/cmd/dynamic-provider"), "127.0.0.1:1"]);
+});
+
+beforeEach(() => {
+  sent.length = 0;
+  fails = undefined;
+});
+
+afterAll(() => {
+  jest.restoreAllMocks();
+});
+
+/** Takes properties out of a request as the SDK does, by the getter of the request. */
+function handedOver(name: string, property: string, urn: string): Record<string, unknown> {
+  const request = new requests[name]!();
+  request["setUrn"]!(urn);
+  request[`set${property}`]!(structs.Struct.fromJavaScript({ name: "a" }));
+  return (request[`get${property}`]!() as Struct).toJavaScript();
+}
+
+describe("a message", () => {
+  // The properties with which the SDK calls the provider. @source cmd/dynamic-provider of @pulumi/pulumi 3.248
+  test.each([
+    ["CheckRequest", "News"],
+    ["DiffRequest", "News"],
+    ["CreateRequest", "Properties"],
+    ["ReadRequest", "Properties"],
+    ["UpdateRequest", "News"],
+    ["DeleteRequest", "Properties"],
+  ])("about a %s is attached to its resource", (request, property) => {
+    const properties = handedOver(request, property, `urn:${request}`);
+    expect(properties).toEqual({ name: "a" });
+    const reporter = log.reporterFor(properties);
+    reporter.warn("careful");
+    reporter.info("by the way");
+    reporter.status("working");
+    const urn = `urn:${request}`;
+    expect(sent).toEqual([
+      { severity: 2, urn, message: "careful", isEphemeral: false },
+      { severity: 1, urn, message: "by the way", isEphemeral: false },
+      { severity: 1, urn, message: "working", isEphemeral: true },
+    ]);
+  });
+
+  test("of two resources at once goes to each its own", () => {
+    const [one, two] = ["urn:1", "urn:2"].map((urn) => handedOver("CreateRequest", "Properties", urn));
+    log.reporterFor(two).warn("two");
+    log.reporterFor(one).warn("one");
+    expect(sent.map(({ urn, message }) => [urn, message])).toEqual([
+      ["urn:2", "two"],
+      ["urn:1", "one"],
+    ]);
+  });
+
+  test.each([undefined, null, "text", { name: "a" }])("about %j goes to the stack", (properties) => {
+    log.reporterFor(properties).warn("careful");
+    expect(sent.map(({ urn }) => urn)).toEqual([""]);
+  });
+
+  test("that does not arrive harms nothing", () => {
+    fails = new Error("engine is gone");
+    expect(() => log.reporterFor(undefined).warn("careful")).not.toThrow();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("of a request without properties is none", () => {
+    const request = new requests["CreateRequest"]!();
+    expect(request["getProperties"]!()).toBe(undefined);
+  });
+});
+
+describe("without the engine", () => {
+  test.each([[["node"]], [["node", "/nowhere/main.js", "127.0.0.1:1"]], [["node", __filename]]])(
+    "messages go to the console (%#)",
+    (argv) => {
+      const lines: unknown[] = [];
+      const print = jest.spyOn(console, "error").mockImplementation((line) => void lines.push(line));
+      const reporter = connectEngineLog(argv).reporterFor({});
+      reporter.warn("careful");
+      reporter.info("by the way");
+      reporter.status("working");
+      print.mockRestore();
+      expect(lines).toEqual(["warning: careful", "by the way"]);
+      expect(sent).toEqual([]);
+    },
+  );
+});
