@@ -55,9 +55,12 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
     },
   });
   process.on("exit", () => server.close());
+  // Ended by itself, so that the folder of the socket goes too.
+  process.on("SIGTERM", () => process.exit(0));
   process.on("uncaughtException", (error) => surviveWith(provider, error));
   process.on("unhandledRejection", (error) => surviveWith(provider, error));
   if (isDebugged) {
+    process.on("SIGINT", () => process.exit(0));
     print(`TF_REATTACH_PROVIDERS='${JSON.stringify(reattachText(server))}'\n`);
     return;
   }
