@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
 import { programOf } from "./program-of.ts";
 import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
+import { ensureTerraform } from "./set-up/terraform.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -58,7 +59,10 @@ function jestArguments(args: readonly string[]): string[] {
 async function main(args: readonly string[]): Promise<void> {
   build(root);
   // Fetched here, where it may take its minutes, and not within the time limit of whatever test comes first.
-  if (!args.includes("--quick")) await ensurePulumi();
+  if (!args.includes("--quick")) {
+    await ensurePulumi();
+    await ensureTerraform();
+  }
   const summary = runJest(jestArguments(args));
   if (summary === undefined) throw new Error("jest ended without a summary");
   const failed = summary.numFailedTests + summary.numRuntimeErrorTestSuites;

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 
 import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { terraformAtHand } from "../../scripts/set-up/terraform.ts";
 import { type PluginServer, startPluginServer } from "../../src/engines/terraform-plugin/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
 import { reattachText } from "../../src/engines/terraform-plugin/runtime.ts";
@@ -40,17 +41,13 @@ export type ProviderPlace =
   /** A filesystem mirror; `init` installs from it. */
   | { readonly mirror: string };
 
-/** The program on PATH, or the one that the variable ORGFORM_TERRAFORM names (an OpenTofu too). */
+/** The program that `npm test` made sure of. */
 function terraformProgram(): string {
-  const named = process.env["ORGFORM_TERRAFORM"];
-  if (named !== undefined && named !== "") return named;
-  const name = process.platform === "win32" ? "terraform.exe" : "terraform";
-  const found = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
-  const program = found.find((path) => existsSync(path));
-  if (program === undefined) {
-    throw new Error("There is no terraform on PATH: install one, or let ORGFORM_TERRAFORM name it or a tofu.");
-  }
-  return program;
+  const program = terraformAtHand(process.env);
+  if (program !== undefined) return program;
+  throw new Error(
+    "There is no terraform: run `npm test` once, install one, or let ORGFORM_TERRAFORM name it or a tofu.",
+  );
 }
 
 /** A configuration in a folder of its own, with a real engine; nothing of the user's is touched. */

@@ -1,0 +1,5 @@
+package oss
+
+import "github.com/hashicorp/terraform/internal/backend"
+
+func New() backend.Backend { panic("this build has no oss backend") }
