@@ -93,9 +93,11 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     expect(await story.up("--target", urnOf("Domain", "one"))).toEqual([`PATCH ${base}${one}/`]);
     expect(story.domain("two.example")).toMatchObject({ saml_entity_id: "a" });
 
-    // The change of the other domain may come before or after the new object.
-    const [first, ...rest] = await story.up("--replace", urnOf("Domain", "one"));
-    expect([first, ...rest.sort()]).toEqual([`DELETE ${base}${one}/`, `PATCH ${base}${two}/`, `POST ${base}`]);
+    // The other domain is changed side by side: only the order of the two requests of the replaced one is certain.
+    const writes = await story.up("--replace", urnOf("Domain", "one"));
+    const other = `PATCH ${base}${two}/`;
+    expect(writes.filter((write) => write !== other)).toEqual([`DELETE ${base}${one}/`, `POST ${base}`]);
+    expect(writes).toHaveLength(3);
     expect(story.domainNames()).toEqual(["one.example", "two.example"]);
     expect(story.domain("one.example")).toMatchObject({ saml_entity_id: "c" });
     expect((await stack.entry("Domain", "one"))?.id).toBe(
