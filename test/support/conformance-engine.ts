@@ -54,6 +54,8 @@ export interface Engine {
   readonly unknownReplaces: boolean;
   /** Secret inputs are among those of an import; `false` where the engine would print them as code. */
   readonly importsSecrets: boolean;
+  /** An update that failed in part is marked in its entry; `false` where the difference alone leads to the next one. */
+  readonly marksPartialUpdates: boolean;
   start(options: RunOptions): EngineRun;
   /** What the engine keeps although a call failed: the object exists, but is not complete. */
   partialOf(error: unknown): Entry | undefined;
@@ -64,6 +66,7 @@ const pulumiDynamic: Engine = {
   // It would delete what depends on the object for a replacement that may turn out to be none.
   unknownReplaces: false,
   importsSecrets: true,
+  marksPartialUpdates: true,
   start(options) {
     const process = new EngineProcess({ ...options, time: fastTime() });
     const known = (values: Values): Values => fromPulumi(values);

@@ -134,6 +134,7 @@ export const pulumiPlugin: Engine = {
   name: "pulumi-plugin",
   unknownReplaces: false,
   importsSecrets: false,
+  marksPartialUpdates: true,
   start: runOf,
   partialOf(error) {
     if (!(error instanceof CallError) || error.details === undefined) return undefined;

@@ -156,6 +156,7 @@ export const terraform: Engine = {
   name: "terraform",
   unknownReplaces: true,
   importsSecrets: true,
+  marksPartialUpdates: false,
   start({ config, ...settings }) {
     const time = fastTime();
     const process = new TerraformProcess({ environment: {}, clock: time.driver, clientTime: time.client });
