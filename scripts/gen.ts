@@ -23,7 +23,10 @@ function generated(): Map<string, string> {
   const files = new Map<string, string>();
   files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(resources, { hasModules: true }));
   files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(resources, { hasModules: false }));
-  files.set("src/engines/pulumi-classes/provider-args.generated.ts", providerArgs());
+  // Engines do not import one another, so each gets the file.
+  for (const engine of ["pulumi-classes", "pulumi-dynamic"]) {
+    files.set(`src/engines/${engine}/provider-args.generated.ts`, providerArgs());
+  }
   files.set("src/engines/pulumi-plugin/schema.generated.json", pulumiSchema(resources, packageFacts()));
   files.set("docs/reference/index.md", referenceIndex(resources));
   files.set("docs/reference/settings.md", settingsPage());

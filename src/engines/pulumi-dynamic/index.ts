@@ -1,2 +1,3 @@
-export { Provider, type ProviderArgs } from "./provider-resource.ts";
+export type { ProviderArgs } from "./provider-args.generated.ts";
+export { Provider } from "./provider-resource.ts";
 export * from "./resources.generated.ts";
