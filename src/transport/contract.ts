@@ -32,6 +32,7 @@ export interface TransportOptions {
   readonly environment?: Environment | undefined;
   /** Further values that must never show in an event or error. */
   readonly secrets?: readonly string[] | undefined;
+  /** Receives an event for every request, answer, failure and wait. */
   readonly onEvent?: OnEvent | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;

@@ -1,4 +1,3 @@
-export type { Clock, Random } from "./clock.ts";
 export type { Transport, TransportOptions, TransportResponse } from "./contract.ts";
 export {
   brand,
@@ -12,8 +11,8 @@ export {
   TransportError,
 } from "./errors.ts";
 export type { TransportPhase } from "./errors.ts";
-export type { OnEvent, TransportEvent } from "./events.ts";
-export type { Environment } from "./proxy.ts";
+export type { TransportEvent } from "./events.ts";
+
 export type { Redactor } from "./redact.ts";
 export { isRead } from "./retry-policy.ts";
 export type { Method } from "./retry-policy.ts";
