@@ -8,7 +8,8 @@ import { createRequestLog } from "./request-log.ts";
 import { SEEDS, type SeedName, seed } from "./seed.ts";
 import { startServer } from "./server.ts";
 import { type SandboxSettings, changeSettings, readSettings } from "./settings.ts";
-import { openDataFile } from "./store/data-file.ts";
+import { FAMILIES, FAMILY_TABLES, JOBS } from "./routes/all-routes.ts";
+import { startRecurring } from "./scheduler.ts";
 import { Store } from "./store/store.ts";
 import type { World } from "./world.ts";
 
@@ -60,10 +61,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (startMs !== undefined && Number.isNaN(startMs)) {
     throw new Error(`now should be an ISO 8601 time; found ${String(options.now)}.`);
   }
-  const file = options.dataFile === undefined ? undefined : await openDataFile(options.dataFile);
-  const world = createWorld(dialect, createStore(file, options), startMs);
+  const world = createWorld(dialect, createStore(options), startMs);
   try {
     const seeded = seed(world, options.seed ?? "example");
+    startRecurring(world);
     const control = createControl(world);
     const health = () => ({ dialect, organizationId: seeded.organizationId });
     const server = await startServer(world, control, options.port ?? 0, health);
@@ -81,8 +82,8 @@ function requireOneOf(option: string, value: string, allowed: readonly string[])
   if (!allowed.includes(value)) throw new Error(`${option} should be ${allowed.join(" or ")}; found ${value}.`);
 }
 
-function createStore(file: Awaited<ReturnType<typeof openDataFile>> | undefined, options: SandboxOptions): Store {
-  const store = new Store(file);
+function createStore(options: SandboxOptions): Store {
+  const store = new Store(options.dataFile, FAMILY_TABLES);
   const { rateLimit, newOrganizationFeatures } = options;
   changeSettings(store, {
     ...(rateLimit === undefined ? {} : { rateLimit }),
@@ -102,5 +103,7 @@ function createWorld(dialect: Dialect, store: Store, startMs: number | undefined
     requests: createRequestLog(),
     limiter: createRateLimiter(),
     settings: () => readSettings(store),
+    jobs: JOBS,
+    families: FAMILIES,
   };
 }

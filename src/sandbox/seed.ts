@@ -1,6 +1,6 @@
 import { addUser, createKey } from "./control/accounts.ts";
-import { ALL_FEATURES } from "./routes/organization-shape.ts";
-import { createOrganization, wireNow } from "./routes/organization-rows.ts";
+import { ALL_FEATURES } from "./routes/organizations/shape.ts";
+import { createOrganization, wireNow } from "./routes/organizations/rows.ts";
 import type { World } from "./world.ts";
 
 /** What a fresh sandbox contains: one user with a key, and with "example" an organization as well. */

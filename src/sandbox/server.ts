@@ -8,6 +8,7 @@ import type { Exchange, IncomingRequest } from "./pipeline/exchange.ts";
 import { writeDelivery } from "./pipeline/write-answer.ts";
 import { pathWithoutKeys } from "./request-log.ts";
 import { ROUTER } from "./routes/all-routes.ts";
+import { runDue } from "./scheduler.ts";
 import type { World } from "./world.ts";
 
 /** A listening server. */
@@ -85,6 +86,7 @@ async function serveRequest(
   const exchange: Exchange = { world, request: incoming, query, match, body: parseBody(incoming) };
   // From here to the log everything is synchronous: requests never interleave, and a client that has its answer
   // finds the request in the log.
+  runDue(world);
   const delivery = deliver(exchange, fault);
   const logged = { method: incoming.method, path: pathWithoutKeys(incoming.url), at };
   const cut = delivery.answer === undefined;

@@ -1,3 +1,4 @@
+import type { Match, Table } from "../store/table.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
 /** Rows of a page when `limit` is absent or unusable; there is no maximum. @source live notes 1.3 */
@@ -12,15 +13,38 @@ export type Page = { count: number; next: string | null; previous: string | null
  * @source live service 2025-08, flows 1:116-117 and 2:34-35; live notes 1.3
  */
 export function pageOf<Row>(exchange: Exchange, rows: readonly Row[], show: (row: Row) => unknown): Answer {
+  const cut = (limit: number, offset: number): readonly Row[] => rows.slice(offset, offset + limit);
+  return offsetPage(exchange, rows.length, cut, show);
+}
+
+/** The same of a table: only the rows of the page are read. `order` is SQL over indexed columns. */
+export function pageOfTable<Row extends { readonly id: string }>(
+  exchange: Exchange,
+  table: Table<Row>,
+  match: Match<Row>,
+  order: string,
+  show: (row: Row) => unknown,
+): Answer {
+  const cut = (limit: number, offset: number): readonly Row[] => table.where(match, { order, limit, offset });
+  return offsetPage(exchange, table.count(match), cut, show);
+}
+
+/** The same of anything that can be counted and cut. */
+export function offsetPage<Row>(
+  exchange: Exchange,
+  count: number,
+  cut: (limit: number, offset: number) => readonly Row[],
+  show: (row: Row) => unknown,
+): Answer {
   const limit = readCount(exchange.query.get("limit"), 1) ?? DEFAULT_PAGE_ROWS;
   const offset = readCount(exchange.query.get("offset"), 0) ?? 0;
-  const wanted = rows.slice(offset, offset + limit);
+  const wanted = cut(limit, offset);
   const results = exchange.maxPageRows === undefined ? wanted : wanted.slice(0, exchange.maxPageRows);
   // A page cut short goes on where it stopped, so that following the links still gives every row once.
   const end = results.length < wanted.length ? offset + results.length : offset + limit;
   const page: Page = {
-    count: rows.length,
-    next: end < rows.length ? linkTo(exchange, limit, end) : null,
+    count,
+    next: end < count ? linkTo(exchange, limit, end) : null,
     previous: offset > 0 ? linkTo(exchange, limit, offset - limit > 0 ? offset - limit : undefined) : null,
     results: results.map(show),
   };

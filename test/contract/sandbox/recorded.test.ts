@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type LeftOut, type Recording, readRecording, readRecordingFile } from "./recording.ts";
 import { OWNER, type Setups, type Stage, openStage, replayRow } from "./replay.ts";
-import { ALL_FEATURES } from "../../../src/sandbox/routes/organization-shape.ts";
+import { ALL_FEATURES } from "../../../src/sandbox/routes/organizations/shape.ts";
 
 const ownerToFirst = (stage: Stage): void => stage.setCurrent(OWNER, stage.sandbox.organizationId);
 

@@ -1,9 +1,9 @@
-import { wireTimeFromMs } from "../clock.ts";
-import { OWNER_LEVEL, switchCurrentOrganization } from "../pipeline/permission.ts";
-import type { MembershipRow, OrganizationRow, ProjectRow, UserRow } from "../store/rows.ts";
-import type { FieldValues } from "../wire/read-body.ts";
-import type { World } from "../world.ts";
-import { ALL_FEATURES, newSlug } from "./organization-shape.ts";
+import { wireTimeFromMs } from "../../clock.ts";
+import { OWNER_LEVEL, switchCurrentOrganization } from "../../pipeline/permission.ts";
+import type { MembershipRow, OrganizationRow, ProjectRow, UserRow } from "../../store/rows.ts";
+import type { FieldValues } from "../../wire/read-body.ts";
+import type { World } from "../../world.ts";
+import { ALL_FEATURES, newSlug } from "./shape.ts";
 
 /** Plugin level of an organization made on a self-hosted service. @source live service 2025-08, flow 1:3 */
 const PLUGINS_ROOT_LEVEL = 9;
@@ -64,12 +64,12 @@ export function updateOrganization(world: World, row: OrganizationRow, patch: Fi
  */
 export function deleteOrganization(world: World, organizationId: string): void {
   const { tables } = world.store;
-  const belongs = (row: { organization: string }): boolean => row.organization === organizationId;
-  for (const row of tables.domains.filter(belongs)) tables.domains.delete(row.id);
-  for (const row of tables.projects.filter(belongs)) tables.projects.delete(row.id);
-  for (const row of tables.memberships.filter(belongs)) tables.memberships.delete(row.id);
+  for (const project of tables.projects.where({ organization: organizationId })) {
+    world.store.deleteWithin("project", project.number);
+  }
+  world.store.deleteWithin("organization", organizationId);
   tables.organizations.delete(organizationId);
-  for (const user of tables.users.filter((row) => row.current_organization === organizationId)) {
+  for (const user of tables.users.where({ current_organization: organizationId })) {
     tables.users.put({ ...user, current_organization: null, current_project: null });
   }
 }
@@ -77,12 +77,19 @@ export function deleteOrganization(world: World, organizationId: string): void {
 /** Puts a user into an organization, or changes the level of one who is already there. */
 export function addMembership(world: World, user: string, organization: string, level: number): MembershipRow {
   const { memberships } = world.store.tables;
-  const existing = memberships.find((row) => row.user === user && row.organization === organization);
+  const existing = memberships.one({ user, organization });
   if (existing !== undefined) return memberships.put({ ...existing, level });
   return memberships.put({ id: world.identifiers.uuid(), user, organization, level, joined_at: wireNow(world) });
 }
 
-function createProject(world: World, organization: string, name: string): ProjectRow {
+/** Takes a member out, with everything that a family keeps about the place. */
+export function removeMembership(world: World, row: MembershipRow): boolean {
+  for (const family of world.families) family.memberRemoved?.(world, row.user, row.organization);
+  return world.store.tables.memberships.delete(row.id);
+}
+
+/** Adds a project and its one environment. */
+export function createProject(world: World, organization: string, name: string): ProjectRow {
   const number = world.identifiers.projectId();
   return world.store.tables.projects.put({
     id: String(number),

@@ -1,15 +1,15 @@
-import { hasQuirk } from "../dialects.ts";
-import { lookUpText } from "../dns.ts";
-import { canonicalUuid } from "../identifiers.ts";
-import { type Answer, type Exchange, bodyOf } from "../pipeline/exchange.ts";
-import { type Operation, type Route, inBoth } from "../pipeline/find-route.ts";
-import { pageOf } from "../pipeline/page.ts";
-import { ADMIN_LEVEL, authorizeInOrganization } from "../pipeline/permission.ts";
-import { denied, invalid, notFound } from "../pipeline/service-error.ts";
-import type { DomainRow } from "../store/rows.ts";
-import { DOMAIN } from "../wire/domain.ts";
-import { type FieldValues, readBody } from "../wire/read-body.ts";
-import { wireNow } from "./organization-rows.ts";
+import { hasQuirk } from "../../dialects.ts";
+import { lookUpText } from "../../dns.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
+import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { pageOfTable } from "../../pipeline/page.ts";
+import { ADMIN_LEVEL, authorizeInOrganization } from "../../pipeline/permission.ts";
+import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
+import type { DomainRow } from "../../store/rows.ts";
+import { DOMAIN } from "../../wire/domain.ts";
+import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { wireNow } from "../organizations/rows.ts";
 
 const FEATURE = "automatic_provisioning";
 const FEATURE_MISSING = "Automatic provisioning is not enabled for this organization.";
@@ -86,9 +86,8 @@ function domainInPath(exchange: Exchange): DomainRow {
 }
 
 function listDomains(exchange: Exchange): Answer {
-  const rows = exchange.world.store.tables.domains.filter((row) => row.organization === exchange.organizationId);
-  rows.sort((left, right) => (left.domain < right.domain ? -1 : 1));
-  return pageOf(exchange, rows, showDomain);
+  const match = { organization: exchange.organizationId ?? "" };
+  return pageOfTable(exchange, exchange.world.store.tables.domains, match, '"domain"', showDomain);
 }
 
 /** @source live service 2025-08, flow 2:40, 2:136-144: names are unique over all organizations */
@@ -96,7 +95,7 @@ function readDomainBody(exchange: Exchange, partial: boolean, ownId?: string): F
   const { domains } = exchange.world.store.tables;
   const checks = {
     domain: (name: unknown) => {
-      if (domains.find((row) => row.domain === name && row.id !== ownId) === undefined) return;
+      if ((domains.one({ domain: String(name) })?.id ?? ownId) === ownId) return;
       throw invalid("unique", "domain with this domain already exists.", "domain");
     },
   };

@@ -1,7 +1,7 @@
-import { canonicalUuid } from "../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, callerOf } from "../pipeline/exchange.ts";
-import { type Route, inBoth } from "../pipeline/find-route.ts";
-import { pageOf } from "../pipeline/page.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
+import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { pageOf } from "../../pipeline/page.ts";
 import {
   ADMIN_LEVEL,
   LEVEL_TOO_LOW,
@@ -9,13 +9,13 @@ import {
   checkKeyLimits,
   currentOrganization,
   membershipIn,
-} from "../pipeline/permission.ts";
-import { denied, invalid, notFound, serverFailure } from "../pipeline/service-error.ts";
-import type { OrganizationRow } from "../store/rows.ts";
-import { ORGANIZATION } from "../wire/organization.ts";
-import { type FieldValues, readBody } from "../wire/read-body.ts";
-import { createOrganization, deleteOrganization, updateOrganization } from "./organization-rows.ts";
-import { showOrganization } from "./organization-shape.ts";
+} from "../../pipeline/permission.ts";
+import { denied, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import type { OrganizationRow } from "../../store/rows.ts";
+import { ORGANIZATION } from "../../wire/organization.ts";
+import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { createOrganization, deleteOrganization, updateOrganization } from "./rows.ts";
+import { showOrganization } from "./shape.ts";
 
 const NEEDS_ORGANIZATION = "You need to belong to an organization.";
 const NEEDS_PLAN = "You must upgrade your PostHog plan to be able to create and manage multiple organizations.";
@@ -116,7 +116,7 @@ function organizationInPath(exchange: Exchange): OrganizationRow {
     return current;
   }
   const id = canonicalUuid(written);
-  if (id === undefined) throw serverFailure();
+  if (id === undefined) throw failureInLive(exchange, notFound());
   const organization = visibleOrganizations(exchange).find((row) => row.id === id);
   if (organization === undefined) throw notFound();
   return organization;
@@ -127,8 +127,8 @@ function visibleOrganizations(exchange: Exchange): OrganizationRow[] {
   const { memberships, organizations } = exchange.world.store.tables;
   const limits = exchange.key?.scoped_organizations ?? [];
   const caller = callerOf(exchange).id;
-  const joined = new Set(memberships.filter((row) => row.user === caller).map((row) => row.organization));
-  return organizations.filter((row) => joined.has(row.id) && (limits.length === 0 || limits.includes(row.id)));
+  const joined = memberships.where({ user: caller }).map((row) => row.organization);
+  return joined.filter((id) => limits.length === 0 || limits.includes(id)).flatMap((id) => organizations.get(id) ?? []);
 }
 
 function callerLevel(exchange: Exchange): number {

@@ -1,10 +1,10 @@
-import { type Answer, type Exchange, callerOf } from "../pipeline/exchange.ts";
-import { type Route, inBoth } from "../pipeline/find-route.ts";
-import { currentOrganization, membershipIn } from "../pipeline/permission.ts";
-import { sandboxError } from "../pipeline/service-error.ts";
-import type { OrganizationRow } from "../store/rows.ts";
-import { CURRENT_KEY, CURRENT_USER } from "../wire/account.ts";
-import { showEnvironment, showOrganization } from "./organization-shape.ts";
+import { type Answer, type Exchange, callerOf } from "../../pipeline/exchange.ts";
+import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { currentOrganization, membershipIn } from "../../pipeline/permission.ts";
+import { sandboxError } from "../../pipeline/service-error.ts";
+import type { OrganizationRow } from "../../store/rows.ts";
+import { CURRENT_KEY, CURRENT_USER } from "../../wire/account.ts";
+import { showEnvironment, showOrganization } from "../organizations/shape.ts";
 
 const allowed = (): void => undefined;
 
@@ -54,7 +54,9 @@ function notServed(...methods: string[]): Route["operations"] {
 
 function organizationsOf(exchange: Exchange): OrganizationRow[] {
   const { tables } = exchange.world.store;
-  return tables.organizations.filter((row) => membershipIn(exchange, row.id) !== undefined);
+  return tables.memberships
+    .where({ user: callerOf(exchange).id })
+    .flatMap((place) => tables.organizations.get(place.organization) ?? []);
 }
 
 /** Shows the current organization, which sets it where it was lost. @source live notes 2.2; flow 1:193-195 */
@@ -63,7 +65,7 @@ function getCurrentUser(exchange: Exchange): Answer {
   const current = currentOrganization(exchange);
   const caller = callerOf(exchange);
   const level = (row: OrganizationRow): number | null => membershipIn(exchange, row.id)?.level ?? null;
-  const project = store.tables.projects.find((row) => row.number === caller.current_project);
+  const project = store.tables.projects.one({ number: caller.current_project ?? -1 });
   const body = {
     date_joined: caller.date_joined,
     uuid: caller.id,

@@ -1,9 +1,9 @@
-import { type Dialect, hasQuirk } from "../dialects.ts";
-import type { Identifiers } from "../identifiers.ts";
-import type { OrganizationRow, ProjectRow } from "../store/rows.ts";
-import type { Store } from "../store/store.ts";
-import { ORGANIZATION } from "../wire/organization.ts";
-import { fieldsIn } from "../wire/field.ts";
+import { type Dialect, hasQuirk } from "../../dialects.ts";
+import type { Identifiers } from "../../identifiers.ts";
+import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
+import type { Store } from "../../store/store.ts";
+import { ORGANIZATION } from "../../wire/organization.ts";
+import { fieldsIn } from "../../wire/field.ts";
 
 /** Plan features of the recorded licence. @source live service 2025-08, flow 1:1 */
 export const ALL_FEATURES: readonly string[] = [
@@ -52,11 +52,9 @@ export function showOrganization(
   level: number | null,
   dialect: Dialect,
 ): Record<string, unknown> {
-  const { memberships, users } = store.tables;
-  const members = memberships.filter((place) => place.organization === row.id);
-  const memberCount = members.filter((place) => users.get(place.user)?.is_active === true).length;
+  const memberCount = countMembers(store, row.id);
   const metadata = { instance_tag: "none" };
-  const projects = store.tables.projects.filter((project) => project.organization === row.id);
+  const projects = store.tables.projects.where({ organization: row.id });
   const values: Record<string, unknown> = {
     ...row,
     membership_level: level,
@@ -67,6 +65,17 @@ export function showOrganization(
     member_count: hasQuirk(dialect, "memberCountIsNumber") ? memberCount : String(memberCount),
   };
   return Object.fromEntries(fieldsIn(ORGANIZATION, dialect).map((field) => [field.name, values[field.name]]));
+}
+
+/** Members who are switched off do not count. @source live service 2025-08, flow 4:67-71 */
+function countMembers(store: Store, organizationId: string): number {
+  const { memberships, users } = store.tables;
+  const found = store.database.one(
+    `SELECT count(*) AS count FROM ${memberships.sqlName} AS place JOIN ${users.sqlName} AS user ` +
+      `ON user.id = place.user WHERE place.organization = ? AND user.is_active = 1`,
+    organizationId,
+  );
+  return (found as { count: number }).count;
 }
 
 /** Renders the environment of a project as organizations and users embed it. @source live service 2025-08, flow 1:1 */
@@ -104,7 +113,7 @@ export function newSlug(store: Store, identifiers: Identifiers, name: string): s
     .replace(/^[-_]+|[-_]+$/g, "")
     .slice(0, SLUG_MAX_CHARS);
   let slug = base;
-  while (store.tables.organizations.find((row) => row.slug === slug.toLowerCase()) !== undefined) {
+  while (store.tables.organizations.one({ slug: slug.toLowerCase() }) !== undefined) {
     slug = `${base.slice(0, SLUG_KEPT_CHARS)}-${identifiers.letters(4)}`;
   }
   return slug;
