@@ -45,6 +45,7 @@ function flatten(value: unknown, prefix = "", into = new Map<string, unknown>())
 /** The service's spelling of values in CSV is Python's. */
 function cell(value: unknown): string {
   if (value === undefined || value === null) return "";
-  const text = typeof value === "boolean" ? (value ? "True" : "False") : String(value);
+  const text =
+    value === true ? "True" : value === false ? "False" : typeof value === "string" ? value : JSON.stringify(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialects.ts";
-import { CONTRACT_OPERATIONS } from "../wire/contract-operations.ts";
+import { CONTRACT_OPERATIONS } from "../wire/contract-operations.generated.ts";
 import type { AnswerSpec } from "../wire/check-response.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
@@ -66,7 +66,7 @@ export type Router = {
 export function createRouter(routes: readonly Route[]): Router {
   const served = routes.map((route) => ({ template: route.template, route }));
   const servedShapes = new Set(routes.map((route) => templateShape(route.template)));
-  const refused = [...new Set(CONTRACT_OPERATIONS.map((operation) => operation.template))]
+  const refused = [...new Set(CONTRACT_OPERATIONS.map(([, template]) => template))]
     .filter((template) => !servedShapes.has(templateShape(template)))
     .map((template) => ({ template }));
   const sorted: Candidate[] = [...served, ...refused]

@@ -62,7 +62,8 @@ export class Table<Row extends { readonly id: string }> {
   }
 
   get(id: string): Row | undefined {
-    return parsed<Row>(this.database.one(`SELECT json FROM ${this.sqlName} WHERE id = ?`, id));
+    const found = this.database.one(`SELECT json FROM ${this.sqlName} WHERE id = ?`, id);
+    return found === undefined ? undefined : (JSON.parse((found as { json: string }).json) as Row);
   }
 
   /** All rows as inserted: for small tables and snapshots. */
@@ -140,10 +141,6 @@ export class Table<Row extends { readonly id: string }> {
 }
 
 const quoted = (name: string): string => `"${name}"`;
-
-function parsed<Row>(found: unknown): Row | undefined {
-  return found === undefined ? undefined : (JSON.parse((found as { json: string }).json) as Row);
-}
 
 function column(row: object, name: string): SqlValue {
   const value = (row as Record<string, unknown>)[name];
