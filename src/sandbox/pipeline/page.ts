@@ -51,18 +51,31 @@ export function offsetPage<Row>(
   return { status: 200, headers: {}, body: page };
 }
 
-function readCount(text: string | null, least: number): number | undefined {
+/** A count in a query, or undefined when it is unusable. */
+export function readCount(text: string | null, least: number): number | undefined {
   if (text === null || !/^\s*\+?\d+\s*$/.test(text)) return undefined;
   const value = Number(text);
   return value >= least && Number.isSafeInteger(value) ? value : undefined;
 }
 
-function linkTo(exchange: Exchange, limit: number, offset: number | undefined): string {
+/** The request's own address with some parameters changed; an absent value takes the parameter out. */
+export function linkWith(exchange: Exchange, changed: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams(exchange.query);
-  query.set("limit", String(limit));
-  if (offset === undefined) query.delete("offset");
-  else query.set("offset", String(offset));
-  query.sort();
+  for (const [name, value] of Object.entries(changed)) {
+    if (value === undefined) query.delete(name);
+    else query.set(name, String(value));
+  }
+  return `${addressOf(exchange)}?${query.toString()}`;
+}
+
+/** Absolute address of the request without its query, built from the Host header. */
+export function addressOf(exchange: Exchange): string {
   const host = String(exchange.request.headers["host"] ?? "127.0.0.1");
-  return `http://${host}${exchange.request.url.split("?")[0] ?? ""}?${query.toString()}`;
+  return `http://${host}${exchange.request.url.split("?")[0] ?? ""}`;
+}
+
+function linkTo(exchange: Exchange, limit: number, offset: number | undefined): string {
+  const link = new URL(linkWith(exchange, { limit, offset }));
+  link.searchParams.sort();
+  return `${addressOf(exchange)}?${link.searchParams.toString()}`;
 }
