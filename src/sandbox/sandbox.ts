@@ -5,7 +5,7 @@ import { createFaultBoard } from "./faults/fault-board.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import { createRateLimiter } from "./pipeline/rate-limiter.ts";
 import { createRequestLog } from "./request-log.ts";
-import { SEEDS, type SeedName, seed } from "./seed.ts";
+import { SEEDS, type SeedName, type Seeded, seed } from "./seed.ts";
 import { startServer } from "./server.ts";
 import { type SandboxSettings, changeSettings, readSettings } from "./settings.ts";
 import { FAMILIES, FAMILY_TABLES, JOBS } from "./routes/all-routes.ts";
@@ -57,6 +57,22 @@ const SEED_TEXT = "orgform-sandbox";
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const dialect = options.dialect ?? "documented";
+  const { world, seeded, control } = openWorld(options);
+  const health = () => ({ dialect, organizationId: seeded.organizationId });
+  try {
+    const server = await startServer(world, control, options.port ?? 0, health);
+    let closing: Promise<void> | undefined;
+    const close = (): Promise<void> => (closing ??= server.close().finally(() => world.store.close()));
+    return { host: `http://127.0.0.1:${server.port}`, ...seeded, dialect, control, close };
+  } catch (error) {
+    world.store.close();
+    throw error;
+  }
+}
+
+/** Everything of a sandbox but the server. */
+export function openWorld(options: SandboxOptions): { world: World; seeded: Seeded; control: SandboxControl } {
+  const dialect = options.dialect ?? "documented";
   requireOneOf("dialect", dialect, DIALECTS);
   requireOneOf("seed", options.seed ?? "example", SEEDS);
   if (options.scale !== undefined && !(Number.isInteger(options.scale) && options.scale >= 0)) {
@@ -70,12 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     const seeded = seed(world, options.seed ?? "example", options.scale);
     startRecurring(world);
-    const control = createControl(world);
-    const health = () => ({ dialect, organizationId: seeded.organizationId });
-    const server = await startServer(world, control, options.port ?? 0, health);
-    let closing: Promise<void> | undefined;
-    const close = (): Promise<void> => (closing ??= server.close().finally(() => world.store.close()));
-    return { host: `http://127.0.0.1:${server.port}`, ...seeded, dialect, control, close };
+    return { world, seeded, control: createControl(world) };
   } catch (error) {
     world.store.close();
     throw error;
