@@ -28,7 +28,7 @@ export function csvAnswer(exchange: Exchange, answer: Answer): Answer {
 }
 
 /** Nested keys joined with a dot, the header a sorted union; no rows, no header. */
-export function csvOf(rows: readonly unknown[]): string {
+function csvOf(rows: readonly unknown[]): string {
   const flat = rows.map((row) => flatten(row));
   const header = [...new Set(flat.flatMap((row) => [...row.keys()]))].toSorted();
   if (flat.length === 0) return "";

@@ -29,7 +29,7 @@ export function pageOfTable<Row extends { readonly id: string }>(
   return offsetPage(exchange, table.count(match), cut, show);
 }
 
-/** The same of anything that can be counted and cut. */
+/** The same of anything that can be counted and cut. @public */
 export function offsetPage<Row>(
   exchange: Exchange,
   count: number,
@@ -51,7 +51,7 @@ export function offsetPage<Row>(
   return { status: 200, headers: {}, body: page };
 }
 
-/** A count in a query, or undefined when it is unusable. */
+/** A count in a query, or undefined when it is unusable. @public */
 export function readCount(text: string | null, least: number): number | undefined {
   if (text === null || !/^\s*\+?\d+\s*$/.test(text)) return undefined;
   const value = Number(text);
@@ -68,7 +68,7 @@ export function linkWith(exchange: Exchange, changed: Readonly<Record<string, st
   return `${addressOf(exchange)}?${query.toString()}`;
 }
 
-/** Absolute address of the request without its query, built from the Host header. */
+/** Absolute address of the request without its query, built from the Host header. @public */
 export function addressOf(exchange: Exchange): string {
   const host = String(exchange.request.headers["host"] ?? "127.0.0.1");
   return `http://${host}${exchange.request.url.split("?")[0] ?? ""}`;

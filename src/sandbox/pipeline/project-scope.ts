@@ -22,6 +22,7 @@ export const inProject: Pick<Operation, "locate" | "authorize"> = {
  * Finds the project in the path and checks the key's limits; they are judged against the caller's current
  * organization, not the project's.
  * @source live service 2025-08, flow 11:512-552, 11:830-855
+ * @public
  */
 export function locateProject(exchange: Exchange): void {
   const caller = callerOf(exchange);
@@ -34,7 +35,7 @@ export function locateProject(exchange: Exchange): void {
   exchange.organizationId = project.organization;
 }
 
-/** Every member of the organization has access. @source live notes 13 */
+/** Every member of the organization has access. @source live notes 13 @public */
 export function authorizeInProject(exchange: Exchange): void {
   if (membershipIn(exchange, projectOf(exchange).organization) !== undefined) return;
   throw denied("You don't have access to the project.");

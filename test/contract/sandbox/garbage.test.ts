@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { openWorld } from "../../../src/sandbox/sandbox.ts";
 import { ROUTER } from "../../../src/sandbox/routes/all-routes.ts";
 import { answerRequest } from "../../../src/sandbox/pipeline/service-pipeline.ts";

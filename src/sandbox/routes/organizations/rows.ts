@@ -88,7 +88,7 @@ export function removeMembership(world: World, row: MembershipRow): boolean {
   return world.store.tables.memberships.delete(row.id);
 }
 
-/** Adds a project and its one environment. */
+/** Adds a project and its one environment. @public */
 export function createProject(world: World, organization: string, name: string): ProjectRow {
   const number = world.identifiers.projectId();
   return world.store.tables.projects.put({

@@ -170,6 +170,6 @@ function encodeBlanks(path: string): string {
 }
 
 function contentTypeOf(row: RecordedRow): string {
-  if (/ form$/.test(row.name)) return "application/x-www-form-urlencoded";
-  return / text$/.test(row.name) && typeof row.request === "string" ? "text/plain" : "application/json";
+  if (row.name.endsWith(" form")) return "application/x-www-form-urlencoded";
+  return row.name.endsWith(" text") && typeof row.request === "string" ? "text/plain" : "application/json";
 }

@@ -7,14 +7,14 @@ const FOLDER = join(process.cwd(), "test/contract/recordings/unreplayed");
 export const NOT_YET = "not yet";
 
 /** Steps by flow by reason, one file per family. */
-export type Unreplayed = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+type Unreplayed = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /** Families that have rows left out. */
-export function familiesWithUnreplayed(): string[] {
+function familiesWithUnreplayed(): string[] {
   return readdirSync(FOLDER).map((name) => name.replace(/\.json$/, ""));
 }
 
-export function readUnreplayed(family: string): Unreplayed {
+function readUnreplayed(family: string): Unreplayed {
   try {
     return JSON.parse(readFileSync(join(FOLDER, `${family}.json`), "utf8")) as Unreplayed;
   } catch (error) {

@@ -15,5 +15,5 @@ export const FIRST_FLOW: FlowScript = {
   },
   now: "2026-11-20T22:26:20Z",
   // These were sent from a browser session of the owner; a key without scopes may do the same.
-  send: ({ name }) => (/^S /.test(name) ? { key: "phx_owner_legacy" } : undefined),
+  send: ({ name }) => (name.startsWith("S ") ? { key: "phx_owner_legacy" } : undefined),
 };
