@@ -5,6 +5,7 @@ import type { AccountApi } from "./account.ts";
 import { createCaller } from "./caller.ts";
 import { createDomainsApi } from "./domains.ts";
 import type { DomainsApi } from "./domains.ts";
+import { createScopedCaller } from "./scopes.ts";
 import { createOrganizationsApi } from "./organizations.ts";
 import type { OrganizationsApi } from "./organizations.ts";
 
@@ -45,7 +46,7 @@ export interface Api {
  */
 export function createClient(options: ClientOptions): Api {
   const transport = createTransport(options);
-  const caller = createCaller(transport);
+  const caller = createScopedCaller(createCaller(transport));
   return Object.freeze({
     organizations: createOrganizationsApi(caller),
     domains: createDomainsApi(caller),

@@ -109,11 +109,11 @@ describe("a client", () => {
   it("hides a value that is registered later, also in paths", async () => {
     await open([{ status: 404, body: { detail: "no late-secret-9 here" } }]);
     api.registerSecret("late-secret-9");
-    const error: unknown = await api.organizations.get("late-secret-9").catch((caught: unknown) => caught);
+    const error: unknown = await api.domains.get(ID, "late-secret-9").catch((caught: unknown) => caught);
     expect(error).toMatchObject({ detail: "no [redacted] here" });
     expect(events.map(({ path }) => path)).toEqual([
-      "/api/organizations/[redacted]/",
-      "/api/organizations/[redacted]/",
+      `/api/organizations/${ID}/domains/[redacted]/`,
+      `/api/organizations/${ID}/domains/[redacted]/`,
     ]);
   });
 
