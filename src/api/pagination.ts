@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CallOptions, Caller } from "./caller.ts";
+import type { CallOptions, Caller, Target } from "./caller.ts";
 import { ConfigError, IncompleteListError } from "./errors.ts";
 import { nextQueryFrom } from "./next-link.ts";
 import { rowsOf } from "./pages.ts";
@@ -50,9 +50,7 @@ export interface WrappableListing<T> extends Listing<T> {
 }
 
 /** What is listed. */
-export interface ListSource<S extends z.ZodType> {
-  readonly route: string;
-  readonly params?: Readonly<Record<string, string>> | undefined;
+export interface ListSource<S extends z.ZodType> extends Pick<Target, "route" | "params"> {
   readonly item: S;
   /** The service refuses to be told a page size. */
   readonly takesNoPageSize?: boolean;

@@ -1,8 +1,9 @@
 import type { Caller, Target } from "./caller.ts";
 import { nextQueryFrom } from "./next-link.ts";
 import type { Page, PageSchema } from "./pages.ts";
+import { IncompleteListError } from "./errors.ts";
 import { assertPageSize, DEFAULT_PAGE_SIZE } from "./pagination.ts";
-import type { Listing, ListOptions } from "./pagination.ts";
+import type { ListOptions } from "./pagination.ts";
 import { fillRoute } from "./path.ts";
 import { queryOf } from "./query.ts";
 import type { QueryValues } from "./query.ts";
@@ -14,7 +15,9 @@ import type { QueryValues } from "./query.ts";
  * What others add or remove meanwhile may or may not be seen; a row that slides onto the next page is not handed out
  * twice. Leaving the loop ends the reading.
  */
-export interface Stream<T> extends Listing<T> {
+export interface Stream<T> extends AsyncIterable<T> {
+  /** All items, in the service's order. */
+  all(): Promise<T[]>;
   /**
    * The whole list as CSV text, in one request: `format=csv`.
    *
@@ -123,6 +126,7 @@ function nextPlace<T>(
  * the last row and did not fit. We ask from one millisecond later on and drop what we had. When a whole page lies within
  * that millisecond, we step over it by offset, which the service takes up to 50 000.
  *
+ * @throws list_incomplete when a page without offsets does
  * @source live-persons-and-events 1.7, 4.1; flows 10:35-38 (observed 2026-11-20)
  */
 function placeBefore<T>(
@@ -134,6 +138,13 @@ function placeBefore<T>(
 ): Place {
   const { timeOf = () => "", idOf, sizeParameter = "limit" } = source;
   const isStuck = place.edge?.beforeMs === beforeMs;
+  if (isStuck && source.endsShort === true) {
+    throw new IncompleteListError(
+      "list_incomplete",
+      `The list ${source.route} has more than ${pageSize} rows within a millisecond, which cannot be told apart.`,
+      { route: source.route, count: page.count, rows: place.known.size },
+    );
+  }
   const atEdge = page.items.filter((item) => Date.parse(timeOf(item)) >= beforeMs - 1).map(idOf);
   const offset = isStuck ? (place.edge?.offset ?? 0) + page.items.length : 0;
   return {

@@ -21,3 +21,9 @@ export const flagOrNull = z.boolean().nullable().default(null);
 export const countNumber = z
   .union([z.number().int().min(0), z.string().regex(/^\d+$/)], "expected a whole number from 0")
   .transform(Number);
+
+/** A whole number or null; an absent key reads as null. */
+export const wholeOrNull = z.number().int().nullable().default(null);
+
+/** A JSON object of any content. */
+export const jsonObject = z.record(z.string(), z.unknown());
