@@ -5,7 +5,10 @@ import { instantText, jsonObject, nonEmptyText, textOrNull } from "./wire.ts";
 
 const activitySchema = z.looseObject({
   /** Who did it; the service itself has no e-mail address. */
-  user: z.looseObject({ first_name: z.string().default(""), email: textOrNull }).nullable().default(null),
+  user: z
+    .looseObject({ first_name: z.string().default(""), email: textOrNull })
+    .nullable()
+    .default(null),
   /** What was done, such as `deleted`, `updated`, `split_person`. */
   activity: nonEmptyText,
   /** Kind of the object, such as `Person` or `Plugin`. */

@@ -45,8 +45,8 @@ export interface Caller {
   read<S extends z.ZodType>(call: ReadCall<S>): Promise<z.output<S>>;
   /** Reads what the contract shows without a body; `undefined` when a 2xx answer has none. */
   readIfAny<S extends z.ZodType>(call: ReadCall<S>): Promise<z.output<S> | undefined>;
-  /** Reads CSV; the caller puts `format=csv` into the query. */
-  readCsv(target: Target): Promise<string>;
+  /** Reads CSV; the query asks for it by `format=csv`. */
+  readCsv(call: Omit<ReadCall<z.ZodType>, "answer">): Promise<string>;
   /** Writes; `undefined` when a 2xx answer has no body. */
   write<S extends z.ZodType>(call: WriteCall<S>): Promise<z.output<S> | undefined>;
   /** Sends DELETE; a 2xx answer with a body that is no JSON is a `DecodeError`: something else than the service spoke. */
@@ -64,9 +64,9 @@ export function createCaller(transport: Transport): Caller {
     if (response.status >= 200 && response.status < 300) return response;
     throw apiErrorFrom({ method, route }, response, transport.redactor);
   };
-  const sendRead = async <S extends z.ZodType>(call: ReadCall<S>) => {
+  const sendRead = async (call: Omit<ReadCall<z.ZodType>, "answer">, accept?: string) => {
     const method = call.body === undefined ? "GET" : "POST";
-    const response = await send(method, call, { body: call.body, readsOnly: true });
+    const response = await send(method, call, { body: call.body, readsOnly: true, accept });
     return { response, context: { method, route: call.route, readsOnly: true } as const };
   };
   return {
@@ -81,9 +81,9 @@ export function createCaller(transport: Transport): Caller {
       const { response, context } = await sendRead(call);
       return decodeAnswer(call.answer, response, { ...context, isBodyOptional: true });
     },
-    readCsv: async (target) => {
-      const response = await send("GET", target, { accept: "text/csv, */*;q=0.1" });
-      return csvFrom(response, { method: "GET", route: target.route });
+    readCsv: async (call) => {
+      const { response, context } = await sendRead(call, "text/csv, */*;q=0.1");
+      return csvFrom(response, context);
     },
     write: async (call) => {
       const response = await send(call.method, call, { body: call.body });

@@ -70,11 +70,7 @@ export interface InvitesApi {
    * @throws invalid_input when the address belongs to a member already
    * @throws permission_denied when the level is above that of the key's own account
    */
-  create(
-    organizationId: OrganizationId,
-    body: InviteBody,
-    options?: CallOptions,
-  ): Promise<InviteWire | undefined>;
+  create(organizationId: OrganizationId, body: InviteBody, options?: CallOptions): Promise<InviteWire | undefined>;
   /**
    * Revokes an invite.
    *

@@ -127,8 +127,7 @@ async function readOnce<S extends z.ZodType>(
   let count: number | null = null;
   let rows = 0;
   let isTorn = false;
-  let query: string | null =
-    source.takesNoPageSize === true ? "" : `?limit=${options.pageSize ?? DEFAULT_PAGE_SIZE}`;
+  let query: string | null = source.takesNoPageSize === true ? "" : `?limit=${options.pageSize ?? DEFAULT_PAGE_SIZE}`;
   for (let pages = 1; query !== null; pages += 1) {
     seen.add(query);
     const page = await caller.read({ ...at, query, answer });

@@ -129,7 +129,11 @@ export interface PipelineItemsApi {
     options?: CallOptions,
   ): Promise<PipelineUpdatesWire | undefined>;
   /** The item's source files; `undefined` for an empty answer. */
-  source(organizationId: OrganizationId, itemId: number, options?: CallOptions): Promise<PipelineSourceWire | undefined>;
+  source(
+    organizationId: OrganizationId,
+    itemId: number,
+    options?: CallOptions,
+  ): Promise<PipelineSourceWire | undefined>;
   /**
    * Writes source files by name; files that are not named stay, `null` removes one. `undefined` for an empty answer.
    *
@@ -146,10 +150,7 @@ export interface PipelineItemsApi {
   /** What happened to items of the current project, newest first. */
   activity(organizationId: OrganizationId, options?: ListOptions): Stream<ActivityWire>;
   /** Configurations of the items that export unsubscribes. */
-  exportsUnsubscribeConfigs(
-    organizationId: OrganizationId,
-    options?: CallOptions,
-  ): Promise<Record<string, unknown>[]>;
+  exportsUnsubscribeConfigs(organizationId: OrganizationId, options?: CallOptions): Promise<Record<string, unknown>[]>;
   /** Items that are offered for installation. */
   repository(organizationId: OrganizationId, options?: CallOptions): Promise<Record<string, unknown>[]>;
   /** Numbers of items that no project uses, those of other organizations included. */

@@ -11,16 +11,12 @@ export type QueryValues = Readonly<Record<string, unknown>>;
  * @source departures 2025-08 "persons DELETE"; live-persons-and-events 1.5, 6; flows 10:134-147 (observed 2026-11-20)
  */
 export function queryOf(values: QueryValues, repeated: readonly string[] = []): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (repeated.includes(name) && Array.isArray(value)) {
-      for (const each of value) query.append(name, textOf(each));
-    } else if (value !== undefined && value !== null && value !== false) {
-      query.append(name, textOf(value));
-    }
-  }
-  const text = query.toString();
-  return text === "" ? "" : `?${text}`;
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    repeated.includes(name) && Array.isArray(value)
+      ? value.map((each: unknown) => [name, each] as const)
+      : [[name, value] as const],
+  );
+  return written(pairs.filter(([, value]) => value !== null && value !== false));
 }
 
 /** What is put into a query beside the body must not make the address longer than servers take, 8 kB in general. */
@@ -31,10 +27,15 @@ const MAX_DOCUMENTED_QUERY = 4000;
  * sent, unless the query would be too long for an address.
  */
 export function documentedQueryOf(values: QueryValues): string {
-  const query = queryOf(values);
+  const query = written(Object.entries(values));
   return query.length > MAX_DOCUMENTED_QUERY ? "" : query;
 }
 
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+function written(pairs: readonly (readonly [name: string, value: unknown])[]): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of pairs) {
+    if (value !== undefined) query.append(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
 }

@@ -64,7 +64,7 @@ export function createScopedCaller(caller: Caller): Caller {
     locate: (target) => locate(target, false),
     read: (call) => run(call, false, caller.read),
     readIfAny: (call) => run(call, false, caller.readIfAny),
-    readCsv: (target) => run(target, false, caller.readCsv),
+    readCsv: (call) => run(call, false, caller.readCsv),
     write: (call) => run(call, true, caller.write),
     remove: (target) => run(target, true, caller.remove),
   };

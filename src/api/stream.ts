@@ -33,14 +33,16 @@ export interface Stream<T> extends AsyncIterable<T> {
 /** What is streamed. */
 export interface StreamSource<T> extends Pick<Target, "route" | "params"> {
   /** Parameters of the first page beside its size. */
-  readonly query?: QueryValues;
+  readonly query?: QueryValues | undefined;
+  /** Names among them whose lists are written as one parameter per element. */
+  readonly repeated?: readonly string[];
   /** Sent as POST with each page. */
   readonly body?: unknown;
   readonly page: PageSchema<T>;
   /** What makes an item different from all others. */
   readonly idOf: (item: T) => string;
-  /** Name of the parameter for the page size; default `limit`. */
-  readonly sizeParameter?: string;
+  /** Name of the parameter for the page size, `null` when there is none; default `limit`. */
+  readonly sizeParameter?: string | null;
   /** The contract shows an answer without a body: an empty one is a page without items. */
   readonly isBodyOptional?: boolean;
   /** Given when pages are cut by time: the time of an item. Newest come first. */
@@ -73,9 +75,9 @@ export function createStream<T>(caller: Caller, source: StreamSource<T>, options
       return items;
     },
     csv: () => {
-      const { route, params, sizeParameter = "limit" } = source;
-      const query = queryOf({ ...source.query, [sizeParameter]: options.pageSize, format: "csv" });
-      return caller.readCsv({ route, params, query, signal: options.signal });
+      const query = firstQueryOf(source, options.pageSize, { format: "csv" });
+      const { route, params, body } = source;
+      return caller.readCsv({ route, params, query, body, signal: options.signal });
     },
   };
 }
@@ -84,7 +86,7 @@ async function* readPages<T>(caller: Caller, source: StreamSource<T>, options: L
   const { pageSize = DEFAULT_PAGE_SIZE, signal, onPage } = options;
   const at = await caller.locate({ route: source.route, params: source.params, signal });
   const path = fillRoute(at.route, at.params);
-  const firstQuery = queryOf({ ...source.query, [source.sizeParameter ?? "limit"]: pageSize });
+  const firstQuery = firstQueryOf(source, pageSize);
   let place: Place | undefined = { query: firstQuery, known: new Set() };
   let rows = 0;
   for (let pages = 1; place !== undefined; pages += 1) {
@@ -103,6 +105,12 @@ async function* readPages<T>(caller: Caller, source: StreamSource<T>, options: L
     const isLast = source.endsShort === true ? page.items.length < pageSize : link === null;
     place = isLast ? undefined : nextPlace(source, place, page, link, pageSize);
   }
+}
+
+function firstQueryOf<T>(source: StreamSource<T>, pageSize: number | undefined, more: QueryValues = {}): string {
+  const { query, repeated, sizeParameter = "limit" } = source;
+  const size = sizeParameter === null ? {} : { [sizeParameter]: pageSize };
+  return queryOf({ ...query, ...size, ...more }, repeated);
 }
 
 function nextPlace<T>(
@@ -136,7 +144,7 @@ function placeBefore<T>(
   beforeMs: number,
   pageSize: number,
 ): Place {
-  const { timeOf = () => "", idOf, sizeParameter = "limit" } = source;
+  const { timeOf = () => "", idOf } = source;
   const isStuck = place.edge?.beforeMs === beforeMs;
   if (isStuck && source.endsShort === true) {
     throw new IncompleteListError(
@@ -148,9 +156,7 @@ function placeBefore<T>(
   const atEdge = page.items.filter((item) => Date.parse(timeOf(item)) >= beforeMs - 1).map(idOf);
   const offset = isStuck ? (place.edge?.offset ?? 0) + page.items.length : 0;
   return {
-    query: queryOf({
-      ...source.query,
-      [sizeParameter]: pageSize,
+    query: firstQueryOf(source, pageSize, {
       before: new Date(beforeMs).toISOString(),
       offset: offset === 0 ? undefined : offset,
     }),

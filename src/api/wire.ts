@@ -27,3 +27,18 @@ export const wholeOrNull = z.number().int().nullable().default(null);
 
 /** A JSON object of any content. */
 export const jsonObject = z.record(z.string(), z.unknown());
+
+/** JSON as it is, or spelled as text: one contract of the service says text, the service sends JSON. */
+export function jsonOrText<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (typeof value === "string" ? jsonFrom(value) : value), schema);
+}
+
+/** Text that is no JSON stays as it is, for the schema to refuse; no text is no value. */
+function jsonFrom(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

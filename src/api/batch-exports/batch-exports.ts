@@ -4,12 +4,7 @@ import type { Listing, ListOptions } from "../pagination.ts";
 import { createListing } from "../pagination.ts";
 import type { OrganizationId, ProjectId } from "../scopes.ts";
 import { createStream } from "../stream.ts";
-import {
-  backfillSchema,
-  batchExportSchema,
-  logLineSchema,
-  pausedSchema,
-} from "./batch-export-wire.ts";
+import { backfillSchema, batchExportSchema, logLineSchema, pausedSchema } from "./batch-export-wire.ts";
 import type {
   BackfillBody,
   BackfillWire,
@@ -142,7 +137,10 @@ function all(place: BatchExportPlace) {
     : { route: PROJECT, params: { project_id: place.projectId } };
 }
 
-function logsOf(at: { readonly route: string; readonly params: Readonly<Record<string, string | number>> }, query?: LogQuery) {
+function logsOf(
+  at: { readonly route: string; readonly params: Readonly<Record<string, string | number>> },
+  query?: LogQuery,
+) {
   return {
     ...at,
     query: { ...query, level: query?.level?.join(",") },

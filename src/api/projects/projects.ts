@@ -140,6 +140,12 @@ export function createProjectsApi(caller: Caller): ProjectsApi {
       return caller.readIfAny({ ...at, answer: demoDataSchema, ...options });
     },
     resetToken: (organizationId, projectId, options) =>
-      caller.write({ method: "PATCH", ...one(organizationId, projectId, "reset_token/"), body: {}, answer, ...options }),
+      caller.write({
+        method: "PATCH",
+        ...one(organizationId, projectId, "reset_token/"),
+        body: {},
+        answer,
+        ...options,
+      }),
   };
 }
