@@ -7,7 +7,7 @@ import { createListing } from "./pagination.ts";
 import type { OrganizationId } from "./scopes.ts";
 import { createStream } from "./stream.ts";
 import type { Stream } from "./stream.ts";
-import { jsonObject, textOrNull } from "./wire.ts";
+import { anything, jsonObject, textOrNull } from "./wire.ts";
 
 /** The five families; all of them hold the same kind of item. */
 const FAMILIES = {
@@ -30,7 +30,7 @@ const itemSchema = z.looseObject({
   url: textOrNull,
   icon: textOrNull,
   /** A list of settings, or an object. */
-  config_schema: z.unknown(),
+  config_schema: anything,
   tag: textOrNull,
   latest_tag: textOrNull,
   /** Belongs to every organization of the service; cannot be deleted while it does. */
@@ -39,9 +39,9 @@ const itemSchema = z.looseObject({
   organization_id: textOrNull,
   organization_name: textOrNull,
   /** Decides which families show the item, by its `methods` and `scheduled_tasks`. */
-  capabilities: z.unknown(),
-  metrics: z.unknown(),
-  public_jobs: z.unknown(),
+  capabilities: anything,
+  metrics: anything,
+  public_jobs: anything,
 });
 
 /**

@@ -42,3 +42,6 @@ function jsonFrom(text: string): unknown {
     return text;
   }
 }
+
+/** Any JSON; absent when the service did not send it. */
+export const anything = z.unknown().optional();

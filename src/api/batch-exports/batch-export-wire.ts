@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantOrNull, instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
+import { anything, instantOrNull, instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
 
 const runSchema = z.looseObject({
   id: nonEmptyText,
@@ -51,8 +51,8 @@ export const batchExportSchema = z.looseObject({
   /** The ten newest runs. */
   latest_runs: z.array(runSchema).default([]),
   /** What a `hogql_query` was made into. */
-  schema: z.unknown(),
-  filters: z.unknown(),
+  schema: anything,
+  filters: anything,
 });
 
 /**

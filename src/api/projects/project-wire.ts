@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
+import { anything, instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
 
 /** What lists show of a project; more is in the project itself. */
 export const projectRowSchema = z.looseObject({
@@ -43,17 +43,17 @@ export const projectSchema = projectRowSchema.extend({
   anonymize_ips: flag,
   completed_snippet_onboarding: flag,
   /** Any JSON; made by the service when the project is. */
-  test_account_filters: z.unknown(),
+  test_account_filters: anything,
   test_account_filters_default_checked: flag,
-  path_cleaning_filters: z.unknown(),
-  data_attributes: z.unknown(),
+  path_cleaning_filters: anything,
+  data_attributes: anything,
   person_display_name_properties: texts,
-  correlation_config: z.unknown(),
+  correlation_config: anything,
   autocapture_opt_out: flag,
   autocapture_exceptions_opt_in: flag,
-  autocapture_exceptions_errors_to_ignore: z.unknown(),
+  autocapture_exceptions_errors_to_ignore: anything,
   autocapture_web_vitals_opt_in: flag,
-  autocapture_web_vitals_allowed_metrics: z.unknown(),
+  autocapture_web_vitals_allowed_metrics: anything,
   capture_console_log_opt_in: flag,
   capture_performance_opt_in: flag,
   session_recording_opt_in: flag,
@@ -74,10 +74,10 @@ export const projectSchema = projectRowSchema.extend({
   primary_dashboard: z.number().int().nullable().optional(),
   live_events_columns: texts,
   inject_web_apps: flag,
-  extra_settings: z.unknown(),
-  modifiers: z.unknown(),
-  has_completed_onboarding_for: z.unknown(),
-  product_intents: z.unknown(),
+  extra_settings: anything,
+  modifiers: anything,
+  has_completed_onboarding_for: anything,
+  product_intents: anything,
   flags_persistence_default: flag,
 });
 
@@ -98,7 +98,7 @@ export const environmentSchema = z.looseObject({
   /** Not changed when the project is renamed. */
   name: z.string(),
   api_token: nonEmptyText,
-  product_intents: z.unknown(),
+  product_intents: anything,
 });
 
 /**
