@@ -85,6 +85,10 @@ export const API_ERROR_CODES = {
     summary: "The organization in the path does not exist.",
     remedy: "Check the organization id, the host setting and the account of the API key.",
   },
+  project_not_found: {
+    summary: "The project in the path does not exist.",
+    remedy: "Check the project's number, the host setting and the account of the API key.",
+  },
   not_found: {
     summary: "The object does not exist or is not visible to the API key.",
     remedy: "Check the id, the host setting and the account of the API key.",
