@@ -6,7 +6,7 @@ import { rowsOf } from "./pages.ts";
 import { fillRoute } from "./path.ts";
 
 export const DEFAULT_PAGE_SIZE = 100;
-const MAX_PAGE_SIZE = 1000;
+export const MAX_PAGE_SIZE = 1000;
 const MAX_PAGES = 10_000;
 
 /** How far the reading of a list has come. */

@@ -2,7 +2,7 @@ import type { Caller, Target } from "./caller.ts";
 import { nextQueryFrom } from "./next-link.ts";
 import type { Page, PageSchema } from "./pages.ts";
 import { IncompleteListError } from "./errors.ts";
-import { assertPageSize, DEFAULT_PAGE_SIZE } from "./pagination.ts";
+import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./pagination.ts";
 import type { ListOptions } from "./pagination.ts";
 import { fillRoute } from "./path.ts";
 import { queryOf } from "./query.ts";
@@ -56,7 +56,7 @@ interface Place {
   /** Ids that came already and may come again. */
   readonly known: ReadonlySet<string>;
   /** Where the reading stands, when pages are cut by time. */
-  readonly edge?: { readonly beforeMs: number; readonly offset: number } | undefined;
+  readonly edge?: { readonly beforeMs: number; readonly size: number; readonly offset: number } | undefined;
 }
 
 /**
@@ -132,7 +132,8 @@ function nextPlace<T>(
  *
  * The service's own link asks for what is older than the last row, and so loses the rows that have the very time of
  * the last row and did not fit. We ask from one millisecond later on and drop what we had. When a whole page lies within
- * that millisecond, we step over it by offset, which the service takes up to 50 000.
+ * that millisecond, we ask for a larger page, because the order of equal times may differ from one answer to the next,
+ * and only then step over it by offset, which the service takes up to 50 000.
  *
  * @throws list_incomplete when a page without offsets does
  * @source live-persons-and-events 1.7, 4.1; flows 10:35-38 (observed 2026-11-20)
@@ -154,13 +155,15 @@ function placeBefore<T>(
     );
   }
   const atEdge = page.items.filter((item) => Date.parse(timeOf(item)) >= beforeMs - 1).map(idOf);
-  const offset = isStuck ? (place.edge?.offset ?? 0) + page.items.length : 0;
+  const tried = isStuck ? place.edge : undefined;
+  const size = tried === undefined ? pageSize : MAX_PAGE_SIZE;
+  const offset = tried?.size === MAX_PAGE_SIZE ? tried.offset + page.items.length : 0;
   return {
-    query: firstQueryOf(source, pageSize, {
+    query: firstQueryOf(source, size, {
       before: new Date(beforeMs).toISOString(),
       offset: offset === 0 ? undefined : offset,
     }),
     known: new Set([...(isStuck ? place.known : []), ...atEdge]),
-    edge: { beforeMs, offset },
+    edge: { beforeMs, size, offset },
   };
 }

@@ -22,7 +22,7 @@ function transportOf(events: readonly StoredEvent[]): { transport: Transport; re
     send: ({ path }) => {
       requests += 1;
       if (requests > 2000) throw new Error("the reading does not end");
-      const step = eventPage(events, path, ORIGIN) as { body: unknown };
+      const step = eventPage(events, path, ORIGIN, requests % 2 === 0 ? 1 : -1) as { body: unknown };
       return Promise.resolve({
         status: 200,
         headers: {},
@@ -42,7 +42,7 @@ function transportOf(events: readonly StoredEvent[]): { transport: Transport; re
 const times = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 60 });
 
 describe("events", () => {
-  it("come each exactly once, newest first, however many share a time and whatever the page size", async () => {
+  it("come each exactly once, newest first, however many share a time, in whatever order, on pages of any size", async () => {
     await fc.assert(
       fc.asyncProperty(times, fc.integer({ min: 1, max: 12 }), async (micros, pageSize) => {
         const events = micros.map((micro, index) => ({
@@ -54,7 +54,9 @@ describe("events", () => {
         const read = await api.list(7, {}, { pageSize }).all();
         expect(read.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
         const seen = read.map(({ timestamp }) => timestamp);
-        expect(seen).toEqual([...seen].sort().reverse());
+        expect(seen.map((time) => time.slice(0, 23))).toEqual(
+          [...seen.map((time) => time.slice(0, 23))].sort().reverse(),
+        );
       }),
       { numRuns: 200 },
     );
