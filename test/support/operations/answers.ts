@@ -11,7 +11,7 @@ export const ID = "01a1fb35-33c5-0001-b553-7ddd6c805f2d";
 const AT = "2026-11-20T22:26:19.216819Z";
 
 export const page = (...results: unknown[]) => ({ count: results.length, next: null, previous: null, results });
-export const USER = {
+const USER = {
   id: 1,
   uuid: USER_ID,
   distinct_id: "d1",
@@ -36,7 +36,7 @@ export const ORGANIZATION = {
   metadata: { instance_tag: "none" },
 };
 
-export const RUN = {
+const RUN = {
   id: ID,
   status: "Completed",
   records_completed: 20,

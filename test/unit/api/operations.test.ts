@@ -43,13 +43,17 @@ describe.each(rows)("%s %s", (_method, _path, operation) => {
     expect(sent).toEqual([`${operation.method} ${filledPath(operation)}`]);
     expect(result).toEqual(operation.result);
   });
+});
 
-  it("is a success without a body where the contract shows none or the call is a write", async () => {
-    if (operation.empty === undefined) {
-      await expect(run(operation, { status: 200 })).rejects.toMatchObject({ code: "answer_empty" });
-    } else {
-      const { result } = await run(operation, { status: 200 });
-      expect([result]).toEqual(operation.empty);
-    }
+describe.each(rows.filter(([, , { empty }]) => empty !== undefined))("%s %s", (_method, _path, operation) => {
+  it("is a success without a body, as the contract shows it or because it is a write", async () => {
+    const { result } = await run(operation, { status: 200 });
+    expect([result]).toEqual(operation.empty);
+  });
+});
+
+describe.each(rows.filter(([, , { empty }]) => empty === undefined))("%s %s", (_method, _path, operation) => {
+  it("is no success without a body", async () => {
+    await expect(run(operation, { status: 200 })).rejects.toMatchObject({ code: "answer_empty" });
   });
 });
