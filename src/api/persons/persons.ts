@@ -71,13 +71,13 @@ export interface PersonsApi extends PersonInsightsApi {
     options?: CallOptions,
   ): Promise<void>;
   /** What happened to all persons, newest first; deleted ones included. */
-  activity(projectId: ProjectId, options?: ListOptions): Stream<ActivityWire>;
+  allActivity(projectId: ProjectId, options?: ListOptions): Stream<ActivityWire>;
   /**
    * What happened to one person, newest first.
    *
    * @throws not_found once the person is deleted
    */
-  activityOf(projectId: ProjectId, personId: PersonId, options?: ListOptions): Stream<ActivityWire>;
+  activity(projectId: ProjectId, personId: PersonId, options?: ListOptions): Stream<ActivityWire>;
   /**
    * Removes a property; one that is not there is a success. `undefined` for an empty answer.
    *
@@ -168,8 +168,8 @@ function createReads(caller: Caller): Omit<PersonsApi, Writes | keyof PersonInsi
     },
     get: (projectId, personId, options) =>
       caller.read({ ...one(projectId, personId), answer: personSchema, ...options }),
-    activity: (projectId, options) => createStream(caller, activityAt(all(projectId, "activity/")), options),
-    activityOf: (projectId, personId, options) =>
+    allActivity: (projectId, options) => createStream(caller, activityAt(all(projectId, "activity/")), options),
+    activity: (projectId, personId, options) =>
       createStream(caller, activityAt(one(projectId, personId, "activity/")), options),
     propertiesTimeline: (projectId, personId, query, options) => {
       const at = { ...one(projectId, personId, "properties_timeline/"), query: queryOf({ ...query }) };

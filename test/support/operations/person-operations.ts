@@ -38,8 +38,8 @@ const persons: readonly ClientOperation[] = [
     ...write,
   }),
   operation(
-    ["GET", `${PERSONS}:id/activity/`, "persons.activityOf"],
-    (api) => api.persons.activityOf(7, 12).all(),
+    ["GET", `${PERSONS}:id/activity/`, "persons.activity"],
+    (api) => api.persons.activity(7, 12).all(),
     [200, activityPage],
     [ACTIVITY],
     { ...one, ...noRows },
@@ -73,8 +73,8 @@ const persons: readonly ClientOperation[] = [
     { ...one, ...write },
   ),
   operation(
-    ["GET", `${PERSONS}activity/`, "persons.activity"],
-    (api) => api.persons.activity(7).all(),
+    ["GET", `${PERSONS}activity/`, "persons.allActivity"],
+    (api) => api.persons.allActivity(7).all(),
     [200, activityPage],
     [ACTIVITY],
     noRows,

@@ -134,8 +134,8 @@ describe("persons", () => {
 
   it("have a log each and together", async () => {
     await open(() => ({ status: 200, body: activityPage }));
-    expect(await bench.api.persons.activityOf(7, 12).all()).toEqual([ACTIVITY]);
-    expect(await bench.api.persons.activity(7).all()).toEqual([ACTIVITY]);
+    expect(await bench.api.persons.activity(7, 12).all()).toEqual([ACTIVITY]);
+    expect(await bench.api.persons.allActivity(7).all()).toEqual([ACTIVITY]);
     expect(sent(bench)).toEqual([`GET ${PATH}12/activity/?limit=100`, `GET ${PATH}activity/?limit=100`]);
   });
 

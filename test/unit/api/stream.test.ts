@@ -136,7 +136,9 @@ describe("pages by number", () => {
         total_count: 4,
       },
     }));
-    const all = await bench.api.persons.activity(7, { pageSize: 2, onPage: ({ count }) => counts.push(count) }).all();
+    const all = await bench.api.persons
+      .allActivity(7, { pageSize: 2, onPage: ({ count }) => counts.push(count) })
+      .all();
     expect(all.map(({ item_id }) => item_id)).toEqual(["0a", "0b", "1a", "1b"]);
     expect(sent(bench)).toEqual([`GET ${PATH}activity/?limit=2`, `GET ${PATH}activity/?page=2&limit=2`]);
     expect(counts).toEqual([4, 4]);
@@ -247,7 +249,7 @@ describe("CSV", () => {
 
   it("without rows is no text", async () => {
     await open([{ raw: "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n" }]);
-    expect(await bench.api.persons.activity(7).csv()).toBe("");
+    expect(await bench.api.persons.allActivity(7).csv()).toBe("");
   });
 
   it("that is something else is an error", async () => {
