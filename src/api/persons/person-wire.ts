@@ -129,10 +129,12 @@ export type BulkDeletionBody = (
   | {
       /** UUIDs. Numbers are what the contract calls person ids; the running service silently skips them. */
       readonly ids: readonly PersonId[];
+      readonly distinct_ids?: never;
     }
   | {
       /** Not two of one person: the running service answers 500 then, with the person deleted. */
       readonly distinct_ids: readonly string[];
+      readonly ids?: never;
     }
 ) & {
   /** Queues the persons' events for deletion, which runs on Sundays at 05:00 UTC. */

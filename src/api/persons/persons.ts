@@ -110,7 +110,7 @@ export interface PersonsApi extends PersonInsightsApi {
     options?: CallOptions,
   ): Promise<SuccessWire | undefined>;
   /**
-   * Sets one property.
+   * Sets one property. Key and value go into the body, and into the address as long as they fit there.
    *
    * @param value - any JSON but `null`, which the running service refuses
    */

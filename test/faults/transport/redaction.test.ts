@@ -117,6 +117,17 @@ describe("a client", () => {
     ]);
   });
 
+  it("hides a value in a query, however it is spelled there", async () => {
+    await open([{ status: 404 }, { status: 404 }]);
+    api.registerSecret('late (secret) "9"!');
+    await api.persons.updateProperty(7, 12, "k", 'late (secret) "9"!').catch(() => undefined);
+    await api.persons.bulkDelete(7, { distinct_ids: ['late (secret) "9"!'] }).catch(() => undefined);
+    expect(events.filter(({ type }) => type === "request").map(({ path }) => path)).toEqual([
+      "/api/projects/7/persons/12/update_property/?key=k&value=[redacted]",
+      "/api/projects/7/persons/bulk_delete/?distinct_ids=%5B%22[redacted]%22%5D",
+    ]);
+  });
+
   it("hides the reason of an abort", async () => {
     await open([]);
     const signal = AbortSignal.abort(new Error(ECHO));
