@@ -47,6 +47,7 @@ const BODIES = {
     rateLimit: z.boolean().optional(),
     newOrganizationFeatures: z.enum(["all", "none"]).optional(),
     cloud: z.boolean().optional(),
+    mail: z.boolean().optional(),
   }),
   organization: z.strictObject({ ...person, name: z.string().min(1), features: z.array(z.string()).optional() }),
   patch,

@@ -114,7 +114,8 @@ export function authorizeInOrganization(exchange: Exchange, minLevel: number): v
   exchange.organizationId = organization.id;
 }
 
-function organizationInPath(exchange: Exchange): OrganizationRow {
+/** The organization that a nested path names; throws 404. */
+export function organizationInPath(exchange: Exchange): OrganizationRow {
   const written = exchange.match.parameters["organization_id"] ?? "";
   if (written === "@current") {
     const current = currentOrganization(exchange);

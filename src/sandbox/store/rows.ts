@@ -13,6 +13,11 @@ export type UserRow = {
   readonly current_organization: string | null;
   readonly current_project: number | null;
   readonly date_joined: string;
+  /** Absent until the user first logs in, which is by accepting an invite. */
+  readonly last_login?: string;
+  /** Absent unless the user signed up by an invite. */
+  readonly is_email_verified?: boolean;
+  readonly role_at_organization?: string;
 };
 
 /** A personal API key; `scopes: null` is a legacy key without scopes, empty lists mean "not limited". */
@@ -54,6 +59,7 @@ export type MembershipRow = {
   readonly organization: string;
   readonly level: number;
   readonly joined_at: string;
+  readonly updated_at: string;
 };
 
 /** A project together with its one environment, which have the same number. */

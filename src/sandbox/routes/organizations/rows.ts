@@ -77,9 +77,11 @@ export function deleteOrganization(world: World, organizationId: string): void {
 /** Puts a user into an organization, or changes the level of one who is already there. */
 export function addMembership(world: World, user: string, organization: string, level: number): MembershipRow {
   const { memberships } = world.store.tables;
+  const now = wireNow(world);
   const existing = memberships.one({ user, organization });
-  if (existing !== undefined) return memberships.put({ ...existing, level });
-  return memberships.put({ id: world.identifiers.uuid(), user, organization, level, joined_at: wireNow(world) });
+  if (existing !== undefined) return memberships.put({ ...existing, level, updated_at: now });
+  const id = world.identifiers.uuid();
+  return memberships.put({ id, user, organization, level, joined_at: now, updated_at: now });
 }
 
 /** Takes a member out, with everything that a family keeps about the place. */
