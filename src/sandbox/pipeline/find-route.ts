@@ -37,6 +37,8 @@ export type Route = {
   readonly operations: Readonly<Record<string, Operation>>;
   /** Also answers `?format=csv`, a path ending in `.csv` and `Accept: text/csv`. */
   readonly csv?: boolean;
+  /** Scope with which a key is told that a method is not allowed; without one only keys without scopes are. */
+  readonly scopeOfOthers?: ScopeRule;
   /** Value of the Vary header where it is not "origin". */
   readonly vary?: string;
 };

@@ -74,7 +74,7 @@ function authenticateUnlessPublic(exchange: Exchange): void {
 function checkPermission(exchange: Exchange): void {
   if (exchange.request.method === "OPTIONS" || exchange.key === undefined) return;
   const operation = operationOf(exchange);
-  const declared = operation?.scope ?? "no scoped key";
+  const declared = operation?.scope ?? exchange.match.route?.scopeOfOthers ?? "no scoped key";
   const scope = typeof declared === "function" ? declared(exchange) : declared;
   refuseUndeclared(exchange.key, scope);
   operation?.locate?.(exchange);

@@ -125,10 +125,7 @@ export const CORE_TABLES: { readonly [Name in keyof Rows]: TableSpec<Rows[Name]>
   keys: defineTable("keys", { indexes: [["value"], ["user"]], isOwnBusiness: true }),
   organizations: defineTable("organizations", { indexes: [["slug"], ["logo_media_id"]] }),
   memberships: defineTable("memberships", {
-    indexes: [
-      ["user", "organization"],
-      ["organization", "joined_at"],
-    ],
+    indexes: [["user", "organization"], ["organization"]],
     within: "organization",
   }),
   projects: defineTable("projects", {

@@ -2,6 +2,8 @@ import type { RecordedRow } from "../recording.ts";
 import type { Stage } from "../stage.ts";
 import { kindOfPath } from "../identity-map.ts";
 import { makeDomain } from "./domains.ts";
+import { makeInvite } from "./invites.ts";
+import { makeMember } from "./members.ts";
 import { makeOrganization } from "./organizations.ts";
 import type { Maker } from "./maker.ts";
 
@@ -9,6 +11,8 @@ import type { Maker } from "./maker.ts";
 const MAKERS: Readonly<Record<string, Maker>> = {
   organizations: makeOrganization,
   domains: makeDomain,
+  invites: makeInvite,
+  members: makeMember,
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

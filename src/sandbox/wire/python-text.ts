@@ -1,0 +1,27 @@
+/**
+ * Renders a value as the service's language writes it in a message: the service puts raw values, and whole error
+ * structures, into its texts.
+ * @source live service 2025-08, flow 3:48-53, 3:99-115
+ */
+export function pythonText(value: unknown): string {
+  if (value === null || value === undefined) return "None";
+  if (value === true) return "True";
+  if (value === false) return "False";
+  if (typeof value === "string") return quotedText(value);
+  if (Array.isArray(value)) return `[${value.map(pythonText).join(", ")}]`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, item]) => `${quotedText(key)}: ${pythonText(item)}`);
+  return `{${entries.join(", ")}}`;
+}
+
+/** The same of a text that stands by itself, which has no quotes. */
+export function pythonString(value: unknown): string {
+  return typeof value === "string" ? value : pythonText(value);
+}
+
+/** Single quotes, unless only they occur in the text. */
+export function quotedText(text: string): string {
+  const escaped = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t");
+  if (escaped.includes("'") && !escaped.includes('"')) return `"${escaped}"`;
+  return `'${escaped.replaceAll("'", "\\'")}'`;
+}
