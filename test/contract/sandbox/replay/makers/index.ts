@@ -6,6 +6,7 @@ import { makeInvite } from "./invites.ts";
 import { makeMember } from "./members.ts";
 import { makeOrganization } from "./organizations.ts";
 import type { Maker } from "./maker.ts";
+import { makeRole, makeRoleMembership } from "./roles.ts";
 
 /** Makers by the part of the path that stands before the id. */
 const MAKERS: Readonly<Record<string, Maker>> = {
@@ -13,6 +14,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   domains: makeDomain,
   invites: makeInvite,
   members: makeMember,
+  roles: makeRole,
+  role_memberships: makeRoleMembership,
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
