@@ -28,6 +28,7 @@ export async function runFlow(flow: string): Promise<Outcome[]> {
   const stage = await Stage.open(script.now);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
+    if (script.startsWithoutPersons !== true) await stage.addPersons();
     await script.prepare?.(stage, rows);
     const outcomes: Outcome[] = [];
     for (const row of rows) outcomes.push(await replayRow(stage, script, flow, row, agent));

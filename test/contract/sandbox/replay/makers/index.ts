@@ -3,12 +3,14 @@ import type { Stage } from "../stage.ts";
 import { kindOfPath } from "../identity-map.ts";
 import { makeDomain } from "./domains.ts";
 import { makeOrganization } from "./organizations.ts";
+import { makePerson } from "./persons.ts";
 import type { Maker } from "./maker.ts";
 
 /** Makers by the part of the path that stands before the id. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   organizations: makeOrganization,
   domains: makeDomain,
+  persons: makePerson,
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
