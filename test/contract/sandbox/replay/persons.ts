@@ -1,7 +1,11 @@
 import type { Stage } from "./stage.ts";
 
 /** A person to be made: its distinct ids, the first of which makes it. */
-export type RecordedPerson = { readonly distinctIds: readonly string[]; readonly properties: object; readonly isIdentified: boolean };
+export type RecordedPerson = {
+  readonly distinctIds: readonly string[];
+  readonly properties: object;
+  readonly isIdentified: boolean;
+};
 
 /** The persons that the recorder numbered from one, oldest first. */
 export function numberedPersons(count: number, distinctIds: (number: number) => string[]): RecordedPerson[] {
@@ -34,6 +38,12 @@ export async function capturePersons(
   const body = JSON.stringify({ api_key: token, batch });
   const answer = await fetch(`${stage.sandbox.host}/batch/`, { method: "POST", body });
   if (!answer.ok) throw new Error(`capture: ${answer.status} ${await answer.text()}`);
-  const made = control.call("GET", `persons?project=${project}`) as { id: string; number: number; distinct_ids: string[] }[];
-  return persons.flatMap(({ distinctIds }) => made.find((row) => row.distinct_ids.includes(distinctIds[0] ?? "")) ?? []);
+  const made = control.call("GET", `persons?project=${project}`) as {
+    id: string;
+    number: number;
+    distinct_ids: string[];
+  }[];
+  return persons.flatMap(
+    ({ distinctIds }) => made.find((row) => row.distinct_ids.includes(distinctIds[0] ?? "")) ?? [],
+  );
 }
