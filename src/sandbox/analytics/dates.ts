@@ -29,7 +29,10 @@ export function readTime(text: string, nowMs: number, isDayStart = false): numbe
     const thenMs = goBack(nowMs, Number(relative[1]), relative[2] ?? "d");
     return isDayStart && relative[2] !== "h" ? startOfDay(thenMs) : thenMs;
   }
-  const iso = text.trim().replace(/^(\d{4}-\d\d-\d\d) /, "$1T").replace(/ (\d\d:?\d\d)$/, "+$1");
+  const iso = text
+    .trim()
+    .replace(/^(\d{4}-\d\d-\d\d) /, "$1T")
+    .replace(/ (\d\d:?\d\d)$/, "+$1");
   const isPlain = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(iso);
   if (!/^\d{4}-\d\d-\d\d/.test(iso)) return undefined;
   const timeMs = Date.parse(isPlain ? `${iso}Z` : iso);

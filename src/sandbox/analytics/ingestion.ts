@@ -1,12 +1,6 @@
 import { type Job, schedule } from "../scheduler.ts";
 import type { World } from "../world.ts";
-import {
-  createPerson,
-  mergePersons,
-  personOf,
-  putDistinctId,
-  putPerson,
-} from "./persons.ts";
+import { createPerson, mergePersons, personOf, putDistinctId, putPerson } from "./persons.ts";
 import { EVENTS_TABLE, type EventRow, type PersonRow, type Properties } from "./rows.ts";
 
 /** How events get from the door to the tables; a test can slow that down or lose writes. */

@@ -153,10 +153,7 @@ const ANONYMOUS = /^[a-z0-9]+-[a-z0-9]+-[a-z0-9]+-[a-z0-9]+-[a-z0-9]+$/;
 
 /** Ids that somebody chose first. @source live notes on persons and events, 2.1 */
 export function chosenFirst(distinctIds: readonly string[]): string[] {
-  return [
-    ...distinctIds.filter((id) => !ANONYMOUS.test(id)),
-    ...distinctIds.filter((id) => ANONYMOUS.test(id)),
-  ];
+  return [...distinctIds.filter((id) => !ANONYMOUS.test(id)), ...distinctIds.filter((id) => ANONYMOUS.test(id))];
 }
 
 /** Properties that name a person. @source live notes on persons and events, 2.2 */

@@ -62,7 +62,11 @@ function readItem(item: unknown): (FilterGroup | PropertyFilter)[] {
   const operator = typeof fields["operator"] === "string" ? fields["operator"] : "exact";
   const type = typeof fields["type"] === "string" ? fields["type"] : "event";
   if (UNKNOWN_TYPES.has(type)) {
-    throw sandboxError(501, "not_implemented", `The sandbox keeps nothing that a filter of type ${type} could be judged by.`);
+    throw sandboxError(
+      501,
+      "not_implemented",
+      `The sandbox keeps nothing that a filter of type ${type} could be judged by.`,
+    );
   }
   const needsValue = operator !== "is_set" && operator !== "is_not_set";
   if (typeof key !== "string" || (needsValue && value === undefined)) return [];
@@ -102,7 +106,9 @@ const exact = anyOf((actual, wanted) => isSet(actual, wanted) && textOf(actual) 
 const contains = anyOf(
   (actual, wanted) => isSet(actual, wanted) && textOf(actual).toLowerCase().includes(textOf(wanted).toLowerCase()),
 );
-const matches = anyOf((actual, wanted) => isSet(actual, wanted) && patternOf(textOf(wanted))?.test(textOf(actual)) === true);
+const matches = anyOf(
+  (actual, wanted) => isSet(actual, wanted) && patternOf(textOf(wanted))?.test(textOf(actual)) === true,
+);
 const byNumber =
   (judge: (actual: number, wanted: number) => boolean): Comparison =>
   (actual, wanted) => {

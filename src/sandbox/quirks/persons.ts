@@ -6,10 +6,11 @@ export const PERSONS_QUIRKS = {
     statement: "A list of persons has the UUID as id, five more fields, and a count only when it is asked for.",
     documented: false,
     live: true,
-    source: "contract, persons list; live service 2025-08, flow 10:1; first recording \"persons include_total\"",
+    source: 'contract, persons list; live service 2025-08, flow 10:1; first recording "persons include_total"',
   },
   personWritesAreAccepted: {
-    statement: "Writes to persons answer 202 without a body, 201 for split and delete_property, not 200, 204 for DELETE.",
+    statement:
+      "Writes to persons answer 202 without a body, 201 for split and delete_property, not 200, 204 for DELETE.",
     documented: false,
     live: true,
     source: "contract, persons table; live service 2025-08, flow 10:45-192",
@@ -18,7 +19,7 @@ export const PERSONS_QUIRKS = {
     statement: "Keys, values and ids of writes to persons are read from the body alone, not also from the query.",
     documented: false,
     live: true,
-    source: "contract, persons table; first recording \"update_property q\", \"bulk q\"",
+    source: 'contract, persons table; first recording "update_property q", "bulk q"',
   },
   deleteEventsCountsByPresence: {
     statement: "On DELETE of a person delete_events counts as soon as it is in the query, even as false.",
@@ -36,6 +37,6 @@ export const PERSONS_QUIRKS = {
     statement: "The cohorts of a person cannot be read below a project.",
     documented: false,
     live: true,
-    source: "contract, persons rule 3; first recording \"persons cohorts\"",
+    source: 'contract, persons rule 3; first recording "persons cohorts"',
   },
 } as const satisfies Record<string, Quirk>;

@@ -52,7 +52,8 @@ function checkToken(token: string): void {
 function readEvent(exchange: Exchange, event: Properties, project: number): AcceptedEvent {
   const { world } = exchange;
   const name = event["event"];
-  if (typeof name !== "string" || name === "") throw new CaptureRefusal(400, "event submitted with an empty event name");
+  if (typeof name !== "string" || name === "")
+    throw new CaptureRefusal(400, "event submitted with an empty event name");
   const own = dictionary(event["properties"]);
   const properties: Record<string, unknown> = { ...own };
   for (const key of ["$set", "$set_once"]) if (event[key] !== undefined) properties[key] = event[key];

@@ -13,7 +13,9 @@ const MAX_IDS = 1000;
 
 /** `POST persons/bulk_delete/`. @source contract, persons rule 9; live service 2025-08, flow 10:165-192 */
 export function bulkDelete(exchange: Exchange): Answer {
-  return hasQuirk(exchange.world.dialect, "personWritesReadTheBody") ? deleteInLive(exchange) : deleteAsDocumented(exchange);
+  return hasQuirk(exchange.world.dialect, "personWritesReadTheBody")
+    ? deleteInLive(exchange)
+    : deleteAsDocumented(exchange);
 }
 
 /** Distinct ids win over ids; persons go one by one, and what went before a failure is gone. */
@@ -81,8 +83,12 @@ function deleteAsDocumented(exchange: Exchange): Answer {
   if (count === 0) throw neither();
   if (count > MAX_IDS) throw invalid("invalid_input", `You can only pass ${MAX_IDS} ids in one call`, null);
   const withEvents =
-    fields["delete_events"] === true || isTrueWord(String(fields["delete_events"] ?? exchange.query.get("delete_events") ?? ""));
-  const persons = [...personsOfDistinctIds(exchange, distinctIds), ...ids.flatMap((id) => personOfId(exchange, id) ?? [])];
+    fields["delete_events"] === true ||
+    isTrueWord(String(fields["delete_events"] ?? exchange.query.get("delete_events") ?? ""));
+  const persons = [
+    ...personsOfDistinctIds(exchange, distinctIds),
+    ...ids.flatMap((id) => personOfId(exchange, id) ?? []),
+  ];
   const distinct = new Map(persons.map((person) => [person.id, person]));
   for (const person of distinct.values()) remove(exchange, person, withEvents, String(person.number));
   return OK;

@@ -8,7 +8,7 @@ import { wantsCsv } from "../../pipeline/csv.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { addressOf, linkWith, offsetPage, readCount } from "../../pipeline/page.ts";
 import { failureInLive, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
-import { VARY, personByNumber, personByUuid, personInPath, showPerson, showRow } from "./shared.ts";
+import { personByNumber, personByUuid, personInPath, showPerson, showRow } from "./shared.ts";
 
 /** @source live notes on persons and events, 1.7 */
 const DEFAULT_ROWS = 100;
@@ -22,10 +22,11 @@ const MAX_VALUED_PERSONS = 100_000;
 export function listPersons(exchange: Exchange): Answer {
   const query = queryOf(exchange);
   const { world } = exchange;
-  if (hasQuirk(world.dialect, "personRowsHaveUuids")) return withCompression(exchange, listActors(exchange, query));
+  if (hasQuirk(world.dialect, "personRowsHaveUuids")) return listActors(exchange, query);
   const count = countPersons(world, query);
   const show = (person: PersonRow): unknown => showPerson(exchange, person);
-  if (wantsCsv(exchange)) return { status: 200, headers: {}, body: allOf(findPersons(world, query, CSV_ROWS, 0).map(show)) };
+  if (wantsCsv(exchange))
+    return { status: 200, headers: {}, body: allOf(findPersons(world, query, CSV_ROWS, 0).map(show)) };
   return offsetPage(exchange, count, (limit, offset) => findPersons(world, query, limit, offset), show);
 }
 
@@ -35,7 +36,8 @@ function queryOf(exchange: Exchange): PersonQuery {
   const given = (name: string): string | null => exchange.query.get(name) || null;
   const filters = readFilters(given("properties"));
   if (looksAtEvents(filters)) {
-    const detail = "Persons are filtered by properties of type person or cohort; a filter without a type means an event's.";
+    const detail =
+      "Persons are filtered by properties of type person or cohort; a filter without a type means an event's.";
     throw sandboxError(501, "not_implemented", detail);
   }
   const texts = { email: given("email"), distinctId: given("distinct_id"), search: given("search") };
@@ -68,18 +70,10 @@ function wholeNumber(exchange: Exchange, name: string): number | undefined {
   const text = exchange.query.get(name);
   if (text === null || text === "") return undefined;
   const value = readCount(text, 0);
-  if (value === undefined) throw failureInLive(exchange, invalid("invalid_input", "A valid integer is required.", name));
+  if (value === undefined)
+    throw failureInLive(exchange, invalid("invalid_input", "A valid integer is required.", name));
   return value;
 }
-
-/** Long lists can be compressed, below a project that is named by number. @source flows 6:218, 10:5, 10:21, 11:530-534 */
-function withCompression(exchange: Exchange, answer: Answer): Answer {
-  const isNamed = /\/\d+\/persons\/?$/.test(exchange.request.url.split("?")[0] ?? "");
-  if (!isNamed || JSON.stringify(answer.body).length < COMPRESSED_FROM) return answer;
-  return { ...answer, headers: { ...answer.headers, Vary: `${VARY}, Accept-Encoding` } };
-}
-
-const COMPRESSED_FROM = 200;
 
 /** `GET persons/:id/`. @source contract, persons table; live service 2025-08, flow 10:70 */
 export function getPerson(exchange: Exchange): Answer {

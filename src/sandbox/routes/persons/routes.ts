@@ -1,5 +1,6 @@
 import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { methodNotAllowed } from "../../pipeline/service-error.ts";
 import { ServiceError } from "../../pipeline/service-error.ts";
 import type { AnswerSpec } from "../../wire/check-response.ts";
@@ -8,7 +9,15 @@ import { bulkDelete } from "./bulk-delete.ts";
 import { getPerson, listCohorts, listPersons, listValues } from "./read.ts";
 import { VARY } from "./shared.ts";
 import { propertiesTimeline } from "./timeline.ts";
-import { deleteEvents, deletePerson, deleteProperty, patchPerson, postSplit, resetDistinctId, updateProperty } from "./write.ts";
+import {
+  deleteEvents,
+  deletePerson,
+  deleteProperty,
+  patchPerson,
+  postSplit,
+  resetDistinctId,
+  updateProperty,
+} from "./write.ts";
 
 const read = { ...inProject, scope: "person:read" } as const;
 const write = { ...inProject, scope: "person:write" } as const;
@@ -29,6 +38,9 @@ function refuseCreation(): never {
   throw new ServiceError(status, { type, code, detail: NO_CREATION });
 }
 
+const personRoute = (suffix: string, route: Omit<Route, "template" | "limits">): Route[] =>
+  underProject(suffix, { ...route, limits: PERSON_LIMITS });
+
 const post = (handle: Operation["handle"], answers: Operation["answers"]): Readonly<Record<string, Operation>> => ({
   POST: { ...write, handle, answers },
 });
@@ -39,11 +51,13 @@ const READ = { allow: "GET, HEAD, OPTIONS", vary: VARY, csv: true } as const;
 
 /** All routes of persons but the activity log and what is computed from events. @source live service 2025-08, flow 10 */
 export const PERSON_ROUTES: readonly Route[] = [
-  ...underProject("persons/", {
+  ...personRoute("persons/", {
     title: "Person List",
     allow: "GET, POST, HEAD, OPTIONS",
     vary: VARY,
     csv: true,
+    // Only below a project that is named by number. @source live service 2025-08, flows 6:218, 10:21, 11:530-534
+    compressible: (path) => /\/\d+\/persons\/?$/.test(path),
     operations: {
       GET: {
         ...read,
@@ -57,7 +71,7 @@ export const PERSON_ROUTES: readonly Route[] = [
       POST: { ...write, handle: refuseCreation, answers: inBoth(NOTHING) },
     },
   }),
-  ...underProject("persons/:id/", {
+  ...personRoute("persons/:id/", {
     title: "Person Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
     vary: VARY,
@@ -69,42 +83,42 @@ export const PERSON_ROUTES: readonly Route[] = [
       DELETE: { ...write, handle: deletePerson, answers: inBoth(NOTHING) },
     },
   }),
-  ...underProject("persons/:id/update_property/", {
+  ...personRoute("persons/:id/update_property/", {
     title: "Update Property",
     ...ACTION,
     operations: post(updateProperty, inBoth(NOTHING)),
   }),
-  ...underProject("persons/:id/delete_property/", {
+  ...personRoute("persons/:id/delete_property/", {
     title: "Delete Property",
     ...ACTION,
     operations: post(deleteProperty, { documented: NOTHING, live: SUCCESS }),
   }),
-  ...underProject("persons/:id/split/", {
+  ...personRoute("persons/:id/split/", {
     title: "Split",
     ...ACTION,
     operations: post(postSplit, { documented: NOTHING, live: SUCCESS }),
   }),
-  ...underProject("persons/:id/delete_events/", {
+  ...personRoute("persons/:id/delete_events/", {
     title: "Delete Events",
     ...ACTION,
     operations: post(deleteEvents, inBoth(NOTHING)),
   }),
-  ...underProject("persons/reset_person_distinct_id/", {
+  ...personRoute("persons/reset_person_distinct_id/", {
     title: "Reset Person Distinct Id",
     ...ACTION,
     operations: post(resetDistinctId, inBoth(NOTHING)),
   }),
-  ...underProject("persons/bulk_delete/", {
+  ...personRoute("persons/bulk_delete/", {
     title: "Bulk Delete",
     ...ACTION,
     operations: post(bulkDelete, inBoth(NOTHING)),
   }),
-  ...underProject("persons/values/", {
+  ...personRoute("persons/values/", {
     title: "Values",
     ...READ,
     operations: { GET: { ...read, handle: listValues, answers: inBoth({ kind: "list", resource: COUNTED_VALUE }) } },
   }),
-  ...underProject("persons/cohorts/", {
+  ...personRoute("persons/cohorts/", {
     title: "Cohorts",
     ...READ,
     operations: {
@@ -116,7 +130,7 @@ export const PERSON_ROUTES: readonly Route[] = [
       },
     },
   }),
-  ...underProject("persons/:id/properties_timeline/", {
+  ...personRoute("persons/:id/properties_timeline/", {
     title: "Properties Timeline",
     ...READ,
     operations: {

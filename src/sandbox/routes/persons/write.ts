@@ -109,7 +109,10 @@ export function postSplit(exchange: Exchange): Answer {
   const before = distinctIdsOf(exchange.world, person.id);
   const data: SplitTask = { person: person.id, main };
   later(exchange.world, "split-person", data, () => splitPerson(exchange.world, person, main));
-  logPerson(exchange, person, "split_person", { name: person.id, changes: change("split", null, { distinct_ids: before }) });
+  logPerson(exchange, person, "split_person", {
+    name: person.id,
+    changes: change("split", null, { distinct_ids: before }),
+  });
   return done(exchange, CREATED, OK);
 }
 
