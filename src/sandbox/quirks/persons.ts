@@ -6,7 +6,7 @@ export const PERSONS_QUIRKS = {
     statement: "A list of persons has the UUID as id, five more fields, and a count only when it is asked for.",
     documented: false,
     live: true,
-    source: 'contract, persons list; live service 2025-08, flow 10:1; first recording "persons include_total"',
+    source: 'contract, persons list; live service 2025-08, flow 10:1, first recording "persons include_total"',
   },
   personWritesAreAccepted: {
     statement:
@@ -19,7 +19,7 @@ export const PERSONS_QUIRKS = {
     statement: "Keys, values and ids of writes to persons are read from the body alone, not also from the query.",
     documented: false,
     live: true,
-    source: 'contract, persons table; first recording "update_property q", "bulk q"',
+    source: 'contract, persons table; live service 2025-08, first recording "update_property q", "bulk q"',
   },
   deleteEventsCountsByPresence: {
     statement: "On DELETE of a person delete_events counts as soon as it is in the query, even as false.",
@@ -31,12 +31,12 @@ export const PERSONS_QUIRKS = {
     statement: "A search for persons also finds parts of name, UUID and distinct ids, not only whole distinct ids.",
     documented: false,
     live: true,
-    source: "contract, persons table; live notes on persons and events, 3.1",
+    source: "contract, persons table; live service 2025-08, notes on persons and events 3.1",
   },
   personCohortsFail: {
     statement: "The cohorts of a person cannot be read below a project.",
     documented: false,
     live: true,
-    source: 'contract, persons rule 3; first recording "persons cohorts"',
+    source: 'contract, persons rule 3; live service 2025-08, first recording "persons cohorts"',
   },
 } as const satisfies Record<string, Quirk>;

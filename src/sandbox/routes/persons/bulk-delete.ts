@@ -100,11 +100,11 @@ function personOfId(exchange: Exchange, id: unknown): PersonRow | undefined {
   return personByUuid(exchange, canonicalUuid(text) ?? "");
 }
 
-/** In a query: one list as JSON, or the parameter once for each id. */
+/** In a query: one list as JSON, or the parameter once for each id. What stands in body and query counts once. */
 function listAsDocumented(exchange: Exchange, name: string): unknown[] {
   const value = fieldsOf(exchange)[name];
   const sent = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-  return [...sent, ...exchange.query.getAll(name).flatMap(readList)];
+  return [...new Set([...sent, ...exchange.query.getAll(name).flatMap(readList)].map(String))];
 }
 
 function readList(text: string): unknown[] {
