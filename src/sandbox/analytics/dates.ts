@@ -13,7 +13,7 @@ export function eventTime(timeMs: number): string {
   return wireTimeFromMs(timeMs).replace(/Z$/, "+00:00");
 }
 
-/** Midnight of a day in UTC. */
+/** Midnight of a day in UTC. @public */
 export function startOfDay(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }

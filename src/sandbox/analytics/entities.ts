@@ -14,7 +14,7 @@ export function entitiesOf(parameters: Properties): Entity[] {
   return events.map(entityFrom).toSorted((left, right) => left.order - right.order);
 }
 
-/** Reads `{id, order?, properties?}`, or the bare name of an event. */
+/** Reads `{id, order?, properties?}`, or the bare name of an event. @public */
 export function entityFrom(written: unknown, index = 0): Entity {
   if (typeof written !== "object" || written === null) {
     return { event: typeof written === "string" ? written : null, order: index, filters: filtersFrom([]) };
@@ -32,7 +32,7 @@ function noActions(): Error {
   return sandboxError(501, "not_implemented", "The sandbox has no actions: name events instead.");
 }
 
-/** Whether an event is of an entity. */
+/** Whether an event is of an entity. @public */
 export function fitsEntity(entity: Entity, event: EventRow, person: PersonRow): boolean {
   if (entity.event !== null && entity.event !== event.event) return false;
   return holds(entity.filters, { person: person.properties, event: event.properties, isInCohort: () => false });

@@ -38,7 +38,7 @@ export function accept(world: World, events: readonly AcceptedEvent[]): void {
   later(world, "ingest", rows, () => ingest(world, rows));
 }
 
-/** Key of an event's row: senders choose the UUIDs, so they are only unique within a project. */
+/** Key of an event's row: senders choose the UUIDs, so they are only unique within a project. @public */
 export const eventKey = (project: number, uuid: string): string => `${project}:${uuid}`;
 
 /** Does a background task of the service, now or after the delay. */

@@ -12,7 +12,7 @@ import {
 /** Namespace of persons' UUIDs. @source live notes on persons and events, 1.9 */
 const PERSON_NAMESPACE = Buffer.from("932979b465c3442484670b66ec27bc22", "hex");
 
-/** The UUID that a distinct id gives its person: version 5 of `<project>:<distinct id>`. @source as above */
+/** The UUID that a distinct id gives its person: version 5 of `<project>:<distinct id>`. @source as above @public */
 export function personUuid(project: number, distinctId: string): string {
   const bytes = createHash("sha1").update(PERSON_NAMESPACE).update(`${project}:${distinctId}`).digest();
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
@@ -21,7 +21,7 @@ export function personUuid(project: number, distinctId: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Key of a distinct id's row. */
+/** Key of a distinct id's row. @public */
 export const distinctKey = (project: number, distinctId: string): string => `${project}:${distinctId}`;
 
 /** The person of a distinct id. */
@@ -67,7 +67,7 @@ export function putPerson(world: World, row: Omit<PersonRow, "email">): PersonRo
   return world.store.table(PERSONS_TABLE).put({ ...row, email: emailIn(row.properties) });
 }
 
-/** What the column for the search by address holds. */
+/** What the column for the search by address holds. @public */
 export function emailIn(properties: Properties): string | null {
   return typeof properties["email"] === "string" ? properties["email"] : null;
 }
@@ -83,7 +83,7 @@ function nextPersonNumber(world: World): number {
   return takePersonNumbers(world, 1);
 }
 
-/** Takes numbers for several new persons; returns the first. */
+/** Takes numbers for several new persons; returns the first. @public */
 export function takePersonNumbers(world: World, count: number): number {
   const { singletons } = world.store.tables;
   const last = Number(singletons.get("counter:persons")?.value ?? 0);

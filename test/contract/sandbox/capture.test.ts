@@ -98,7 +98,7 @@ describe("documented: capture, live notes on persons and events 7", () => {
     expect([answer.status, await find("a")]).toEqual([400, []]);
   });
 
-  test("a well-formed token of nobody is answered as any other, and what was sent is lost", async () => {
+  test("a well-formed token of nobody is accepted, and what was sent is lost", async () => {
     const answer = await post("/i/v0/e/", { api_key: "phc_nobody", event: "seen", distinct_id: "a" });
     expect([answer.status, await find("a")]).toEqual([200, []]);
   });

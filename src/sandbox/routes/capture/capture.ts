@@ -23,7 +23,7 @@ function capture(exchange: Exchange, maxBytes: number): Answer {
     checkToken(token);
     const project = exchange.world.store.tables.projects.one({ api_token: token })?.number;
     const accepted = events.map((event) => readEvent(exchange, event, project ?? 0));
-    // A token of nobody is answered as any other: what was sent is lost. @source live notes on persons and events, 7.3
+    // A token of nobody is no reason to refuse: what was sent is lost. @source live notes on persons and events, 7.3
     if (project !== undefined) accept(exchange.world, accepted);
     return { status: 200, headers: {}, body: { status: "Ok" } };
   } catch (error) {
@@ -43,7 +43,7 @@ function checkToken(token: string): void {
           ? "personal_api_key"
           : token.includes("\0")
             ? "null_byte"
-            : /^[\x01-\x7f]*$/.test(token)
+            : [...token].every((letter) => letter <= "\x7f")
               ? undefined
               : "not_ascii";
   if (reason !== undefined) throw new CaptureRefusal(401, `API key is not valid: ${reason}`);

@@ -82,9 +82,8 @@ function deleteAsDocumented(exchange: Exchange): Answer {
   const count = distinctIds.length + ids.length;
   if (count === 0) throw neither();
   if (count > MAX_IDS) throw invalid("invalid_input", `You can only pass ${MAX_IDS} ids in one call`, null);
-  const withEvents =
-    fields["delete_events"] === true ||
-    isTrueWord(String(fields["delete_events"] ?? exchange.query.get("delete_events") ?? ""));
+  const wantsEvents = fields["delete_events"] ?? exchange.query.get("delete_events");
+  const withEvents = wantsEvents === true || (typeof wantsEvents === "string" && isTrueWord(wantsEvents));
   const persons = [
     ...personsOfDistinctIds(exchange, distinctIds),
     ...ids.flatMap((id) => personOfId(exchange, id) ?? []),
@@ -103,7 +102,7 @@ function personOfId(exchange: Exchange, id: unknown): PersonRow | undefined {
 /** In a query: one list as JSON, or the parameter once for each id. What stands in body and query counts once. */
 function listAsDocumented(exchange: Exchange, name: string): unknown[] {
   const value = fieldsOf(exchange)[name];
-  const sent = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+  const sent: unknown[] = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
   return [...new Set([...sent, ...exchange.query.getAll(name).flatMap(readList)].map(String))];
 }
 
@@ -116,6 +115,7 @@ function readList(text: string): unknown[] {
   }
 }
 
+/** Whether the service's language takes a value for true. */
 function isTruthy(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;

@@ -1,8 +1,7 @@
 import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
-import { methodNotAllowed } from "../../pipeline/service-error.ts";
-import { ServiceError } from "../../pipeline/service-error.ts";
+import { ServiceError, methodNotAllowed } from "../../pipeline/service-error.ts";
 import type { AnswerSpec } from "../../wire/check-response.ts";
 import { COUNTED_VALUE, PERSON, PERSON_ROW } from "../../wire/person.ts";
 import { bulkDelete } from "./bulk-delete.ts";

@@ -1,7 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
-import { distinctIdsOf, personName } from "../../analytics/persons.ts";
+import { chosenFirst, distinctIdsOf, personName } from "../../analytics/persons.ts";
 import { PERSONS_TABLE, type PersonRow } from "../../analytics/rows.ts";
-import { chosenFirst } from "../../analytics/persons.ts";
 import { wireTimeFromMs } from "../../clock.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, projectOf } from "../../pipeline/exchange.ts";

@@ -87,6 +87,6 @@ function* replay(
 }
 
 function setBy({ properties }: EventRow): object[] {
-  const unset = Array.isArray(properties["$unset"]) ? properties["$unset"].map((key) => [String(key), null]) : [];
-  return [changedProperties({}, properties), Object.fromEntries(unset)];
+  const unset: unknown[] = Array.isArray(properties["$unset"]) ? properties["$unset"] : [];
+  return [changedProperties({}, properties), ...unset.map((key) => ({ [String(key)]: null }))];
 }

@@ -1,10 +1,9 @@
 import { hasQuirk } from "../../dialects.ts";
 import { logActivity } from "../../activity-log.ts";
 import { queueEventDeletion } from "../../analytics/event-deletion.ts";
-import { accept, later } from "../../analytics/ingestion.ts";
+import { accept, ingestionState, later } from "../../analytics/ingestion.ts";
 import { distinctIdsOf, personOf, removePerson, showAgain, splitPerson } from "../../analytics/persons.ts";
 import { PERSONS_TABLE, type PersonRow, type Properties } from "../../analytics/rows.ts";
-import { ingestionState } from "../../analytics/ingestion.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { ServiceError, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
 import type { Job } from "../../scheduler.ts";
