@@ -2,6 +2,7 @@ import type { Dialect } from "../dialects.ts";
 import { CONTRACT_OPERATIONS } from "../wire/contract-operations.generated.ts";
 import type { AnswerSpec } from "../wire/check-response.ts";
 import type { Answer, Exchange } from "./exchange.ts";
+import type { CallLimit } from "./rate-limiter.ts";
 
 /**
  * What a scoped key needs for an operation: a scope, several, nothing, or a key without scopes; a function where it
@@ -41,6 +42,10 @@ export type Route = {
   readonly scopeOfOthers?: ScopeRule;
   /** Value of the Vary header where it is not "origin". */
   readonly vary?: string;
+  /** Long answers to GET may be compressed, which Vary says. */
+  readonly compressible?: (path: string) => boolean;
+  /** Limits of its own for the calls of a key. */
+  readonly limits?: readonly CallLimit[];
 };
 
 /** Where a request goes: a served route, a known path that is refused, or nowhere. */

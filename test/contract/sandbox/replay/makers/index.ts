@@ -5,6 +5,7 @@ import { makeDomain } from "./domains.ts";
 import { makeInvite } from "./invites.ts";
 import { makeMember } from "./members.ts";
 import { makeOrganization } from "./organizations.ts";
+import { makePerson } from "./persons.ts";
 import type { Maker } from "./maker.ts";
 import { makeRole, makeRoleMembership } from "./roles.ts";
 
@@ -16,6 +17,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   members: makeMember,
   roles: makeRole,
   role_memberships: makeRoleMembership,
+  persons: makePerson,
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
