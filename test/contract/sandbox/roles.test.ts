@@ -123,7 +123,11 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     const { json } = await makeRole("Engineers");
     await add(json.id, founderId());
     const already = "User is already part of the role.";
-    expect((await add(json.id, founderId())).json).toMatchObject({ code: "invalid_input", detail: already, attr: null });
+    expect((await add(json.id, founderId())).json).toMatchObject({
+      code: "invalid_input",
+      detail: already,
+      attr: null,
+    });
     expect((await add(stranger, founderId())).json.detail).toBe(already);
     expect((await add(json.id, stranger)).json.detail).toBe("User does not exist.");
     expect((await add(json.id, gone.id)).json.detail).toBe("User does not exist.");
@@ -147,7 +151,10 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     const { json: role } = await makeRole("Engineers");
     const { json } = await add(role.id, founderId());
     const path = bench.at(`roles/${role.id}/role_memberships/${json.id}/`);
-    const [scoped, free] = [await bench.call("GET", path), await bench.call("GET", path, undefined, { key: scopeless() })];
+    const [scoped, free] = [
+      await bench.call("GET", path),
+      await bench.call("GET", path, undefined, { key: scopeless() }),
+    ];
     expect([scoped.status, free.status]).toEqual(dialect === "live" ? [403, 405] : [200, 200]);
     expect(scoped.json.id).toBe(dialect === "live" ? undefined : json.id);
   });

@@ -17,7 +17,8 @@ const COMPARES: Readonly<Record<string, (value: string, wanted: string) => boole
 };
 
 /** Fields of a role that the sandbox does not filter by: what the service makes of each lookup is not known. */
-const OTHER_FIELDS = /^(?:created_at|created_by|organization|feature_flag_access|roles|role_memberships)(?:_id)?(?:__|$)/;
+const OTHER_FIELDS =
+  /^(?:created_at|created_by|organization|feature_flag_access|roles|role_memberships)(?:_id)?(?:__|$)/;
 
 /**
  * The roles that the query asks for. The service takes each parameter for a condition on a field, so that a

@@ -85,7 +85,12 @@ function readRoleBody(exchange: Exchange, partial: boolean): FieldValues {
   const checks = {
     name: (name: unknown) => {
       const wanted = String(name).toLowerCase();
-      if (rolesOf(exchange.world).where({ organization }).every((row) => row.name.toLowerCase() !== wanted)) return;
+      if (
+        rolesOf(exchange.world)
+          .where({ organization })
+          .every((row) => row.name.toLowerCase() !== wanted)
+      )
+        return;
       throw invalid("unique", "There is already a role with this name.", "name");
     },
   };
