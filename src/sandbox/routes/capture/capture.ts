@@ -1,4 +1,5 @@
 import { readTime } from "../../analytics/dates.ts";
+import { chainOf } from "../../analytics/elements.ts";
 import { type AcceptedEvent, accept } from "../../analytics/ingestion.ts";
 import type { Properties } from "../../analytics/rows.ts";
 import { canonicalUuid } from "../../identifiers.ts";
@@ -57,15 +58,16 @@ function readEvent(exchange: Exchange, event: Properties, project: number): Acce
   const own = dictionary(event["properties"]);
   const properties: Record<string, unknown> = { ...own };
   for (const key of ["$set", "$set_once"]) if (event[key] !== undefined) properties[key] = event[key];
-  const elementsChain = properties["$elements_chain"];
+  const { $elements, $elements_chain, ...shown } = properties;
+  const written = Array.isArray($elements) ? chainOf($elements) : "";
   return {
     uuid: (typeof event["uuid"] === "string" ? canonicalUuid(event["uuid"]) : undefined) ?? world.identifiers.uuid(),
     project,
     event: name,
     distinct_id: distinctIdIn(event, own),
     timestamp_ms: timeOf(event, world.clock.nowMs()),
-    properties,
-    elements_chain: typeof elementsChain === "string" ? elementsChain : "",
+    properties: shown,
+    elements_chain: typeof $elements_chain === "string" ? $elements_chain : written,
   };
 }
 
