@@ -5,44 +5,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { execFileSync } from "node:child_process";
 
-import { API_ERROR_CODES } from "../src/api/error-codes.ts";
-import { PROBLEM_CODES } from "../src/model/diagnostics.ts";
 import { resources } from "../src/resources/index.ts";
-import { dynFile, dynModule } from "./gen/dyn-modules.ts";
-import { errorsPage } from "./gen/errors-page.ts";
-import { kebab } from "./gen/names.ts";
-import { providerArgs } from "./gen/provider-args.ts";
-import { pulumiClasses } from "./gen/pulumi-classes.ts";
-import { type PackageFacts, pulumiSchema } from "./gen/pulumi-schema.ts";
-import { referenceIndex, referencePage } from "./gen/reference.ts";
-import { settingsPage } from "./gen/settings-page.ts";
+import { generatedFiles } from "./gen/files.ts";
+import type { PackageFacts } from "./gen/pulumi-schema.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-
-function generated(): Map<string, string> {
-  const files = new Map<string, string>();
-  files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(resources, { hasModules: true }));
-  files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(resources, { hasModules: false }));
-  // Engines do not import one another, so each gets the file.
-  for (const engine of ["pulumi-classes", "pulumi-dynamic"]) {
-    files.set(`src/engines/${engine}/provider-args.generated.ts`, providerArgs());
-  }
-  files.set("src/engines/pulumi-plugin/schema.generated.json", pulumiSchema(resources, packageFacts()));
-  files.set("docs/reference/index.md", referenceIndex(resources));
-  files.set("docs/reference/settings.md", settingsPage());
-  files.set(
-    "docs/errors.md",
-    errorsPage([
-      { title: "From the provider", codes: PROBLEM_CODES },
-      { title: "From the client", codes: API_ERROR_CODES },
-    ]),
-  );
-  for (const definition of resources) {
-    files.set(dynFile(definition.name), dynModule(definition.name));
-    files.set(`docs/reference/${kebab(definition.name)}.md`, referencePage(definition));
-  }
-  return files;
-}
 
 function packageFacts(): PackageFacts {
   const { version, description, license } = JSON.parse(
@@ -72,7 +39,7 @@ function current(path: string): string | undefined {
 function main(): void {
   const isCheck = process.argv.includes("--check");
   const stale: string[] = [];
-  for (const [path, raw] of generated()) {
+  for (const [path, raw] of generatedFiles(resources, packageFacts())) {
     const target = join(ROOT, path);
     const text = formatted(path, raw);
     if (current(target) === text) continue;

@@ -1,4 +1,4 @@
-import { type LookUp, lookUps } from "../../src/engines/shared/look-ups.ts";
+import { type LookUp, lookUpOf, lookUpsOf } from "../../src/engines/shared/look-ups.ts";
 import { type SettingDeclaration, SETTINGS } from "../../src/engines/shared/settings.ts";
 import { ADOPT, type AnyResource, fieldsOf, isSettings } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
@@ -52,7 +52,7 @@ export function pulumiSchema(resources: readonly AnyResource[], facts: PackageFa
     resources: sortedRecord(
       resources.map((definition) => [`${MODULE}:${definition.name}`, resourcePiece(definition, types)]),
     ),
-    functions: sortedRecord(lookUps.map((one) => [`${MODULE}:${one.name}`, functionPiece(one, types)])),
+    functions: sortedRecord(lookUpsOf(resources).map((one) => [`${MODULE}:${one.name}`, functionPiece(one, types)])),
     types: types.all(),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
@@ -113,7 +113,7 @@ function resourcePiece(definition: AnyResource, types: Types): Piece {
 
 /** Objects of these resources can be listed; the list is chosen by these inputs, all of which have a setting. */
 function listPiece(definition: AnyResource, types: Types): Piece {
-  const found = lookUps.find((one) => one.definition === definition);
+  const found = lookUpOf(definition);
   if (found === undefined || isSettings(definition)) return {};
   const scope = fieldsOf(definition, "inputs").filter(([name]) => found.scope.includes(name));
   return { listInputs: { properties: pieces(definition, scope, types) } };

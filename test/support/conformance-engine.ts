@@ -1,3 +1,4 @@
+import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { UNKNOWN } from "../../src/model/unknown.ts";
 import { fromPulumi, toPulumi } from "../../src/engines/pulumi-dynamic/values.ts";
@@ -45,6 +46,8 @@ export interface RunOptions {
   readonly organizationId?: string;
   /** Further settings of the provider by name. */
   readonly config?: Readonly<Record<string, string>>;
+  /** The resources that are served; all there are when absent. */
+  readonly definitions?: readonly AnyResource[];
 }
 
 /** An engine under test: one adapter object each, everything else of the tables is shared. */

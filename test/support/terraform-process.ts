@@ -7,7 +7,6 @@ import { Provider, type ProviderOptions } from "../../src/engines/terraform-plug
 import { ID, type ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import { bookkeepingOf } from "../../src/engines/terraform-plugin/stored-state.ts";
 import { decodeValue, encodeValue } from "../../src/engines/terraform-plugin/values.ts";
-import { resources } from "../../src/resources/index.ts";
 import type { Calls } from "../../src/engines/shared/grpc/server.ts";
 
 type Record_ = Record<string, unknown>;
@@ -69,9 +68,7 @@ export class TerraformProcess {
   }
 
   schema(resource: string): ResourceSchema {
-    const definition = resources.find(({ name }) => name === resource);
-    if (definition === undefined) throw new Error(`There is no resource ${resource}.`);
-    return this.provider.schemaOf(typeNameOf(definition));
+    return this.provider.schemaOf(typeNameOf({ name: resource }));
   }
 
   async plan(schema: ResourceSchema, prior: KeptObject, config: Values | null): Promise<Answer & { planned: Values }> {

@@ -1,17 +1,15 @@
 import { type Context, lookUp, type Reporter } from "../../lifecycle/driver.ts";
-import { type AnyResource, isSettings } from "../../model/definition.ts";
+import type { AnyResource } from "../../model/definition.ts";
 import { isRecord, type Values } from "../../model/json-value.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
+import type { LookUp } from "../shared/look-ups.ts";
 import type { Account } from "./account.ts";
 import { typeBytes } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { snakeName } from "./names.ts";
 import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./resource-schema.ts";
 import { decodeValue, encodeValue } from "./values.ts";
-
-/** Outputs that name an object beside its id and its natural key. */
-const FURTHER_NAMES: Readonly<Record<string, readonly string[]>> = { Organization: ["slug"] };
 
 /** A look-up of an existing object, by its id or by a name, as a data source. */
 export class DataSource {
@@ -22,13 +20,10 @@ export class DataSource {
   readonly #keys: readonly string[];
   readonly #attributes: readonly Attribute[];
 
-  constructor(schema: ResourceSchema) {
-    const { definition } = schema;
-    const { parts } = definition.identity;
+  constructor(schema: ResourceSchema, { definition, scope, by }: LookUp) {
     this.schema = schema;
-    this.#scope = parts.slice(0, -1);
-    const natural = (definition.naturalKey?.fields ?? []).filter((field) => !parts.includes(field));
-    this.#keys = [...parts.slice(-1), ...natural, ...(FURTHER_NAMES[definition.name] ?? [])];
+    this.#scope = scope;
+    this.#keys = by;
     // A look-up shows no secret, and nothing that only steers the management of an object.
     this.#attributes = schema.attributes
       .filter(({ name, secret }) => !secret && !isSteering(definition, name))
@@ -97,11 +92,6 @@ export class DataSource {
     }
     return scope;
   }
-}
-
-/** Whether a definition has objects of its own to look up. */
-export function hasDataSource(definition: AnyResource): boolean {
-  return !isSettings(definition);
 }
 
 function isSteering(definition: AnyResource, name: string): boolean {

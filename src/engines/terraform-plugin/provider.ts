@@ -4,8 +4,9 @@ import { resources } from "../../resources/index.ts";
 import { isRecord } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import type { CallHandler, Calls } from "../shared/grpc/server.ts";
+import { lookUpOf } from "../shared/look-ups.ts";
 import { Account, type AccountOptions, settingsSchema } from "./account.ts";
-import { DataSource, hasDataSource, isWaiting } from "./data-sources.ts";
+import { DataSource, isWaiting } from "./data-sources.ts";
 import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
 import { callFunction, functionMessages } from "./functions.ts";
 import { type CallName, CALLS, MESSAGES, pathOf } from "./protocol.ts";
@@ -26,6 +27,7 @@ import { decodeValue } from "./values.ts";
 export interface ProviderOptions extends AccountOptions {
   /** Where words go for which the engine has no place: they are seen with its own log alone. */
   readonly log?: (level: "info" | "debug", text: string) => void;
+  /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
 }
 
@@ -69,8 +71,11 @@ export class Provider {
     this.#account = new Account(options);
     const schemas = (options.definitions ?? resources).map((definition) => new ResourceSchema(definition));
     this.#schemas = new Map(schemas.map((schema) => [schema.typeName, schema]));
-    const named = schemas.filter(({ definition }) => hasDataSource(definition));
-    this.#dataSources = new Map(named.map((schema) => [schema.typeName, new DataSource(schema)]));
+    const sources = schemas.flatMap((schema) => {
+      const lookUp = lookUpOf(schema.definition);
+      return lookUp === undefined ? [] : [new DataSource(schema, lookUp)];
+    });
+    this.#dataSources = new Map(sources.map((source) => [source.schema.typeName, source]));
   }
 
   /** The schema of a resource type, for tests. */

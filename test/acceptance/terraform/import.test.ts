@@ -113,7 +113,7 @@ output "id" {
       const both = 'data "orgform_organization" "acme" {\n  name = "Acme"\n  slug = "acme"\n}\n';
       const { workspace } = await openStory(dialect, both);
       expect(await workspace.mustFail("validate")).toContain(
-        "Give exactly one of organization_id, name, slug; name and slug are given.",
+        "Give exactly one of organization_id, slug, name; slug and name are given.",
       );
       workspace.write('data "orgform_domain" "acme" {\n  domain = "acme.example"\n}\n');
       expect(oneLine(await workspace.mustFail("plan"))).toContain(
