@@ -1,0 +1,107 @@
+import { join } from "node:path";
+
+import { describe, expect, test } from "@jest/globals";
+
+import { generatedFiles, SCHEMA_FILE } from "../../scripts/gen/files.ts";
+import { resources } from "../../src/resources/index.ts";
+import { REPOSITORY } from "../support/doc-pages.ts";
+import { FakeService } from "../support/fake-service.ts";
+import { noteOn } from "../support/note.ts";
+import { PluginProcess } from "../support/plugin-process.ts";
+import { fastTime } from "../support/scenario-clock.ts";
+import { TerraformProcess } from "../support/terraform-process.ts";
+import { typeErrors } from "../support/type-check.ts";
+
+const FACTS = { version: "0.0.0", description: "Toy.", license: "Apache-2.0" };
+const definitions = [...resources, noteOn(new FakeService())];
+const before = generatedFiles(resources, FACTS);
+const after = generatedFiles(definitions, FACTS);
+const textOf = (path: string): string => after.get(path) ?? "";
+
+test("adds its own files and changes those that hold all resources, and no other", () => {
+  const paths = [...after.keys()].sort();
+  expect(paths.filter((path) => !before.has(path))).toEqual(["docs/reference/note.md", "src/dyn/note.cjs"]);
+  expect(paths.filter((path) => before.has(path) && before.get(path) !== after.get(path))).toEqual([
+    "docs/reference/index.md",
+    "src/engines/pulumi-classes/resources.generated.ts",
+    "src/engines/pulumi-dynamic/resources.generated.ts",
+    SCHEMA_FILE,
+  ]);
+});
+
+test("has a page with every engine's example, and a line in the index", () => {
+  expect(textOf("docs/reference/index.md")).toContain("[Note](note.md) | A note on the wall of an organization. |");
+  const page = textOf("docs/reference/note.md");
+  expect(page).toContain('new orgform.Note("example", {');
+  expect(page).toContain("type: orgform:Note");
+  expect(page).toContain('resource "orgform_note" "example" {');
+  expect(page).toContain('data "orgform_note" "example" {');
+  expect(page).toContain("| `combination` | `string` | optional | in place | What nobody may read. Secret. |");
+});
+
+test("has the module that states name", () => {
+  expect(textOf("src/dyn/note.cjs")).toContain('module.exports = require("./bridge.cjs")("Note");');
+});
+
+describe.each(["pulumi-dynamic", "pulumi-classes"])("the class for programs in %s", (engine) => {
+  const folder = `src/engines/${engine}`;
+  const program = (args: string): Record<string, string> => ({
+    "resources.generated.ts": textOf(`${folder}/resources.generated.ts`),
+    "resource.ts": `export * from ${JSON.stringify(join(REPOSITORY, folder, "resource.ts"))};`,
+    "program.ts": `import { Note } from "./resources.generated.ts";\nexport const id = new Note("n", ${args}).noteId;`,
+  });
+
+  test("takes what is declared", () => {
+    expect(typeErrors(program('{ title: "Buy milk", color: "red" }'))).toBe("");
+  });
+
+  test("takes nothing else", () => {
+    expect(typeErrors(program('{ title: "Buy milk", color: "pink" }'))).toContain('"pink"');
+    expect(typeErrors(program("{}"))).toContain("Property 'title' is missing");
+  });
+});
+
+test("is in the schema that the plugin of Pulumi serves", async () => {
+  const schema = JSON.parse(textOf(SCHEMA_FILE)) as { version: string };
+  const answer = await new PluginProcess({}, { definitions, schema }).call("GetSchema", { version: 0 });
+  expect(JSON.parse(String(answer["schema"]))).toMatchObject({
+    resources: {
+      "orgform:index:Note": {
+        requiredInputs: ["title"],
+        inputProperties: {
+          organizationId: { type: "string", willReplaceOnChanges: true },
+          title: { type: "string" },
+          color: { type: "string" },
+          combination: { type: "string", secret: true },
+        },
+      },
+    },
+    functions: { "orgform:index:getNote": { inputs: { properties: { noteId: {}, title: {} } } } },
+  });
+  const bare = await new PluginProcess().call("GetSchema", { version: 0 });
+  expect(bare["schema"]).not.toContain("Note");
+});
+
+test("is in the schema that the provider of Terraform serves", async () => {
+  const process = new TerraformProcess({ environment: {}, clock: fastTime().driver, definitions });
+  const { message } = await process.call("GetProviderSchema", {});
+  const { resourceSchemas, dataSourceSchemas } = message as Record<string, Record<string, Schema>>;
+  const attributes = resourceSchemas?.["orgform_note"]?.block.attributes ?? [];
+  expect(attributes.map(({ name, required, sensitive }) => ({ name, required, sensitive }))).toEqual(
+    expect.arrayContaining([
+      { name: "organization_id", required: false, sensitive: false },
+      { name: "title", required: true, sensitive: false },
+      { name: "combination", required: false, sensitive: true },
+      { name: "note_id", required: false, sensitive: false },
+    ]),
+  );
+  expect(dataSourceSchemas?.["orgform_note"]?.block.attributes.map(({ name }) => name)).not.toContain("combination");
+  const identities = await process.call("GetResourceIdentitySchemas", {});
+  expect(identities.message["identitySchemas"]).toHaveProperty("orgform_note");
+});
+
+interface Schema {
+  readonly block: {
+    readonly attributes: readonly { readonly name: string; readonly required: boolean; readonly sensitive: boolean }[];
+  };
+}
