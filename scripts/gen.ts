@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 import { API_ERROR_CODES } from "../src/api/error-codes.ts";
 import { PROBLEM_CODES } from "../src/model/diagnostics.ts";
 import { resources } from "../src/resources/index.ts";
+import { CONSTRUCT_LIBRARIES, constructs } from "./gen/constructs.ts";
 import { dynFile, dynModule } from "./gen/dyn-modules.ts";
 import { errorsPage } from "./gen/errors-page.ts";
 import { kebab } from "./gen/names.ts";
@@ -16,11 +17,16 @@ import { pulumiClasses } from "./gen/pulumi-classes.ts";
 import { type PackageFacts, pulumiSchema } from "./gen/pulumi-schema.ts";
 import { referenceIndex, referencePage } from "./gen/reference.ts";
 import { settingsPage } from "./gen/settings-page.ts";
+import { providersSchema, servedSchema } from "./gen/terraform-schema.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-function generated(): Map<string, string> {
+async function generated(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
+  const schema = providersSchema(await servedSchema());
+  for (const library of CONSTRUCT_LIBRARIES) {
+    for (const [path, text] of await constructs(library, schema)) files.set(`src/engines/${library}/${path}`, text);
+  }
   files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(resources, { hasModules: true }));
   files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(resources, { hasModules: false }));
   // Engines do not import one another, so each gets the file.
@@ -51,9 +57,9 @@ function packageFacts(): PackageFacts {
   return { version, description, license };
 }
 
-/** Code goes through the formatter, so that a generated file never fails the format gate. */
+/** Code goes through the formatter, so that a generated file never fails the format gate, which leaves constructs out. */
 function formatted(path: string, text: string): string {
-  if (!/\.(?:ts|json)$/u.test(path)) return text;
+  if (!/\.(?:ts|json)$/u.test(path) || path.startsWith("src/engines/cdk")) return text;
   return execFileSync(process.execPath, [join(ROOT, "node_modules/oxfmt/bin/oxfmt"), `--stdin-filepath=${path}`], {
     cwd: ROOT,
     input: text,
@@ -69,10 +75,10 @@ function current(path: string): string | undefined {
   }
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const isCheck = process.argv.includes("--check");
   const stale: string[] = [];
-  for (const [path, raw] of generated()) {
+  for (const [path, raw] of await generated()) {
     const target = join(ROOT, path);
     const text = formatted(path, raw);
     if (current(target) === text) continue;
@@ -89,4 +95,4 @@ function main(): void {
   }
 }
 
-main();
+await main();
