@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
-import { terraformAtHand } from "../../scripts/set-up/terraform.ts";
+import { engineAtHand } from "../../scripts/set-up/terraform/ensure.ts";
 import { type PluginServer, startPluginServer } from "../../src/engines/terraform-plugin/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
 import { reattachText } from "../../src/engines/terraform-plugin/runtime.ts";
@@ -43,7 +43,7 @@ export type ProviderPlace =
 
 /** The program that `npm test` made sure of. */
 function terraformProgram(): string {
-  const program = terraformAtHand(process.env);
+  const program = engineAtHand("terraform", process.env);
   if (program !== undefined) return program;
   throw new Error(
     "There is no terraform: run `npm test` once, install one, or let ORGFORM_TERRAFORM name it or a tofu.",
