@@ -66,7 +66,9 @@ function finished(library: ConstructLibrary, folder: string, schema: ProvidersSc
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.includes("/") && path.endsWith(".ts"))
     .toSorted();
-  const texts = modules.map((path) => [path, head + documented(readFileSync(join(folder, path), "utf8"), schema)] as const);
+  const texts = modules.map(
+    (path) => [path, head + documented(readFileSync(join(folder, path), "utf8"), schema)] as const,
+  );
   const index = modules.map((path) => `export * from "./${path.replace(/\.ts$/u, "")}";\n`).join("");
   // Constructs are CommonJS, as the libraries are and as the test runner of their project templates wants them.
   const manifest = `${JSON.stringify({ type: "commonjs" })}\n`;

@@ -57,7 +57,7 @@ function schemaPiece(schema: unknown): SchemaPiece {
 }
 
 function attributePieces(attributes: unknown): SchemaPiece {
-  return Object.fromEntries((attributes as Message[]).map((one) => [one["name"], attributePiece(one)]));
+  return Object.fromEntries((attributes as Message[]).map((one) => [String(one["name"]), attributePiece(one)]));
 }
 
 function attributePiece({ nestedType, type, ...attribute }: Message): SchemaPiece {
