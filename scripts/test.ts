@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
 import { programOf } from "./program-of.ts";
 import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
-import { ensureTerraform } from "./set-up/terraform.ts";
+import { ensureTerraform, ensureTofu } from "./set-up/terraform/ensure.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -62,6 +62,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (!args.includes("--quick")) {
     await ensurePulumi();
     await ensureTerraform();
+    await ensureTofu();
   }
   const summary = runJest(jestArguments(args));
   if (summary === undefined) throw new Error("jest ended without a summary");

@@ -43,8 +43,8 @@ export function hclLookUp({ definition, scope, by }: LookUp, values: Values): st
 export function cdkExample(definition: AnyResource, values: Values): string {
   const given = new ResourceSchema(definition).attributes.filter(({ name }) => values[name] !== undefined);
   const config = given.map(({ name, type }) => [cdkName(snakeName(name)), cdkValue(type, values[name])]);
-  return `import { App, TerraformStack } from "cdktf";
-import { ${definition.name} } from "orgform/cdktf";
+  return `import { App, TerraformStack } from "cdktn";
+import { ${definition.name} } from "orgform/cdktn";
 
 const stack = new TerraformStack(new App(), "${EXAMPLE_NAME}");
 new ${definition.name}(stack, "${EXAMPLE_NAME}", ${typescriptText(Object.fromEntries(config))});`;

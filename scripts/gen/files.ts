@@ -1,6 +1,7 @@
 import { API_ERROR_CODES } from "../../src/api/error-codes.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
 import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
+import { CONSTRUCT_LIBRARIES, constructs } from "./constructs.ts";
 import { dynFile, dynModule } from "./dyn-modules.ts";
 import { errorsPage } from "./errors-page.ts";
 import { kebab } from "./names.ts";
@@ -9,13 +10,21 @@ import { pulumiClasses } from "./pulumi-classes.ts";
 import { type PackageFacts, pulumiSchema } from "./pulumi-schema.ts";
 import { referenceIndex, referencePage } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
+import { providersSchema, servedSchema } from "./terraform-schema.ts";
 
 /** The schema of the native plugin, which its process loads. */
 export const SCHEMA_FILE = "src/engines/pulumi-plugin/schema.generated.json";
 
 /** Everything that follows from the declarations: texts by path, not yet formatted. */
-export function generatedFiles(resources: readonly AnyResource[], facts: PackageFacts): Map<string, string> {
+export async function generatedFiles(
+  resources: readonly AnyResource[],
+  facts: PackageFacts,
+): Promise<Map<string, string>> {
   const files = new Map<string, string>();
+  const schema = providersSchema(await servedSchema(resources));
+  for (const library of CONSTRUCT_LIBRARIES) {
+    for (const [path, text] of await constructs(library, schema)) files.set(`src/engines/${library}/${path}`, text);
+  }
   files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(resources, { hasModules: true }));
   files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(resources, { hasModules: false }));
   // Engines do not import one another, so each gets the file.

@@ -1,7 +1,15 @@
 import { lookUpOf } from "../../src/engines/shared/look-ups.ts";
 import { snakeName, typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
-import { cdkName, EXAMPLE_NAME, hclExample, hclLookUp, typescriptExample, yamlExample } from "./examples.ts";
+import {
+  cdkExample,
+  cdkName,
+  EXAMPLE_NAME,
+  hclExample,
+  hclLookUp,
+  typescriptExample,
+  yamlExample,
+} from "./examples.ts";
 
 /** The example of a declaration in every engine's form; nothing for one without. */
 export function examplesOf(definition: AnyResource): string {
@@ -20,6 +28,10 @@ ${block("yaml", yamlExample(definition, example))}
 [Terraform and OpenTofu](../guides/terraform.md):
 
 ${block("hcl", hclExample(definition, example))}
+
+[CDK](../guides/cdk.md) in TypeScript; \`orgform/cdktf\` has the same classes for \`cdktf\`:
+
+${block("ts", cdkExample(definition, example))}
 
 `;
 }

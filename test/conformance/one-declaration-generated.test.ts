@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 
 import { generatedFiles, SCHEMA_FILE } from "../../scripts/gen/files.ts";
 import { resources } from "../../src/resources/index.ts";
@@ -14,15 +14,30 @@ import { typeErrors } from "../support/type-check.ts";
 
 const FACTS = { version: "0.0.0", description: "Toy.", license: "Apache-2.0" };
 const definitions = [...resources, noteOn(new FakeService())];
-const before = generatedFiles(resources, FACTS);
-const after = generatedFiles(definitions, FACTS);
+let before: Map<string, string>;
+let after: Map<string, string>;
 const textOf = (path: string): string => after.get(path) ?? "";
+
+beforeAll(async () => {
+  before = await generatedFiles(resources, FACTS);
+  after = await generatedFiles(definitions, FACTS);
+  // The generators of constructs take seconds to load.
+}, 120_000);
 
 test("adds its own files and changes those that hold all resources, and no other", () => {
   const paths = [...after.keys()].sort();
-  expect(paths.filter((path) => !before.has(path))).toEqual(["docs/reference/note.md", "src/dyn/note.cjs"]);
+  expect(paths.filter((path) => !before.has(path))).toEqual([
+    "docs/reference/note.md",
+    "src/dyn/note.cjs",
+    "src/engines/cdktf/data-orgform-note/index.ts",
+    "src/engines/cdktf/note/index.ts",
+    "src/engines/cdktn/data-orgform-note/index.ts",
+    "src/engines/cdktn/note/index.ts",
+  ]);
   expect(paths.filter((path) => before.has(path) && before.get(path) !== after.get(path))).toEqual([
     "docs/reference/index.md",
+    "src/engines/cdktf/index.ts",
+    "src/engines/cdktn/index.ts",
     "src/engines/pulumi-classes/resources.generated.ts",
     "src/engines/pulumi-dynamic/resources.generated.ts",
     SCHEMA_FILE,
@@ -36,6 +51,7 @@ test("has a page with every engine's example, and a line in the index", () => {
   expect(page).toContain("type: orgform:Note");
   expect(page).toContain('resource "orgform_note" "example" {');
   expect(page).toContain('data "orgform_note" "example" {');
+  expect(page).toContain('new Note(stack, "example", {');
   expect(page).toContain("| `combination` | `string` | optional | in place | What nobody may read. Secret. |");
 });
 
@@ -57,6 +73,24 @@ describe.each(["pulumi-dynamic", "pulumi-classes"])("the class for programs in %
 
   test("takes nothing else", () => {
     expect(typeErrors(program('{ title: "Buy milk", color: "pink" }'))).toContain('"pink"');
+    expect(typeErrors(program("{}"))).toContain("Property 'title' is missing");
+  });
+});
+
+describe.each(["cdktf", "cdktn"])("the construct of %s", (library) => {
+  const program = (config: string): Record<string, string> => ({
+    "note.ts": textOf(`src/engines/${library}/note/index.ts`),
+    "program.ts": `import { App, TerraformStack } from "${library}";
+import { Note } from "./note.ts";
+export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).noteId;`,
+  });
+
+  test("takes what is declared", () => {
+    expect(typeErrors(program('{ title: "Buy milk", color: "red" }'))).toBe("");
+  });
+
+  test("takes nothing else", () => {
+    expect(typeErrors(program('{ title: "Buy milk", colour: "red" }'))).toContain("'colour' does not exist");
     expect(typeErrors(program("{}"))).toContain("Property 'title' is missing");
   });
 });

@@ -84,9 +84,12 @@ describe("a TypeScript block", () => {
     expect(typeErrors(Object.fromEntries(files))).toBe("");
   });
 
-  test("would not compile with a name that is not there", () => {
-    const [wrong = ""] = sources.map(({ text }) => text).filter((text) => text.includes("enforce2fa: true"));
-    const errors = typeErrors({ "wrong.ts": wrong.replace("enforce2fa", "enforceTwoFactor") });
-    expect(errors).toMatch(/^wrong\.ts\(\d+,\d+\): error TS2353: .*'enforceTwoFactor' does not exist in type/u);
+  test.each([
+    ["a program for Pulumi", "enforce2fa: true", "enforceTwoFactor: true"],
+    ["a construct", "enforce2Fa: true", "enforce2fa: true"],
+  ])("would not compile as %s with a name that is not there", (_kind, right, wrong) => {
+    const [program = ""] = sources.map(({ text }) => text).filter((text) => text.includes(right));
+    const errors = typeErrors({ "wrong.ts": program.replace(right, wrong) });
+    expect(errors).toMatch(/^wrong\.ts\(\d+,\d+\): error TS(?:2353|2561): .*'\w+'.* does not exist in type/u);
   });
 });

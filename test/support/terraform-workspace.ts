@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
-import { terraformAtHand } from "../../scripts/set-up/terraform.ts";
+import { type EngineName, ENGINES } from "../../scripts/set-up/terraform/engines.ts";
+import { engineAtHand } from "../../scripts/set-up/terraform/ensure.ts";
 import { type PluginServer, startPluginServer } from "../../src/engines/terraform-plugin/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
 import { reattachText } from "../../src/engines/terraform-plugin/runtime.ts";
@@ -42,12 +43,11 @@ export type ProviderPlace =
   | { readonly mirror: string };
 
 /** The program that `npm test` made sure of. */
-function terraformProgram(): string {
-  const program = terraformAtHand(process.env);
-  if (program !== undefined) return program;
-  throw new Error(
-    "There is no terraform: run `npm test` once, install one, or let ORGFORM_TERRAFORM name it or a tofu.",
-  );
+function programOf(engine: EngineName): string {
+  const at = engineAtHand(engine, process.env);
+  if (at !== undefined) return at;
+  const { program, variable } = ENGINES[engine];
+  throw new Error(`There is no ${program}: run \`npm test\` once, install one, or let ${variable} name it.`);
 }
 
 /** A configuration in a folder of its own, with a real engine; nothing of the user's is touched. */
@@ -55,11 +55,18 @@ export class TerraformWorkspace {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-tf-test-"));
   readonly #env: Record<string, string>;
   readonly #server: PluginServer | undefined;
+  readonly #program: string;
 
-  private constructor(env: Readonly<Record<string, string>>, server: PluginServer | undefined, overrides: string) {
+  private constructor(
+    program: string,
+    env: Readonly<Record<string, string>>,
+    server: PluginServer | undefined,
+    overrides: string,
+  ) {
     const settings = join(this.folder, "cli.tfrc");
     writeFileSync(settings, overrides);
     this.#server = server;
+    this.#program = program;
     this.#env = {
       PATH: process.env["PATH"] ?? "",
       HOME: this.folder,
@@ -78,9 +85,11 @@ export class TerraformWorkspace {
     config: string,
     env: Readonly<Record<string, string>>,
     place: ProviderPlace = "reattached",
+    engine: EngineName = "terraform",
   ): Promise<TerraformWorkspace> {
+    const program = programOf(engine);
     const server = place === "reattached" ? await serveHere(env) : undefined;
-    const made = new TerraformWorkspace(env, server, installationOf(place));
+    const made = new TerraformWorkspace(program, env, server, installationOf(place));
     made.write(config);
     return made;
   }
@@ -101,7 +110,7 @@ export class TerraformWorkspace {
   }
 
   run(...args: readonly string[]): Promise<ProgramResult> {
-    return runProgram(terraformProgram(), args, { env: this.#env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
+    return runProgram(this.#program, args, { env: this.#env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
   }
 
   /** Runs a command that has to succeed and gives what it printed. */
@@ -120,7 +129,7 @@ export class TerraformWorkspace {
 
   /** Starts a command and lets it run; for what is interrupted. */
   start(...args: readonly string[]): ChildProcess {
-    return spawn(terraformProgram(), args, { env: this.#env, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
+    return spawn(this.#program, args, { env: this.#env, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
   }
 
   apply(...flags: readonly string[]): Promise<string> {

@@ -14,15 +14,7 @@ const FOREIGN = `declare module "@pulumi/aws" {
 }
 `;
 
-/** The sources behind the names under which programs import the package. */
-const ENTRIES: Readonly<Record<string, string>> = {
-  orgform: "index.ts",
-  "orgform/pulumi": "pulumi.ts",
-  "orgform/pulumi-plugin": "pulumi-plugin.ts",
-  "orgform/sandbox": "sandbox/index.ts",
-};
-
-/** What the compiler says about programs that use the package; empty when nothing. */
+/** What the compiler says about programs that use the package, with the settings of the examples; empty when nothing. */
 export function typeErrors(files: Readonly<Record<string, string>>): string {
   // Below the repository, so that packages are found as in it.
   const cache = join(REPOSITORY, "node_modules/.cache");
@@ -34,16 +26,7 @@ export function typeErrors(files: Readonly<Record<string, string>>): string {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), name.endsWith(".d.ts") ? text : `${text}\nexport {};\n`);
     }
-    const paths = Object.fromEntries(
-      Object.entries(ENTRIES).map(([name, file]) => [name, [join(REPOSITORY, "src", file)]]),
-    );
-    const config = {
-      extends: "../../../tsconfig.json",
-      compilerOptions: { paths, types: ["node"], typeRoots: ["../../@types"] },
-      files: Object.keys(all),
-      include: [],
-      exclude: [],
-    };
+    const config = { extends: "../../../tsconfig.examples.json", files: Object.keys(all), include: [] };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     return compilerOutput(folder);
