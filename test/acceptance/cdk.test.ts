@@ -37,7 +37,9 @@ describe.each(["cdktf", "cdktn"])("the example of %s", (library) => {
         // The app's own place of the state lies in the folder where it ran.
         await workspace.must("init", "-backend-config=path=terraform.tfstate");
         await workspace.must("plan", "-out=first.plan");
-        const expected = readFileSync(join(EXAMPLES, library, "expected-plan.txt"), "utf8").trim().split("\n");
+        const expected = readFileSync(join(EXAMPLES, library, "expected-plan.txt"), "utf8")
+          .trim()
+          .split("\n");
         expect(actionsOf(await workspace.must("show", "-json", "first.plan"))).toEqual(expected);
         expect(writes()).toEqual([]);
         const applied = workspace.must("apply", "first.plan");
