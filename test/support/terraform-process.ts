@@ -88,16 +88,23 @@ export class TerraformProcess {
     return { ...answer, planned: isRecord(planned) ? planned : {} };
   }
 
-  async apply(schema: ResourceSchema, prior: KeptObject, planned: Values | null): Promise<Answer & KeptObject> {
+  /** @param config - what is declared, when it says more than the plan: values that no plan holds */
+  async apply(
+    schema: ResourceSchema,
+    prior: KeptObject,
+    planned: Values | null,
+    config: Values | null = planned,
+  ): Promise<Answer & KeptObject> {
     const answer = await this.call("ApplyResourceChange", {
       typeName: schema.typeName,
       priorState: encodeValue(prior.object),
       plannedState: encodeValue(planned),
-      config: encodeValue(planned),
+      config: encodeValue(config),
       plannedPrivate: prior.private,
     });
     const object = decodeValue(answer.message["newState"]) as Values | null;
     assertApplied(planned, object, hasErrors(answer));
+    assertNothingWriteOnly(schema, object);
     return { ...answer, object, private: answer.message["private"] as Uint8Array };
   }
 }
@@ -150,6 +157,16 @@ function assertPlanValid(schema: ResourceSchema, prior: Values | null, config: V
       (is !== null && was !== null && sameValue(will, was)) ||
       (is === null && (decider === "computed" || decider === "filled"));
     if (!isAllowed) throw new BugInProvider(`invalid plan of ${attribute}: ${JSON.stringify([was, is, will])}`);
+  }
+  for (const { version } of schema.writeOnly) {
+    if (!sameValue(planned[version], config[version] ?? null)) throw new BugInProvider(`invalid plan of ${version}`);
+  }
+  assertNothingWriteOnly(schema, planned);
+}
+
+function assertNothingWriteOnly(schema: ResourceSchema, object: Values | null): void {
+  for (const { value } of object === null ? [] : schema.writeOnly) {
+    if (object?.[value] !== null) throw new BugInProvider(`${value} is write-only and has to be null`);
   }
 }
 

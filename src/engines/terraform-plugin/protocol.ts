@@ -20,13 +20,14 @@ export const MESSAGES = new MessageTable(`
   IdentitySchema version=1:int64 attributes=2:IdentityAttribute*
   IdentityData data=1:DynamicValue
   NestedType attributes=1:Attribute* nesting=3:int32
-  Attribute name=1:string type=2:bytes description=3:string required=4:bool optional=5:bool computed=6:bool sensitive=7:bool nestedType=10:NestedType
+  Attribute name=1:string type=2:bytes description=3:string required=4:bool optional=5:bool computed=6:bool sensitive=7:bool nestedType=10:NestedType writeOnly=11:bool
   Block version=1:int64 attributes=2:Attribute* description=4:string
   Schema version=1:int64 block=2:Block
   Parameter name=1:string type=2:bytes description=5:string
   Return type=1:bytes
   Function parameters=1:Parameter* return=3:Return summary=4:string description=5:string
   FunctionError text=1:string functionArgument=2:int64?
+  ClientCapabilities deferralAllowed=1:bool writeOnlyAttributesAllowed=2:bool
   ServerCapabilities planDestroy=1:bool getProviderSchemaOptional=2:bool moveResourceState=3:bool
   GetProviderSchemaResponse provider=1:Schema resourceSchemas=2:map<Schema> dataSourceSchemas=3:map<Schema> diagnostics=4:Diagnostic* serverCapabilities=6:ServerCapabilities functions=7:map<Function>
   GetResourceIdentitySchemasResponse identitySchemas=1:map<IdentitySchema> diagnostics=2:Diagnostic*
@@ -34,7 +35,7 @@ export const MESSAGES = new MessageTable(`
   ValidateProviderConfigResponse diagnostics=2:Diagnostic*
   ConfigureProviderRequest terraformVersion=1:string config=2:DynamicValue
   ConfigureProviderResponse diagnostics=1:Diagnostic*
-  ValidateConfigRequest typeName=1:string config=2:DynamicValue
+  ValidateConfigRequest typeName=1:string config=2:DynamicValue clientCapabilities=3:ClientCapabilities
   ValidateConfigResponse diagnostics=1:Diagnostic*
   UpgradeResourceStateRequest typeName=1:string version=2:int64 rawState=3:RawState
   UpgradeResourceStateResponse upgradedState=1:DynamicValue diagnostics=2:Diagnostic*

@@ -9,8 +9,8 @@ import { DataSource, hasDataSource, isWaiting } from "./data-sources.ts";
 import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
 import { callFunction, functionMessages } from "./functions.ts";
 import { type CallName, CALLS, MESSAGES, pathOf } from "./protocol.ts";
+import { applyResourceChange } from "./apply-change.ts";
 import {
-  applyResourceChange,
   importResourceState,
   planResourceChange,
   readResource,
