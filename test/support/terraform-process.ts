@@ -63,6 +63,15 @@ export class TerraformProcess {
     return { message, diagnostics };
   }
 
+  /** A call that is answered by a stream: its events. */
+  async stream(name: CallName, request: Record_): Promise<Record_[]> {
+    const [requestType, eventType] = CALLS[name];
+    const events: Uint8Array[] = [];
+    const call = { signal: new AbortController().signal, send: (event: Uint8Array) => void events.push(event) };
+    const last = await this.#calls[pathOf(name)]?.(MESSAGES.encode(requestType, request), call);
+    return [...events, ...(last === undefined ? [] : [last])].map((event) => MESSAGES.decode(eventType, event));
+  }
+
   configure(settings: Values): Promise<Answer> {
     const block = Object.fromEntries(Object.entries(settings).map(([name, value]) => [snakeName(name), value]));
     return this.call("ConfigureProvider", { config: encodeValue(block) });

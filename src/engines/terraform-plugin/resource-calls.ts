@@ -173,7 +173,7 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
   const filled = withSetting(schema.definition, parts, account.organizationId) as Record<string, string>;
   const wanted = Object.keys(parts).length === 0 ? String(id) : formatId(schema.definition.identity.parts, filled);
   const { id: found, state: whole } = await find(schema.definition, wanted, contextOf(call));
-  const state = withoutDefaults(schema.definition, whole);
+  const state = withoutSecretInputs(schema.definition, withoutDefaults(schema.definition, whole));
   const imported = {
     typeName: schema.typeName,
     state: encodeValue(schema.toTerraform(state, found)),
@@ -184,16 +184,25 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
 };
 
 /**
- * What an import takes: a setting that stands at the service's default counts as not declared. The engine leaves out
- * empty values when it writes a configuration, and a person leaves out what need not be said.
+ * What an import takes: a setting that stands at the service's default counts as not declared, as the engine leaves out
+ * empty values when it writes a configuration, and a person what need not be said.
  */
-function withoutDefaults(definition: AnyResource, state: Values): Values {
+export function withoutDefaults(definition: AnyResource, state: Values): Values {
   const rules = new Map(fieldsOf(definition, "inputs"));
   const kept = Object.entries(state).filter(([name, value]) => {
     const field = rules.get(name);
     return field === undefined || !("serviceDefault" in field) || !sameStored(field, value, field.serviceDefault);
   });
   return Object.fromEntries(kept);
+}
+
+/**
+ * And no secret: nobody asked for it to be stored, and in a configuration that the engine writes it is null, which
+ * would take it away.
+ */
+function withoutSecretInputs(definition: AnyResource, state: Values): Values {
+  const secret = fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.secret === true ? [name] : []));
+  return Object.fromEntries(Object.entries(state).filter(([name]) => !secret.includes(name)));
 }
 
 function checked(news: Values, isNew: boolean, call: ResourceCall): ReturnType<typeof check> {
