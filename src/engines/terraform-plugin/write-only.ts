@@ -42,14 +42,17 @@ export function writeOnlyInputs(
   });
 }
 
-/** Both attributes in the schema; never required, since older engines take the value for an ordinary attribute. */
+/**
+ * Both attributes in the schema; never required, since older engines take the value for an ordinary attribute. And not
+ * marked as sensitive: Terraform keeps a list of an object's sensitive attributes in no fixed order, and of two or more
+ * a refresh-only plan now and then says that something changed (seen with 1.11.4); what is write-only is never shown.
+ */
 export function writeOnlyMessages({ type, stored, value, version }: WriteOnlyInput, doc: string): Message[] {
   return [
     {
       name: value,
       type: typeBytes(type),
       optional: true,
-      sensitive: true,
       writeOnly: true,
       description: `In place of ${stored}, without a trace in plan and state; needs Terraform or OpenTofu 1.11. ${doc}`,
     },
