@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
-import { engineAtHand } from "../../scripts/set-up/terraform/ensure.ts";
+import type { EngineName } from "../../scripts/set-up/terraform/engines.ts";
 import { type PluginServer, startPluginServer } from "../../src/engines/terraform-plugin/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
 import { reattachText } from "../../src/engines/terraform-plugin/runtime.ts";
 import { systemClock } from "../../src/engines/shared/clock.ts";
+import { MAIN_ENGINE, programOfEngine } from "./terraform-programs.ts";
 
 /** One command costs about a tenth of a second; a stuck one must not hold the suite for ever. */
 const COMMAND_LIMIT_MS = 60_000;
@@ -29,7 +30,14 @@ export interface StoredResource {
   readonly instances: readonly {
     readonly status?: string;
     readonly attributes: Readonly<Record<string, unknown>>;
+    readonly identity?: Readonly<Record<string, unknown>>;
   }[];
+}
+
+/** What a workspace may be told; the engine of most tests with a provider in this process when it is told nothing. */
+export interface WorkspaceOptions {
+  readonly engine?: EngineName;
+  readonly place?: ProviderPlace;
 }
 
 /** How the engine comes to its provider. */
@@ -41,22 +49,20 @@ export type ProviderPlace =
   /** A filesystem mirror; `init` installs from it. */
   | { readonly mirror: string };
 
-/** The program that `npm test` made sure of. */
-function terraformProgram(): string {
-  const program = engineAtHand("terraform", process.env);
-  if (program !== undefined) return program;
-  throw new Error(
-    "There is no terraform: run `npm test` once, install one, or let ORGFORM_TERRAFORM name it or a tofu.",
-  );
-}
-
 /** A configuration in a folder of its own, with a real engine; nothing of the user's is touched. */
 export class TerraformWorkspace {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-tf-test-"));
+  readonly #program: string;
   readonly #env: Record<string, string>;
   readonly #server: PluginServer | undefined;
 
-  private constructor(env: Readonly<Record<string, string>>, server: PluginServer | undefined, overrides: string) {
+  private constructor(
+    program: string,
+    env: Readonly<Record<string, string>>,
+    server: PluginServer | undefined,
+    overrides: string,
+  ) {
+    this.#program = program;
     const settings = join(this.folder, "cli.tfrc");
     writeFileSync(settings, overrides);
     this.#server = server;
@@ -77,10 +83,10 @@ export class TerraformWorkspace {
   static async create(
     config: string,
     env: Readonly<Record<string, string>>,
-    place: ProviderPlace = "reattached",
+    { engine = MAIN_ENGINE, place = "reattached" }: WorkspaceOptions = {},
   ): Promise<TerraformWorkspace> {
     const server = place === "reattached" ? await serveHere(env) : undefined;
-    const made = new TerraformWorkspace(env, server, installationOf(place));
+    const made = new TerraformWorkspace(programOfEngine(engine), env, server, installationOf(place));
     made.write(config);
     return made;
   }
@@ -101,7 +107,7 @@ export class TerraformWorkspace {
   }
 
   run(...args: readonly string[]): Promise<ProgramResult> {
-    return runProgram(terraformProgram(), args, { env: this.#env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
+    return runProgram(this.#program, args, { env: this.#env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
   }
 
   /** Runs a command that has to succeed and gives what it printed. */
@@ -120,7 +126,7 @@ export class TerraformWorkspace {
 
   /** Starts a command and lets it run; for what is interrupted. */
   start(...args: readonly string[]): ChildProcess {
-    return spawn(terraformProgram(), args, { env: this.#env, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
+    return spawn(this.#program, args, { env: this.#env, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
   }
 
   apply(...flags: readonly string[]): Promise<string> {
