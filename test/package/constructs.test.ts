@@ -124,7 +124,7 @@ test("a mirror of links to the installed program serves what was synthesized, as
   mkdirSync(folder, { recursive: true });
   const program = join(consumer.folder, "node_modules/.bin/terraform-provider-orgform");
   symlinkSync(program, join(folder, `terraform-provider-orgform_v${VERSION}`));
-  const workspace = await TerraformWorkspace.create("", {}, { mirror });
+  const workspace = await TerraformWorkspace.create("", {}, { place: { mirror } });
   try {
     workspace.replaceMain("");
     workspace.write(readFileSync(join(consumer.folder, "cdktn-esm/stacks/only/cdk.tf.json"), "utf8"), "cdk.tf.json");
