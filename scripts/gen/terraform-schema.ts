@@ -34,7 +34,7 @@ export async function servedSchema(definitions: readonly AnyResource[] = resourc
  * Kinds of schemas (`resourceSchemas`) and marks of attributes (`sensitive`) are taken over by whatever name they have,
  * so that a new one arrives by itself. The identities of resources come with another call and are not in it.
  *
- * @source terraform internal/command/jsonprovider, output of 1.11.4 (read 2026-11-21)
+ * @source terraform internal/command/jsonprovider, output of 1.11.4 and 1.16.0 (read 2026-11-21)
  */
 export function providersSchema(message: Message, address = PROVIDER_ADDRESS): ProvidersSchema {
   const kinds = Object.entries(message).flatMap(([name, schemas]) =>
@@ -55,7 +55,8 @@ export function providersSchema(message: Message, address = PROVIDER_ADDRESS): P
 
 function schemaPiece(schema: unknown): SchemaPiece {
   const { version, block } = schema as { version: number; block: Message };
-  return { version, block: { attributes: attributePieces(block["attributes"]), ...described(block) } };
+  const attributes = attributePieces(block["attributes"]);
+  return { version, block: { ...(isFilled(attributes) ? { attributes } : {}), ...described(block) } };
 }
 
 function attributePieces(attributes: unknown): SchemaPiece {

@@ -3,13 +3,12 @@ import { join } from "node:path";
 
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { ENGINES_AND_DIALECTS } from "../support/terraform-programs.ts";
 import { type Synthesized, synthesize } from "./support/construct-app.ts";
 import { until } from "./support/service.ts";
 import { actionsOf, closeTerraformStories, openStory, STORY_LIMIT_MS } from "./terraform/bench.ts";
 
 const EXAMPLES = join(__dirname, "../../examples");
-const ENGINES = ["terraform", "opentofu"] as const;
 
 afterEach(closeTerraformStories);
 
@@ -27,38 +26,36 @@ describe.each(["cdktf", "cdktn"])("the example of %s", (library) => {
     expect(provider).toEqual({ orgform: [{}] });
   });
 
-  describe.each(ENGINES)("with %s", (engine) => {
-    test.each(DIALECTS)(
-      "plans what it says, comes up, is complete and goes, dialect %s",
-      async (dialect) => {
-        const { sandbox, workspace, writes } = await openStory(dialect, "", "reattached", engine);
-        workspace.replaceMain("");
-        workspace.write(app.stack, "cdk.tf.json");
-        // The app's own place of the state lies in the folder where it ran.
-        await workspace.must("init", "-backend-config=path=terraform.tfstate");
-        await workspace.must("plan", "-out=first.plan");
-        const expected = readFileSync(join(EXAMPLES, library, "expected-plan.txt"), "utf8")
-          .trim()
-          .split("\n");
-        expect(actionsOf(await workspace.must("show", "-json", "first.plan"))).toEqual(expected);
-        expect(writes()).toEqual([]);
-        const applied = workspace.must("apply", "first.plan");
-        const find = (): Record<string, unknown> | undefined =>
-          sandbox.control.domains().find((row) => row["domain"] === "acme.example");
-        await until("the domain was made", () => find() !== undefined);
-        sandbox.control.setDns("_posthog-challenge.acme.example", [String(find()?.["verification_challenge"])]);
-        expect(await applied).toContain("Apply complete! Resources: 4 added");
-        expect(find()).toMatchObject({ sso_enforcement: "google-oauth2" });
-        expect(JSON.parse(await workspace.must("output", "-json", "verification-record"))).toEqual({
-          type: "TXT",
-          name: "_posthog-challenge.acme.example",
-          value: find()?.["verification_challenge"],
-        });
-        expect(await workspace.planStatus()).toBe(0);
-        await workspace.must("destroy", "-auto-approve");
-        expect(sandbox.control.organizations().map(({ name }) => name)).toEqual(["Acme"]);
-      },
-      STORY_LIMIT_MS,
-    );
-  });
+  test.each(ENGINES_AND_DIALECTS)(
+    "plans what it says, comes up, is complete and goes with %s, dialect %s",
+    async (engine, dialect) => {
+      const { sandbox, workspace, writes } = await openStory(dialect, "", { engine });
+      workspace.replaceMain("");
+      workspace.write(app.stack, "cdk.tf.json");
+      // The app's own place of the state lies in the folder where it ran.
+      await workspace.must("init", "-backend-config=path=terraform.tfstate");
+      await workspace.must("plan", "-out=first.plan");
+      const expected = readFileSync(join(EXAMPLES, library, "expected-plan.txt"), "utf8")
+        .trim()
+        .split("\n");
+      expect(actionsOf(await workspace.must("show", "-json", "first.plan"))).toEqual(expected);
+      expect(writes()).toEqual([]);
+      const applied = workspace.must("apply", "first.plan");
+      const find = (): Record<string, unknown> | undefined =>
+        sandbox.control.domains().find((row) => row["domain"] === "acme.example");
+      await until("the domain was made", () => find() !== undefined);
+      sandbox.control.setDns("_posthog-challenge.acme.example", [String(find()?.["verification_challenge"])]);
+      expect(await applied).toContain("Apply complete! Resources: 4 added");
+      expect(find()).toMatchObject({ sso_enforcement: "google-oauth2" });
+      expect(JSON.parse(await workspace.must("output", "-json", "verification-record"))).toEqual({
+        type: "TXT",
+        name: "_posthog-challenge.acme.example",
+        value: find()?.["verification_challenge"],
+      });
+      expect(await workspace.planStatus()).toBe(0);
+      await workspace.must("destroy", "-auto-approve");
+      expect(sandbox.control.organizations().map(({ name }) => name)).toEqual(["Acme"]);
+    },
+    STORY_LIMIT_MS,
+  );
 });

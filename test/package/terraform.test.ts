@@ -45,7 +45,9 @@ test(
     const config =
       'resource "orgform_organization" "a" {\n  name                = "Packed"\n  deletion_protection = false\n}\n';
     const env = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: sandbox.apiKey };
-    const workspace = await TerraformWorkspace.create(config, env, { mirror: join(folder, "mirror") });
+    const workspace = await TerraformWorkspace.create(config, env, {
+      place: { mirror: join(folder, "mirror") },
+    });
     try {
       workspace.write('{"type":"commonjs"}', "package.json");
       expect(await workspace.must("init")).toContain("Terraform has been successfully initialized!");

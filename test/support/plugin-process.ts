@@ -138,7 +138,7 @@ function runOf({ definitions = resources, ...options }: RunOptions): EngineRun {
 export const pulumiPlugin: Engine = {
   name: "pulumi-plugin",
   unknownReplaces: false,
-  importsSecrets: false,
+  importsSecretsInto: "state",
   marksPartialUpdates: true,
   start: runOf,
   partialOf(error) {

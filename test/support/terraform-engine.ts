@@ -156,7 +156,7 @@ function inputsIn(schema: ResourceSchema, object: Values): Values {
 export const terraform: Engine = {
   name: "terraform",
   unknownReplaces: true,
-  importsSecrets: true,
+  importsSecretsInto: "nothing",
   marksPartialUpdates: false,
   start({ config, definitions = resources, ...settings }) {
     const time = fastTime();

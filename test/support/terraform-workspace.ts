@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
-import { type EngineName, ENGINES } from "../../scripts/set-up/terraform/engines.ts";
-import { engineAtHand } from "../../scripts/set-up/terraform/ensure.ts";
+import type { EngineName } from "../../scripts/set-up/terraform/engines.ts";
 import { type PluginServer, startPluginServer } from "../../src/engines/terraform-plugin/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
 import { reattachText } from "../../src/engines/terraform-plugin/runtime.ts";
 import { systemClock } from "../../src/engines/shared/clock.ts";
+import { MAIN_ENGINE, programOfEngine } from "./terraform-programs.ts";
 
 /** One command costs about a tenth of a second; a stuck one must not hold the suite for ever. */
 const COMMAND_LIMIT_MS = 60_000;
@@ -30,7 +30,14 @@ export interface StoredResource {
   readonly instances: readonly {
     readonly status?: string;
     readonly attributes: Readonly<Record<string, unknown>>;
+    readonly identity?: Readonly<Record<string, unknown>>;
   }[];
+}
+
+/** What a workspace may be told; the engine of most tests with a provider in this process when it is told nothing. */
+export interface WorkspaceOptions {
+  readonly engine?: EngineName;
+  readonly place?: ProviderPlace;
 }
 
 /** How the engine comes to its provider. */
@@ -42,20 +49,12 @@ export type ProviderPlace =
   /** A filesystem mirror; `init` installs from it. */
   | { readonly mirror: string };
 
-/** The program that `npm test` made sure of. */
-function programOf(engine: EngineName): string {
-  const at = engineAtHand(engine, process.env);
-  if (at !== undefined) return at;
-  const { program, variable } = ENGINES[engine];
-  throw new Error(`There is no ${program}: run \`npm test\` once, install one, or let ${variable} name it.`);
-}
-
 /** A configuration in a folder of its own, with a real engine; nothing of the user's is touched. */
 export class TerraformWorkspace {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-tf-test-"));
+  readonly #program: string;
   readonly #env: Record<string, string>;
   readonly #server: PluginServer | undefined;
-  readonly #program: string;
 
   private constructor(
     program: string,
@@ -63,10 +62,10 @@ export class TerraformWorkspace {
     server: PluginServer | undefined,
     overrides: string,
   ) {
+    this.#program = program;
     const settings = join(this.folder, "cli.tfrc");
     writeFileSync(settings, overrides);
     this.#server = server;
-    this.#program = program;
     this.#env = {
       PATH: process.env["PATH"] ?? "",
       HOME: this.folder,
@@ -84,12 +83,10 @@ export class TerraformWorkspace {
   static async create(
     config: string,
     env: Readonly<Record<string, string>>,
-    place: ProviderPlace = "reattached",
-    engine: EngineName = "terraform",
+    { engine = MAIN_ENGINE, place = "reattached" }: WorkspaceOptions = {},
   ): Promise<TerraformWorkspace> {
-    const program = programOf(engine);
     const server = place === "reattached" ? await serveHere(env) : undefined;
-    const made = new TerraformWorkspace(program, env, server, installationOf(place));
+    const made = new TerraformWorkspace(programOfEngine(engine), env, server, installationOf(place));
     made.write(config);
     return made;
   }

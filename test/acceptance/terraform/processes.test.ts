@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { DIALECTS } from "../../support/dialects.ts";
+import type { WorkspaceOptions } from "../../support/terraform-workspace.ts";
 import { makeDomain, until } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
@@ -20,10 +21,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function place(): { readonly folder: string } {
+function place(): WorkspaceOptions {
   folder = mkdtempSync(join(tmpdir(), "orgform-tf-bin-"));
   symlinkSync(PROGRAM, join(folder, "terraform-provider-orgform"));
-  return { folder };
+  return { place: { folder } };
 }
 
 /** Processes of the provider that were started out of the folder of this test. */

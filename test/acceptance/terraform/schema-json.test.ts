@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
 
 import { providersSchema, servedSchema } from "../../../scripts/gen/terraform-schema.ts";
+import { engineHas, EVERY_ENGINE } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
 const PROGRAM = join(__dirname, "../../../dist/engines/terraform-plugin/main.js");
@@ -16,30 +17,27 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Since when an engine prints what a provider serves: the minor version of its version 1. */
-const PRINTED_SINCE = {
-  terraform: { ephemeral_resource_schemas: 10, write_only: 11 },
-  opentofu: { ephemeral_resource_schemas: 11, write_only: 11 },
-} as const;
+/** What only engines with a feature print, by key. */
+const PRINTED_WITH = { write_only: "write-only", list_resource_schemas: "query" } as const;
 
 /** Comes with a call of its own, which engines make from 1.12 on; constructs have no use for it. */
 const IDENTITIES = "resource_identity_schemas";
+
+const ADDRESSES = {
+  terraform: "registry.terraform.io/orgform/orgform",
+  opentofu: "registry.opentofu.org/orgform/orgform",
+};
 
 function without(keys: readonly string[], value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (keys.includes(key) ? undefined : inner)));
 }
 
-test.each([
-  ["terraform", "registry.terraform.io/orgform/orgform"],
-  ["opentofu", "registry.opentofu.org/orgform/orgform"],
-] as const)("the schema from which constructs are made is the one that %s prints", async (engine, address) => {
+test.each(EVERY_ENGINE)("the schema from which constructs are made is the one that %s prints", async (engine) => {
   folder = mkdtempSync(join(tmpdir(), "orgform-tf-bin-"));
   symlinkSync(PROGRAM, join(folder, "terraform-provider-orgform"));
-  workspace = await TerraformWorkspace.create("", {}, { folder }, engine);
-  const { terraform_version: version } = JSON.parse(await workspace.must("version", "-json"));
-  const minor = Number(String(version).split(".")[1]);
-  const unknown = Object.entries(PRINTED_SINCE[engine]).flatMap(([key, since]) => (minor < since ? [key] : []));
+  workspace = await TerraformWorkspace.create("", {}, { engine, place: { folder } });
   const printed: unknown = JSON.parse(await workspace.must("providers", "schema", "-json"));
-  const own = providersSchema(await servedSchema(), address);
+  const own = providersSchema(await servedSchema(), ADDRESSES[engine]);
+  const unknown = Object.entries(PRINTED_WITH).flatMap(([key, feature]) => (engineHas(engine, feature) ? [] : [key]));
   expect(without([IDENTITIES], printed)).toStrictEqual(without(unknown, own));
 });

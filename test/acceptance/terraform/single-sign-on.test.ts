@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { ENGINES_AND_DIALECTS } from "../../support/terraform-programs.ts";
 import { until } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
@@ -29,11 +29,11 @@ resource "orgform_domain_sso" "acme" {
 }
 `;
 
-describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
+describe.each(ENGINES_AND_DIALECTS)("%s, dialect %s", (engine, dialect) => {
   test(
     "makes an organization with enforced single sign-on in one apply",
     async () => {
-      const { sandbox, workspace } = await openStory(dialect, CONFIG);
+      const { sandbox, workspace } = await openStory(dialect, CONFIG, { engine });
       const find = (): Record<string, unknown> | undefined =>
         sandbox.control.domains().find((row) => row["domain"] === "acme.example");
       const applied = workspace.apply();
@@ -63,6 +63,7 @@ resource "orgform_domain" "acme" {
   sso_enforcement = "saml"
 }
 `,
+        { engine },
       );
       const output = await workspace.apply();
       expect(output).toContain("Warning: sso_enforcement of this Domain held back");

@@ -29,7 +29,7 @@ test("takes over kinds of schemas and marks of attributes by whatever name they 
   const token = { type: "string", description: "It.", description_kind: "plain", computed: true };
   expect(providersSchema(message).provider_schemas).toStrictEqual({
     [ADDRESS]: {
-      provider: { version: 3, block: { attributes: {}, ...described } },
+      provider: { version: 3, block: described },
       resource_schemas: { orgform_thing: { version: 3, block: { attributes: { secret }, ...described } } },
       ephemeral_resource_schemas: { orgform_thing: { version: 3, block: { attributes: { token }, ...described } } },
     },

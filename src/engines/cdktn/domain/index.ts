@@ -39,6 +39,14 @@ export interface DomainConfig extends cdktn.TerraformMetaArguments {
   * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
+  /**
+  * In place of saml_x509_cert, without a trace in plan and state; needs Terraform or OpenTofu 1.11. X.509 certificate of the SAML identity provider, PEM; trimmed by the service.
+  */
+  readonly samlX509CertWo?: string;
+  /**
+  * Belongs to saml_x509_cert_wo: raise it to have the value sent again.
+  */
+  readonly samlX509CertWoVersion?: number;
 }
 export interface DomainVerificationRecord {
 }
@@ -162,6 +170,8 @@ export class Domain extends cdktn.TerraformResource {
     this._samlAcsUrl = config.samlAcsUrl;
     this._samlX509Cert = config.samlX509Cert;
     this._adopt = config.adopt;
+    this._samlX509CertWo = config.samlX509CertWo;
+    this._samlX509CertWoVersion = config.samlX509CertWoVersion;
   }
 
   // ==========
@@ -314,6 +324,41 @@ export class Domain extends cdktn.TerraformResource {
     return this.getListAttribute('held_back');
   }
 
+  // saml_x509_cert_wo - computed: false, optional: true, required: false
+  private _samlX509CertWo?: string; 
+  /**
+  * @deprecated Write-only: the provider never returns this value; reading it always yields null by protocol contract. The getter remains for compatibility and will be removed in a future prebuilt-provider major.
+  */
+  public get samlX509CertWo() {
+    return this.getStringAttribute('saml_x509_cert_wo');
+  }
+  public set samlX509CertWo(value: string) {
+    this._samlX509CertWo = value;
+  }
+  public resetSamlX509CertWo() {
+    this._samlX509CertWo = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get samlX509CertWoInput() {
+    return this._samlX509CertWo;
+  }
+
+  // saml_x509_cert_wo_version - computed: false, optional: true, required: false
+  private _samlX509CertWoVersion?: number; 
+  public get samlX509CertWoVersion() {
+    return this.getNumberAttribute('saml_x509_cert_wo_version');
+  }
+  public set samlX509CertWoVersion(value: number) {
+    this._samlX509CertWoVersion = value;
+  }
+  public resetSamlX509CertWoVersion() {
+    this._samlX509CertWoVersion = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get samlX509CertWoVersionInput() {
+    return this._samlX509CertWoVersion;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -328,6 +373,8 @@ export class Domain extends cdktn.TerraformResource {
       saml_acs_url: cdktn.stringToTerraform(this._samlAcsUrl),
       saml_x509_cert: cdktn.stringToTerraform(this._samlX509Cert),
       adopt: cdktn.stringToTerraform(this._adopt),
+      saml_x509_cert_wo: this.markWriteOnlyAttribute(cdktn.stringToTerraform(this._samlX509CertWo)),
+      saml_x509_cert_wo_version: cdktn.numberToTerraform(this._samlX509CertWoVersion),
     };
   }
 
@@ -380,6 +427,18 @@ export class Domain extends cdktn.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      saml_x509_cert_wo: {
+        value: this.markWriteOnlyAttribute(cdktn.stringToHclTerraform(this._samlX509CertWo)),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      saml_x509_cert_wo_version: {
+        value: cdktn.numberToHclTerraform(this._samlX509CertWoVersion),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
       },
     };
 
