@@ -1,5 +1,7 @@
 import { lookUpOf } from "../../src/engines/shared/look-ups.ts";
 import { snakeName, typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
+import { isListed } from "../../src/engines/terraform-plugin/list-resources.ts";
+import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import {
   cdkExample,
@@ -42,7 +44,11 @@ export function namesLine(definition: AnyResource): string {
   const compound = names.find((name) => snakeName(name) !== name) ?? "";
   const odd = names.filter((name) => cdkName(snakeName(name)) !== name);
   const spelled = odd.map((name) => `; CDK spells \`${name}\` as \`${cdkName(snakeName(name))}\``);
-  return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`${spelled.join("")}.`;
+  const writeOnly = new ResourceSchema(definition).writeOnly.map(
+    ({ stored, value, version }) =>
+      ` In place of \`${stored}\`, \`${value}\` with \`${version}\` keeps the value out of plan and state (Terraform and OpenTofu from 1.11 on).`,
+  );
+  return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`${spelled.join("")}.${writeOnly.join("")}`;
 }
 
 /** How each engine comes to an object that exists already. */
@@ -57,6 +63,7 @@ export function existingSection(definition: AnyResource): string {
     found === undefined
       ? "no data source"
       : `data source \`${type}\`, by ${oneOf(found.by.map(snakeName))}; in CDK, \`DataOrgform${name}\``;
+  const listed = isListed(definition) ? "; `terraform query` (from 1.14 on) lists all" : "";
   const parts = identity.parts.map((part) => `${snakeName(part)} = "..."`).join(", ");
   const attributes = `{ ${parts} }`;
   return `## What exists already
@@ -65,7 +72,7 @@ export function existingSection(definition: AnyResource): string {
 |---|---|---|
 | Pulumi, \`orgform/pulumi\` | \`adopt\` with its id or name; the engine cannot import dynamic resources | \`${name}.get("name", "${id}")\` |
 | Pulumi, native plugin | \`pulumi import orgform:index:${name} ${EXAMPLE_NAME} ${id}\`, or \`adopt\` | \`${name}.get\`${lookUp} |
-| Terraform and OpenTofu | \`terraform import ${type}.${EXAMPLE_NAME} ${snakeId(definition)}\`, an \`import\` block with that \`id\` or, from Terraform 1.12 on, with \`identity = ${attributes}\`; or \`adopt\` | ${source} |
+| Terraform and OpenTofu | \`terraform import ${type}.${EXAMPLE_NAME} ${snakeId(definition)}\`, an \`import\` block with that \`id\` or, from Terraform 1.12 on, with \`identity = ${attributes}\`; or \`adopt\` | ${source}${listed} |
 ${data === undefined ? "" : `\n${block("hcl", data)}\n`}`;
 }
 

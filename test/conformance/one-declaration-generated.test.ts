@@ -119,7 +119,7 @@ test("is in the schema that the plugin of Pulumi serves", async () => {
 test("is in the schema that the provider of Terraform serves", async () => {
   const process = new TerraformProcess({ environment: {}, clock: fastTime().driver, definitions });
   const { message } = await process.call("GetProviderSchema", {});
-  const { resourceSchemas, dataSourceSchemas } = message as Record<string, Record<string, Schema>>;
+  const { resourceSchemas, dataSourceSchemas, listResourceSchemas } = message as Record<string, Record<string, Schema>>;
   const attributes = resourceSchemas?.["orgform_note"]?.block.attributes ?? [];
   expect(attributes.map(({ name, required, sensitive }) => ({ name, required, sensitive }))).toEqual(
     expect.arrayContaining([
@@ -130,6 +130,7 @@ test("is in the schema that the provider of Terraform serves", async () => {
     ]),
   );
   expect(dataSourceSchemas?.["orgform_note"]?.block.attributes.map(({ name }) => name)).not.toContain("combination");
+  expect(listResourceSchemas).toHaveProperty("orgform_note");
   const identities = await process.call("GetResourceIdentitySchemas", {});
   expect(identities.message["identitySchemas"]).toHaveProperty("orgform_note");
 });
