@@ -1,10 +1,13 @@
 import { API_ERROR_CODES } from "../../src/api/error-codes.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
 import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
+import { coverage } from "../../src/sandbox/coverage.ts";
+import { ROUTER } from "../../src/sandbox/routes/all-routes.ts";
 import { CONSTRUCT_LIBRARIES, constructs } from "./constructs.ts";
 import { dynFile, dynModule } from "./dyn-modules.ts";
 import { errorsPage } from "./errors-page.ts";
 import { kebab } from "./names.ts";
+import { contractOperations, operationsPage } from "./operations.ts";
 import { providerArgs } from "./provider-args.ts";
 import { pulumiClasses } from "./pulumi-classes.ts";
 import { type PackageFacts, pulumiSchema } from "./pulumi-schema.ts";
@@ -41,9 +44,18 @@ export async function generatedFiles(
       { title: "From the client", codes: API_ERROR_CODES },
     ]),
   );
+  files.set("src/sandbox/wire/contract-operations.generated.ts", contractOperations());
+  files.set("src/sandbox/coverage.json", coverageFile());
+  files.set("docs/reference/operations.md", operationsPage());
   for (const definition of resources) {
     files.set(dynFile(definition.name), dynModule(definition.name));
     files.set(`docs/reference/${kebab(definition.name)}.md`, referencePage(definition));
   }
   return files;
+}
+
+function coverageFile(): string {
+  const operations = coverage(ROUTER);
+  const served = operations.filter(({ state }) => state === "served").length;
+  return JSON.stringify({ total: operations.length, served, operations });
 }

@@ -12,6 +12,55 @@ const EXAMPLES = join(__dirname, "../../examples");
 
 afterEach(closeTerraformStories);
 
+const SECRET_PROGRAM = `
+import { App, TerraformStack, TerraformVariable } from "cdktn";
+import { Domain, OrgformProvider } from "orgform/cdktn";
+
+const targetVersions = { terraform: ">=1.11.0", opentofu: ">=1.11.0" };
+const app = new App({ context: { targetVersions } });
+const stack = new TerraformStack(app, "secret");
+new OrgformProvider(stack, "orgform");
+const certificate = new TerraformVariable(stack, "certificate", { type: "string", sensitive: true });
+certificate.addOverride("ephemeral", true);
+new Domain(stack, "acme", {
+  domain: "globex.example",
+  samlX509CertWo: certificate.stringValue,
+  samlX509CertWoVersion: 1,
+});
+app.synth();
+`;
+
+describe("a write-only argument of cdktn", () => {
+  let app: Synthesized;
+
+  beforeAll(async () => {
+    app = await synthesize("cdktn", SECRET_PROGRAM);
+  }, STORY_LIMIT_MS);
+
+  test.each(ENGINES_AND_DIALECTS)(
+    "is in no plan and no state with %s, dialect %s",
+    async (engine, dialect) => {
+      const { sandbox, workspace } = await openStory(dialect, "", { engine });
+      const secret = ["-var=certificate=MIIB-canary"];
+      const stack = JSON.parse(app.stack);
+      stack.provider.orgform[0].organization_id = sandbox.organizationId;
+      workspace.replaceMain("");
+      workspace.write(JSON.stringify(stack), "cdk.tf.json");
+      await workspace.must("init", "-backend-config=path=terraform.tfstate");
+      await workspace.must("plan", "-out=first.plan", ...secret);
+      const shown = await workspace.must("show", "-json", "first.plan");
+      const applied = await workspace.apply(...secret);
+      const row = sandbox.control.domains().find(({ domain }) => domain === "globex.example");
+      expect(row).toMatchObject({ saml_x509_cert: "MIIB-canary" });
+      for (const text of [app.stack, shown, applied, workspace.read("terraform.tfstate")]) {
+        expect(text).not.toContain("MIIB");
+      }
+      expect(await workspace.planStatus(...secret)).toBe(0);
+    },
+    STORY_LIMIT_MS,
+  );
+});
+
 describe.each(["cdktf", "cdktn"])("the example of %s", (library) => {
   let app: Synthesized;
 

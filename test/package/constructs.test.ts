@@ -116,19 +116,22 @@ test("the types fit the libraries' project template, ES modules, and CommonJS be
   }
 });
 
-test("a mirror of links to the installed program serves what was synthesized, as the guide shows", async () => {
-  const mirror = join(consumer.folder, "providers");
+test.each([
+  ["terraform", "registry.terraform.io"],
+  ["opentofu", "registry.opentofu.org"],
+] as const)("a mirror of links to the installed program serves %s, as the guide shows", async (engine, host) => {
+  const mirror = join(consumer.folder, engine);
   const { arch, platform } = process;
   const place = `orgform/orgform/${VERSION}/${platform}_${arch === "x64" ? "amd64" : arch}`;
-  const folder = join(mirror, "registry.terraform.io", place);
+  const folder = join(mirror, host, place);
   mkdirSync(folder, { recursive: true });
   const program = join(consumer.folder, "node_modules/.bin/terraform-provider-orgform");
   symlinkSync(program, join(folder, `terraform-provider-orgform_v${VERSION}`));
-  const workspace = await TerraformWorkspace.create("", {}, { place: { mirror } });
+  const workspace = await TerraformWorkspace.create("", {}, { engine, place: { mirror } });
   try {
     workspace.replaceMain("");
     workspace.write(readFileSync(join(consumer.folder, "cdktn-esm/stacks/only/cdk.tf.json"), "utf8"), "cdk.tf.json");
-    expect(await workspace.must("init")).toContain("Terraform has been successfully initialized!");
+    expect(await workspace.must("init")).toContain("has been successfully initialized!");
     expect(await workspace.must("validate")).toContain("The configuration is valid.");
   } finally {
     workspace.dispose();

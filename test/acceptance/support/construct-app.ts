@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -14,19 +14,27 @@ export interface Synthesized {
   readonly output: string;
 }
 
-/** Runs the app of an example in a folder of its own, against the built package. */
-export async function synthesize(example: string): Promise<Synthesized> {
+/**
+ * Runs an app in a folder of its own, against the built package.
+ *
+ * @param library - `cdktf` or `cdktn`; its example has the same name
+ * @param program - text in place of the example's; with one stack, too
+ */
+export async function synthesize(library: string, program?: string): Promise<Synthesized> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-app-"));
   try {
-    cpSync(join(ROOT, "examples", example), folder, { recursive: true });
+    cpSync(join(ROOT, "examples", library), folder, { recursive: true });
+    if (program !== undefined) writeFileSync(join(folder, "main.ts"), program);
     mkdirSync(join(folder, "node_modules"));
-    for (const name of [example, "constructs"]) {
+    for (const name of [library, "constructs"]) {
       symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name), "junction");
     }
     symlinkSync(ROOT, join(folder, "node_modules/orgform"), "junction");
     const { status, output } = await runTool("tsx", ["main.ts"], folder, { CHECKPOINT_DISABLE: "1" });
-    if (status !== 0) throw new Error(`The app ${example} ended with ${String(status)}:\n${output}`);
-    return { stack: readFileSync(join(folder, "cdktf.out/stacks/single-sign-on/cdk.tf.json"), "utf8"), output };
+    if (status !== 0) throw new Error(`The app of ${library} ended with ${String(status)}:\n${output}`);
+    const stacks = join(folder, "cdktf.out/stacks");
+    const [name = ""] = readdirSync(stacks);
+    return { stack: readFileSync(join(stacks, name, "cdk.tf.json"), "utf8"), output };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
