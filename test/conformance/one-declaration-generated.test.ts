@@ -85,13 +85,15 @@ import { Note } from "./note.ts";
 export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).noteId;`,
   });
 
+  const errors = (config: string): string => typeErrors(program(config), "tsconfig.examples.json");
+
   test("takes what is declared", () => {
-    expect(typeErrors(program('{ title: "Buy milk", color: "red" }'))).toBe("");
+    expect(errors('{ title: "Buy milk", color: "red" }')).toBe("");
   });
 
   test("takes nothing else", () => {
-    expect(typeErrors(program('{ title: "Buy milk", colour: "red" }'))).toContain("'colour' does not exist");
-    expect(typeErrors(program("{}"))).toContain("Property 'title' is missing");
+    expect(errors('{ title: "Buy milk", colour: "red" }')).toContain("'colour' does not exist");
+    expect(errors("{}")).toContain("Property 'title' is missing");
   });
 });
 

@@ -76,7 +76,12 @@ describe("an error code", () => {
 });
 
 describe("a TypeScript block", () => {
-  const sources = blocks.filter(({ language }) => language === "ts");
+  const sources = blocks.filter(({ language, mark }) => language === "ts" && mark !== "sketch");
+
+  test("is a program wherever users read it", () => {
+    const sketches = blocks.filter(({ mark }) => mark === "sketch").map(({ page }) => page);
+    expect([...new Set(sketches)]).toEqual(["ARCHITECTURE.md"]);
+  });
 
   test("compiles as it stands", () => {
     const files = sources.map(({ page, line, text }) => [`${page.replaceAll(/\W/gu, "-")}-${line}.ts`, text] as const);

@@ -14,8 +14,25 @@ const FOREIGN = `declare module "@pulumi/aws" {
 }
 `;
 
-/** What the compiler says about programs that use the package, with the settings of the examples; empty when nothing. */
-export function typeErrors(files: Readonly<Record<string, string>>): string {
+/** The names under which programs import the package; constructs as they are built, since others wrote them. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  orgform: "src/index.ts",
+  "orgform/pulumi": "src/pulumi.ts",
+  "orgform/pulumi-plugin": "src/pulumi-plugin.ts",
+  "orgform/sandbox": "src/sandbox/index.ts",
+  "orgform/cdktf": "dist/engines/cdktf/index.d.ts",
+  "orgform/cdktn": "dist/engines/cdktn/index.d.ts",
+};
+
+/**
+ * What the compiler says about programs that use the package; empty when nothing.
+ *
+ * @param rules - the settings: those of our sources, or those of the examples, which are less strict
+ */
+export function typeErrors(
+  files: Readonly<Record<string, string>>,
+  rules: "tsconfig.json" | "tsconfig.examples.json" = "tsconfig.json",
+): string {
   // Below the repository, so that packages are found as in it.
   const cache = join(REPOSITORY, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
@@ -26,7 +43,14 @@ export function typeErrors(files: Readonly<Record<string, string>>): string {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), name.endsWith(".d.ts") ? text : `${text}\nexport {};\n`);
     }
-    const config = { extends: "../../../tsconfig.examples.json", files: Object.keys(all), include: [] };
+    const paths = Object.entries(ENTRIES).map(([name, file]) => [name, [join(REPOSITORY, file)]]);
+    const config = {
+      extends: `../../../${rules}`,
+      compilerOptions: { paths: Object.fromEntries(paths), types: ["node"], typeRoots: ["../../@types"] },
+      files: Object.keys(all),
+      include: [],
+      exclude: [],
+    };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     return compilerOutput(folder);
