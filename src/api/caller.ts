@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Method, Transport, TransportResponse } from "../transport/index.ts";
 import { apiErrorFrom } from "./api-error-from.ts";
 import { decodeAnswer } from "./decode.ts";
