@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 
+/** How Node will read the text, and what stands before it. */
+type BundleOptions = Pick<BuildOptions, "format" | "banner" | "minifySyntax" | "minifyWhitespace">;
+
 /**
  * Joins a program with everything that it imports into one text, with the licences of what is not ours.
  *
  * A provider starts for every command, often several times, and each file that Node reads and compiles by itself costs
  * it about a millisecond. Names stay as they are, for the stacks of errors.
  */
-export function bundle(root: string, program: string, options: BuildOptions): string {
+export function bundle(root: string, program: string, options: BundleOptions): string {
   const { metafile, outputFiles } = buildSync({
     absWorkingDir: root,
     entryPoints: [program],
