@@ -1,14 +1,14 @@
 /**
  * Packs the Terraform provider as a registry would serve it, and as a filesystem mirror.
  *
- * One archive serves every platform that has a shell and Node: a launcher, the compiled sources that the provider
- * needs, and its three dependencies. What is made lies under `dist-terraform/`:
+ * One archive serves every platform that has a shell and Node: a launcher, and the two files that the provider is made
+ * of. What is made lies under `dist-terraform/`:
  *
  *     mirror/<host>/orgform/orgform/terraform-provider-orgform_<version>_<platform>.zip   packed mirror
  *     release/                                    the same archives, the manifest and SHA256SUMS, to be signed
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
@@ -19,23 +19,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
 const PLATFORMS = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
 
-/** Folders of `dist` that the provider is made of; the sandbox with its native addon is not among them. */
-const SOURCES = ["api", "engines/shared", "engines/terraform-plugin", "lifecycle", "model", "resources", "transport"];
-const DEPENDENCIES = ["@msgpack/msgpack", "undici", "zod"];
-
-/** What a dependency has beside the code that runs. */
-const NEEDLESS = /\.(?:map|md|[cm]?ts)$|^(?:docs|scripts|src|dist\.esm|v3|v4-mini|locales)\//u;
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
-    .toSorted();
-}
+/** The first names the second, in which everything else is. */
+const PROGRAM = ["dist/engines/terraform-plugin/main.js", "dist/engines/terraform-plugin/runtime.js"];
 
 /** Without Node the engine would show nothing but "unrecognized message": what is printed here ends up in its words. */
 const launcher = `#!/bin/sh
@@ -48,24 +33,12 @@ exec node "$here/dist/engines/terraform-plugin/main.js" "$@"
 `;
 
 function entries(version: string): ZipEntry[] {
-  const own = SOURCES.flatMap((folder) =>
-    filesUnder(join(root, "dist", folder))
-      .filter((file) => file.endsWith(".js"))
-      .map((file) => `dist/${folder}/${file}`),
-  );
-  const foreign = DEPENDENCIES.flatMap((name) => {
-    const folder = `node_modules/${name}`;
-    return filesUnder(join(root, folder))
-      .filter((file) => !NEEDLESS.test(file))
-      .map((file) => `${folder}/${file}`);
-  });
   const read = (path: string): ZipEntry => ({ path, content: readFileSync(join(root, path)) });
   const manifest = `${JSON.stringify({ name: "orgform", version, type: "module", private: true })}\n`;
   return [
     { path: `terraform-provider-orgform_v${version}`, content: Buffer.from(launcher), executable: true },
     { path: "package.json", content: Buffer.from(manifest) },
-    read("LICENSE"),
-    ...[...own, ...foreign].map(read),
+    ...["LICENSE", ...PROGRAM].map(read),
   ];
 }
 
