@@ -5,7 +5,8 @@ import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { type Declared, programOf } from "./program-text.ts";
 import { type Dialect, Story, type StoryOptions } from "./story.ts";
 
-const MAIN = join(__dirname, "../../../dist/engines/pulumi-plugin/main.js");
+/** The program of the plugin, as the build makes it. */
+export const PLUGIN_MAIN = join(__dirname, "../../../dist/engines/pulumi-plugin/main.js");
 
 const PROJECT = `name: test
 runtime: nodejs
@@ -25,11 +26,12 @@ export function pluginProgram(resources: readonly Declared[], ...lines: readonly
   return onPlugin(programOf(resources, ...lines));
 }
 
-/** Makes the engine find the plugin for the program of a story. */
-export function installPlugin({ stack }: Pick<Story, "stack">): void {
+/** Makes the engine find the plugin for the program of a story; flags go to Node. */
+export function installPlugin({ stack }: Pick<Story, "stack">, ...flags: readonly string[]): void {
+  const command = [process.execPath, ...flags, PLUGIN_MAIN].map((part) => `'${part}'`).join(" ");
   stack.write({
     "Pulumi.yaml": PROJECT,
-    "plugin/pulumi-resource-orgform": `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
+    "plugin/pulumi-resource-orgform": `#!/bin/sh\nexec ${command} "$@"\n`,
   });
   chmodSync(join(stack.program, "plugin/pulumi-resource-orgform"), 0o755);
 }
