@@ -62,11 +62,11 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
   );
 });
 
-describe("with existing objects", () => {
+describe.each(DIALECTS)("with existing objects (%s)", (dialect) => {
   test(
     "imports a domain by its name without its secrets, and previews nothing afterwards",
     async () => {
-      const story = await openPluginStory("live", pluginProgram([]));
+      const story = await openPluginStory(dialect, pluginProgram([]));
       const { sandbox, stack } = story;
       const { organizationId } = sandbox;
       const domain = { domain: "known.example", saml_entity_id: "https://idp.example", saml_x509_cert: "HUSHED" };
@@ -105,7 +105,7 @@ describe("with existing objects", () => {
   test(
     "takes a stack of dynamic resources over without making or deleting anything",
     async () => {
-      const story = await Story.open("documented", SSO_PROGRAM, mayVerify);
+      const story = await Story.open(dialect, SSO_PROGRAM, mayVerify);
       const { sandbox, stack } = story;
       await upWithRecord(sandbox, stack);
       installPlugin(story);
@@ -133,7 +133,7 @@ describe("with existing objects", () => {
           `export const name = known.name;`,
           `export const found = pulumi.runtime.invoke("orgform:index:getOrganization", { name: "Acme" }, { provider: other }).then((one) => one.organizationId);`,
         );
-      const story = await openPluginStory("live", program, { config: {}, secrets: {} });
+      const story = await openPluginStory(dialect, program, { config: {}, secrets: {} });
       const { sandbox, stack } = story;
       const output = await stack.up();
       expect(JSON.parse(await stack.must("stack", "output", "--json"))).toEqual({
