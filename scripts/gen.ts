@@ -7,6 +7,8 @@ import { execFileSync } from "node:child_process";
 
 import { API_ERROR_CODES } from "../src/api/error-codes.ts";
 import { PROBLEM_CODES } from "../src/model/diagnostics.ts";
+import { coverage } from "../src/sandbox/coverage.ts";
+import { ROUTER } from "../src/sandbox/routes/all-routes.ts";
 import { resources } from "../src/resources/index.ts";
 import { dynFile, dynModule } from "./gen/dyn-modules.ts";
 import { errorsPage } from "./gen/errors-page.ts";
@@ -15,6 +17,7 @@ import { providerArgs } from "./gen/provider-args.ts";
 import { pulumiClasses } from "./gen/pulumi-classes.ts";
 import { type PackageFacts, pulumiSchema } from "./gen/pulumi-schema.ts";
 import { referenceIndex, referencePage } from "./gen/reference.ts";
+import { contractOperations, operationsPage } from "./gen/operations.ts";
 import { settingsPage } from "./gen/settings-page.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -37,11 +40,20 @@ function generated(): Map<string, string> {
       { title: "From the client", codes: API_ERROR_CODES },
     ]),
   );
+  files.set("src/sandbox/wire/contract-operations.generated.ts", contractOperations());
+  files.set("src/sandbox/coverage.json", coverageFile());
+  files.set("docs/reference/operations.md", operationsPage());
   for (const definition of resources) {
     files.set(dynFile(definition.name), dynModule(definition.name));
     files.set(`docs/reference/${kebab(definition.name)}.md`, referencePage(definition));
   }
   return files;
+}
+
+function coverageFile(): string {
+  const operations = coverage(ROUTER);
+  const served = operations.filter(({ state }) => state === "served").length;
+  return JSON.stringify({ total: operations.length, served, operations });
 }
 
 function packageFacts(): PackageFacts {
