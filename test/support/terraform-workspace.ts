@@ -44,8 +44,10 @@ export interface WorkspaceOptions {
 export type ProviderPlace =
   /** A provider that runs in this process. */
   | "reattached"
-  /** A folder with the program, as in `dev_overrides`. */
+  /** A folder with the program, as in `dev_overrides`; a process takes its time to start, several for a command. */
   | { readonly folder: string }
+  /** That folder for commands that are started, a provider in this process for those that are run to their end. */
+  | { readonly folderOfStarted: string }
   /** A filesystem mirror; `init` installs from it. */
   | { readonly mirror: string };
 
@@ -54,6 +56,7 @@ export class TerraformWorkspace {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-tf-test-"));
   readonly #program: string;
   readonly #env: Record<string, string>;
+  readonly #reattached: Record<string, string>;
   readonly #server: PluginServer | undefined;
 
   private constructor(
@@ -74,9 +77,9 @@ export class TerraformWorkspace {
       TF_CLI_ARGS: "-no-color",
       TF_IN_AUTOMATION: "1",
       CHECKPOINT_DISABLE: "1",
-      ...(server === undefined ? {} : { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server)) }),
       ...env,
     };
+    this.#reattached = server === undefined ? {} : { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server)) };
   }
 
   /** @param env - the provider's variables: `ORGFORM_HOST`, `ORGFORM_API_KEY` */
@@ -85,7 +88,7 @@ export class TerraformWorkspace {
     env: Readonly<Record<string, string>>,
     { engine = MAIN_ENGINE, place = "reattached" }: WorkspaceOptions = {},
   ): Promise<TerraformWorkspace> {
-    const server = place === "reattached" ? await serveHere(env) : undefined;
+    const server = place === "reattached" || "folderOfStarted" in place ? await serveHere(env) : undefined;
     const made = new TerraformWorkspace(programOfEngine(engine), env, server, installationOf(place));
     made.write(config);
     return made;
@@ -107,7 +110,8 @@ export class TerraformWorkspace {
   }
 
   run(...args: readonly string[]): Promise<ProgramResult> {
-    return runProgram(this.#program, args, { env: this.#env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
+    const env = { ...this.#env, ...this.#reattached };
+    return runProgram(this.#program, args, { env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
   }
 
   /** Runs a command that has to succeed and gives what it printed. */
@@ -124,7 +128,7 @@ export class TerraformWorkspace {
     return oneLine(output);
   }
 
-  /** Starts a command and lets it run; for what is interrupted. */
+  /** Starts a command and lets it run, with a provider out of a folder; for what is interrupted. */
   start(...args: readonly string[]): ChildProcess {
     return spawn(this.#program, args, { env: this.#env, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
   }
@@ -161,9 +165,9 @@ export class TerraformWorkspace {
 function installationOf(place: ProviderPlace): string {
   if (place === "reattached") return "";
   const lines =
-    "folder" in place
-      ? ["dev_overrides {", `"orgform/orgform" = ${JSON.stringify(place.folder)}`, "}", "direct {}"]
-      : ["filesystem_mirror {", `path = ${JSON.stringify(place.mirror)}`, 'include = ["orgform/orgform"]', "}"];
+    "mirror" in place
+      ? ["filesystem_mirror {", `path = ${JSON.stringify(place.mirror)}`, 'include = ["orgform/orgform"]', "}"]
+      : ["dev_overrides {", `"orgform/orgform" = ${JSON.stringify("folder" in place ? place.folder : place.folderOfStarted)}`, "}", "direct {}"];
   return ["provider_installation {", ...lines, "}", ""].join("\n");
 }
 
