@@ -7,8 +7,9 @@ import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-
 import type { EngineName } from "../../scripts/set-up/terraform/engines.ts";
 import { type PluginServer, startPluginServer } from "../../src/engines/terraform-plugin/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
+import type { CallHandler, Calls } from "../../src/engines/shared/grpc/server.ts";
 import { reattachText } from "../../src/engines/terraform-plugin/runtime.ts";
-import { systemClock } from "../../src/engines/shared/clock.ts";
+import { fastTime } from "./scenario-clock.ts";
 import { MAIN_ENGINE, programOfEngine } from "./terraform-programs.ts";
 
 /** One command costs about a tenth of a second; a stuck one must not hold the suite for ever. */
@@ -57,12 +58,12 @@ export class TerraformWorkspace {
   readonly #program: string;
   readonly #env: Record<string, string>;
   readonly #reattached: Record<string, string>;
-  readonly #server: PluginServer | undefined;
+  readonly #server: ProviderHere | undefined;
 
   private constructor(
     program: string,
     env: Readonly<Record<string, string>>,
-    server: PluginServer | undefined,
+    server: ProviderHere | undefined,
     overrides: string,
   ) {
     this.#program = program;
@@ -79,7 +80,7 @@ export class TerraformWorkspace {
       CHECKPOINT_DISABLE: "1",
       ...env,
     };
-    this.#reattached = server === undefined ? {} : { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server)) };
+    this.#reattached = server === undefined ? {} : { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server.server)) };
   }
 
   /** @param env - the provider's variables: `ORGFORM_HOST`, `ORGFORM_API_KEY` */
@@ -88,7 +89,7 @@ export class TerraformWorkspace {
     env: Readonly<Record<string, string>>,
     { engine = MAIN_ENGINE, place = "reattached" }: WorkspaceOptions = {},
   ): Promise<TerraformWorkspace> {
-    const server = place === "reattached" || "folderOfStarted" in place ? await serveHere(env) : undefined;
+    const server = place === "reattached" || "folderOfStarted" in place ? await ProviderHere.start(env) : undefined;
     const made = new TerraformWorkspace(programOfEngine(engine), env, server, installationOf(place));
     made.write(config);
     return made;
@@ -111,6 +112,7 @@ export class TerraformWorkspace {
 
   run(...args: readonly string[]): Promise<ProgramResult> {
     const env = { ...this.#env, ...this.#reattached };
+    this.#server?.renew();
     return runProgram(this.#program, args, { env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
   }
 
@@ -157,7 +159,7 @@ export class TerraformWorkspace {
   }
 
   dispose(): void {
-    this.#server?.close();
+    this.#server?.server.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
@@ -176,7 +178,36 @@ export function oneLine(output: string): string {
   return output.replaceAll(/\s+/gu, " ");
 }
 
-function serveHere(env: Readonly<Record<string, string>>): Promise<PluginServer> {
-  const provider = new Provider({ environment: env, clock: systemClock });
-  return startPluginServer({ calls: provider.calls(), platform: process.platform, onShutdown: () => undefined });
+/** A provider in this process, which forgets everything from one command to the next, as one of its own would. */
+class ProviderHere {
+  readonly #env: Readonly<Record<string, string>>;
+  #calls: Calls = {};
+  #server: PluginServer | undefined;
+
+  private constructor(env: Readonly<Record<string, string>>) {
+    this.#env = env;
+    this.renew();
+  }
+
+  static async start(env: Readonly<Record<string, string>>): Promise<ProviderHere> {
+    const here = new ProviderHere(env);
+    const forwarded = Object.keys(here.#calls).map((path): [string, CallHandler] => [
+      path,
+      (request, call) => here.#calls[path]?.(request, call) ?? Promise.resolve(undefined),
+    ]);
+    const calls = Object.fromEntries(forwarded);
+    here.#server = await startPluginServer({ calls, platform: process.platform, onShutdown: () => undefined });
+    return here;
+  }
+
+  get server(): PluginServer {
+    if (this.#server === undefined) throw new Error("The provider does not serve yet.");
+    return this.#server;
+  }
+
+  renew(): void {
+    // With a clock of its own, its client shares no rate limit with those before.
+    const { driver, client } = fastTime(1);
+    this.#calls = new Provider({ environment: this.#env, clock: driver, clientTime: client }).calls();
+  }
 }

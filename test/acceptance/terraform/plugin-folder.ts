@@ -33,7 +33,9 @@ export class PluginFolder {
       .map((line) => Number.parseInt(line, 10));
   }
 
+  /** Ends what a test that failed has left. */
   dispose(): void {
+    for (const pid of this.processes()) process.kill(pid, "SIGKILL");
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
