@@ -50,7 +50,9 @@ export type ProviderPlace =
   /** That folder for commands that are started, a provider in this process for those that are run to their end. */
   | { readonly folderOfStarted: string }
   /** A filesystem mirror; `init` installs from it. */
-  | { readonly mirror: string };
+  | { readonly mirror: string }
+  /** A registry, which the configuration names; `init` installs from it. */
+  | "registry";
 
 /** A configuration in a folder of its own, with a real engine; nothing of the user's is touched. */
 export class TerraformWorkspace {
@@ -89,7 +91,8 @@ export class TerraformWorkspace {
     env: Readonly<Record<string, string>>,
     { engine = MAIN_ENGINE, place = "reattached" }: WorkspaceOptions = {},
   ): Promise<TerraformWorkspace> {
-    const server = place === "reattached" || "folderOfStarted" in place ? await ProviderHere.start(env) : undefined;
+    const isHere = place === "reattached" || (place !== "registry" && "folderOfStarted" in place);
+    const server = isHere ? await ProviderHere.start(env) : undefined;
     const made = new TerraformWorkspace(programOfEngine(engine), env, server, installationOf(place));
     made.write(config);
     return made;
@@ -165,7 +168,7 @@ export class TerraformWorkspace {
 }
 
 function installationOf(place: ProviderPlace): string {
-  if (place === "reattached") return "";
+  if (place === "reattached" || place === "registry") return "";
   const lines =
     "mirror" in place
       ? ["filesystem_mirror {", `path = ${JSON.stringify(place.mirror)}`, 'include = ["orgform/orgform"]', "}"]

@@ -72,6 +72,7 @@ describe.each(DIALECTS)("a refresh of terraform, dialect %s", (dialect) => {
       expect(blamed(output)).toEqual(fails === "everything" ? EVERYTHING : ["orgform_domain.each"]);
       expect(output).toContain(oneLine(cause));
       expect(output).toContain(oneLine(nextStep));
+      expect(output).not.toContain("retryBudgetSeconds");
       expect(workspace.read("terraform.tfstate")).toBe(stored);
     },
     STORY_LIMIT_MS,
