@@ -99,15 +99,23 @@ function packTerraform(target: string): string[] {
   return [...release.keys()];
 }
 
+/** @throws Error before minutes of work are spent in vain. */
+function checkKey(key: string): void {
+  const { status, error } = spawnSync("gpg", ["--list-secret-keys", key], { stdio: "ignore" });
+  if (error !== undefined) throw new Error(`gpg is not at hand: ${error.message}`);
+  if (status !== 0) throw new Error(`gpg has no secret key "${key}"`);
+}
+
 /** Signs the sums as registries want it: detached and binary. gpg asks for the passphrase itself. */
 function sign(sums: string, key: string): void {
   const args = ["--yes", "--local-user", key, "--output", `${sums}.sig`, "--detach-sign", sums];
-  const { status, error } = spawnSync("gpg", args, { stdio: ["inherit", "ignore", "inherit"] });
-  if (status !== 0) throw new Error(error === undefined ? "gpg could not sign" : `gpg is not at hand: ${error.message}`);
+  const { status } = spawnSync("gpg", args, { stdio: ["inherit", "ignore", "inherit"] });
+  if (status !== 0) throw new Error("gpg could not sign");
 }
 
 function main(args: string[]): void {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { sign: { type: "string" } } });
+  if (values.sign !== undefined) checkKey(values.sign);
   build(root);
   const target = positionals[0] ?? join(root, "dist-terraform");
   const files = packTerraform(target);
