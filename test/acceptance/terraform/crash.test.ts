@@ -80,7 +80,10 @@ async function killedDuring(
   sandbox.control.clearRequests();
   const child = workspace.start(...command);
   const result = ended(child);
-  await until(`a ${method} has arrived`, () => writes().some((write) => write.startsWith(method)));
+  const early = result.then(({ output }) => {
+    throw new Error(`The command ended before a ${method}:\n${output}`);
+  });
+  await Promise.race([until(`a ${method} has arrived`, () => writes().some((one) => one.startsWith(method))), early]);
   const providers = plugin.processes();
   expect(providers).not.toEqual([]);
   if (victim === "terraform") child.kill("SIGKILL");
