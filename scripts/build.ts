@@ -23,6 +23,8 @@ import { bundle } from "./bundle.ts";
 import { isMain } from "./is-main.ts";
 import { missingTargets, type Manifest } from "./package-targets.ts";
 
+const CONSTRUCTS = "tsconfig.constructs.json";
+
 /** What a build did: the folder now in place and whether anything in it is new. */
 export interface BuildResult {
   readonly dist: string;
@@ -47,9 +49,9 @@ function sameContent(left: string, right: string): boolean {
   return leftFiles.every((file) => readFileSync(join(left, file)).equals(readFileSync(join(right, file))));
 }
 
-function compile(root: string, outDir: string): void {
+function compile(root: string, configuration: string, outDir: string): void {
   const compiler = join(createRequire(import.meta.url).resolve("@typescript/native/package.json"), "../bin/tsc");
-  const run = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", outDir], {
+  const run = spawnSync(process.execPath, [compiler, "-p", configuration, "--outDir", outDir], {
     cwd: root,
     encoding: "utf8",
   });
@@ -80,6 +82,16 @@ function copyProviderModules(root: string, outDir: string): void {
   if (!existsSync(folder)) return;
   for (const file of filesUnder(folder).filter((name) => name.endsWith(".cjs"))) {
     cpSync(join(folder, file), join(outDir, "dyn", file));
+  }
+}
+
+/** Constructs are CommonJS, which a manifest beside them says; those of a project that has none are left out. */
+function compileConstructs(root: string, outDir: string): void {
+  if (!existsSync(join(root, CONSTRUCTS))) return;
+  compile(root, CONSTRUCTS, outDir);
+  for (const library of ["cdktf", "cdktn"]) {
+    const manifest = join("engines", library, "package.json");
+    cpSync(join(root, "src", manifest), join(outDir, manifest));
   }
 }
 
@@ -114,7 +126,8 @@ export function build(root: string): BuildResult {
   const dist = join(root, "dist");
   const fresh = mkdtempSync(join(root, "dist-"));
   try {
-    compile(root, fresh);
+    compile(root, "tsconfig.build.json", fresh);
+    compileConstructs(root, fresh);
     bundleRuntimes(root, fresh);
     copyProviderModules(root, fresh);
     const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;

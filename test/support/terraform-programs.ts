@@ -11,7 +11,8 @@ const chosen = process.env["ORGFORM_TEST_ENGINE"] as EngineName | undefined;
 /** The engine of most tests. */
 export const MAIN_ENGINE: EngineName = chosen ?? "terraform";
 
-const EVERY_ENGINE: readonly EngineName[] = chosen === undefined ? ["terraform", "opentofu"] : [chosen];
+/** Each engine, for what may differ between them. */
+export const EVERY_ENGINE: readonly EngineName[] = chosen === undefined ? ["terraform", "opentofu"] : [chosen];
 
 /** Each engine in each dialect, for what may differ between engines. */
 export const ENGINES_AND_DIALECTS = EVERY_ENGINE.flatMap((engine) =>

@@ -38,6 +38,14 @@ export async function openStory(
   return { sandbox, apiKey, workspace, writes };
 }
 
+/** The actions of a saved plan as `show -json` prints it: `create orgform_domain.acme`, sorted. */
+export function actionsOf(plan: string): string[] {
+  const { resource_changes: changes } = JSON.parse(plan) as {
+    resource_changes: { address: string; change: { actions: string[] } }[];
+  };
+  return changes.map(({ address, change }) => `${change.actions.join("+")} ${address}`).sort();
+}
+
 /** Ends everything that stories of this file opened; for `afterEach`. */
 export async function closeTerraformStories(): Promise<void> {
   while (opened.length > 0) await opened.pop()?.();

@@ -5,19 +5,11 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { ENGINES_AND_DIALECTS } from "../../support/terraform-programs.ts";
 import { until } from "../support/service.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { actionsOf, closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
 const EXAMPLE = join(__dirname, "../../../examples/terraform");
 
 afterEach(closeTerraformStories);
-
-/** The actions of a saved plan: `create orgform_domain.acme`, sorted. */
-function actionsOf(plan: string): string[] {
-  const { resource_changes: changes } = JSON.parse(plan) as {
-    resource_changes: { address: string; change: { actions: string[] } }[];
-  };
-  return changes.map(({ address, change }) => `${change.actions.join("+")} ${address}`).sort();
-}
 
 describe.each(ENGINES_AND_DIALECTS)("the example with %s, dialect %s", (engine, dialect) => {
   test(
