@@ -1,14 +1,25 @@
 /**
- * Compiles `src/` into `dist/`.
+ * Compiles `src/` into `dist/`; what engines start becomes one file each.
  *
  * Everything is made in a folder of its own and swapped in at the end, so that a test run or a second build that
  * starts meanwhile never sees half a `dist`. A build that changes nothing leaves the old folder where it is.
  */
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundle } from "./bundle.ts";
 import { isMain } from "./is-main.ts";
 import { missingTargets, type Manifest } from "./package-targets.ts";
 
@@ -45,6 +56,24 @@ function compile(root: string, configuration: string, outDir: string): void {
     encoding: "utf8",
   });
   if (run.status !== 0) throw new Error(`The compiler refused the sources:\n${run.stdout}${run.stderr}`);
+}
+
+/** Stands before a runtime: what was written as CommonJS asks for modules of Node by `require`. */
+const REQUIRE =
+  'import { createRequire as requireFor } from "node:module";\nconst require = requireFor(import.meta.url);';
+
+/**
+ * Each engine's process enters by its `runtime`; it becomes one file with everything that it imports, since nothing
+ * delays a command as much as the start of its provider.
+ */
+function bundleRuntimes(root: string, outDir: string): void {
+  const engines = join(root, "src/engines");
+  for (const engine of existsSync(engines) ? readdirSync(engines) : []) {
+    if (!existsSync(join(engines, engine, "runtime.ts"))) continue;
+    const text = bundle(root, `src/engines/${engine}/runtime.ts`, { format: "esm", banner: { js: REQUIRE } });
+    writeFileSync(join(outDir, "engines", engine, "runtime.js"), text);
+    rmSync(join(outDir, "engines", engine, "runtime.js.map"));
+  }
 }
 
 /** The modules that a stored `__provider` requires are plain CommonJS and are copied as they stand. */
@@ -99,6 +128,7 @@ export function build(root: string): BuildResult {
   try {
     compile(root, "tsconfig.build.json", fresh);
     compileConstructs(root, fresh);
+    bundleRuntimes(root, fresh);
     copyProviderModules(root, fresh);
     const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
     const missing = missingTargets(

@@ -69,8 +69,14 @@ export const LAYERS: readonly Layer[] = [
     because: "What engines share speaks no engine's protocol.",
   },
   {
+    path: "engines/pulumi-program",
+    imports: [],
+    packages: ["@pulumi/pulumi"],
+    because: "What runs in every Pulumi program knows no engine and no resource.",
+  },
+  {
     path: "engines/pulumi-dynamic",
-    imports: ENGINE,
+    imports: [...ENGINE, "engines/pulumi-program"],
     packages: ["@pulumi/pulumi", "zod", "node:*"],
     because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
   },
@@ -82,7 +88,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/pulumi-classes",
-    imports: [],
+    imports: ["engines/pulumi-program"],
     packages: ["@pulumi/pulumi"],
     because: "Classes of the plugin run in programs: they know the plugin by its name alone.",
   },

@@ -130,6 +130,7 @@ describe("the review table", () => {
     ["suppression", [1, 3, 5, 11].map((line) => `src/resources/suppression.ts:${line}`)],
     ["message matching", [1, 2, 3].map((line) => `src/resources/message.ts:${line}`)],
     ["engine's word", [2, 3].map((line) => `src/resources/engine-word.ts:${line}`)],
+    ["whole zod", ["src/resources/whole-zod.ts:1"]],
     ["assertion that accepts anything", [1, 2, 3].map((line) => `test/anything.test.ts:${line}`)],
     ["file name", ["src/common/thing.ts", "src/resources/utils.ts"]],
     ["path of one machine", ["scripts/places.ts:1"]],

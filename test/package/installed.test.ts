@@ -1,7 +1,10 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { promisedTargets } from "../../scripts/package-targets.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { PulumiStack } from "../support/pulumi-stack.ts";
 import { type Consumer, newConsumer } from "./consumer.ts";
 
 const ROOT = join(__dirname, "../..");
@@ -82,6 +85,36 @@ describe("at run time", () => {
     expect(statSync(program).mode & 0o111).toBe(0o111);
     const { status, output } = await consumer.node(linked, "--version");
     expect({ status, version: /\d+\.\d+\.\d+\S*/.exec(output)?.[0] }).toEqual({ status: 0, version: manifest.version });
+  });
+});
+
+describe.each(DIALECTS)("the plugin of the package (%s)", (dialect) => {
+  const named = "plugins:\n  providers:\n    - name: orgform\n      path: node_modules/.bin\n";
+
+  test("is found by the folder in Pulumi.yaml without a word, and on PATH with a warning; nothing is fetched", async () => {
+    const sandbox = await startSandbox({ dialect });
+    const { host, apiKey } = sandbox;
+    const program = `import * as orgform from "orgform/pulumi-plugin";
+new orgform.Organization("found", { name: "Found", deletionProtection: false });
+`;
+    const env = { ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false" };
+    const stack = await PulumiStack.create({ env, files: { "index.js": program }, linked: false });
+    try {
+      const modules = join(consumer.folder, "node_modules");
+      symlinkSync(modules, join(stack.program, "node_modules"), "junction");
+      stack.write({ "Pulumi.yaml": `name: test\nruntime: nodejs\n${named}` });
+      expect(await stack.must("install", "--no-dependencies")).not.toMatch(/download|retry/iu);
+      expect(await stack.up()).not.toContain("warning");
+      stack.write({ "Pulumi.yaml": "name: test\nruntime: nodejs\n" });
+      stack.env["PATH"] = `${join(modules, ".bin")}${delimiter}${stack.env["PATH"] ?? ""}`;
+      expect(await stack.up("--expect-no-changes")).toContain("warning: using pulumi-resource-orgform from $PATH");
+      await stack.destroy();
+      expect(sandbox.control.organizations().map(({ name }) => name)).toEqual(["Acme"]);
+      expect(sandbox.control.counts()["POST /api/organizations/"]).toBe(1);
+    } finally {
+      stack.dispose();
+      await sandbox.close();
+    }
   });
 });
 

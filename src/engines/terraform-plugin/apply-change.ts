@@ -35,7 +35,7 @@ export const applyResourceChange: ResourceHandler = async (request, call) => {
     if (diagnostics.length > 0) return { ...before, diagnostics };
     return await made(planned, kept, change, call);
   } catch (error) {
-    const text = schema.inWords(account.redacted(error instanceof Error ? error.message : String(error)));
+    const text = schema.inWords(account.worded(error instanceof Error ? error.message : String(error)));
     if (!isPartialResult(error)) return { ...before, diagnostics: [errorFrom(text)] };
     const advice =
       prior === undefined

@@ -143,7 +143,7 @@ export class Provider {
 
   /** An error as a diagnostic: a call that fails as a call shows a stack trace instead of the words for the user. */
   #failed(name: CallName, request: Message, notes: Notes, error: unknown): Message {
-    const text = this.#account.redacted(error instanceof Error ? error.message : String(error));
+    const text = this.#account.worded(error instanceof Error ? error.message : String(error));
     const diagnostics = [errorFrom(notes.words(text))];
     // Without a state in the answer the engine would take the object for gone.
     if (name === "ApplyResourceChange") {
