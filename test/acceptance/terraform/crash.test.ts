@@ -88,11 +88,9 @@ async function killedDuring(
   expect(providers).not.toEqual([]);
   if (victim === "terraform") child.kill("SIGKILL");
   else for (const pid of providers) process.kill(pid, "SIGKILL");
-  const { code, output } = await result;
-  if (victim !== "terraform") {
-    expect(code).toBe(1);
-    expect(output).toContain("Error:");
-  }
+  const { code } = await result;
+  // What is killed has no exit code of its own; an engine whose provider is gone says that it failed.
+  expect(code).toBe(victim === "terraform" ? null : 1);
   await until("the provider has ended", () => plugin.processes().length === 0);
   sandbox.control.clearFaults();
 }
