@@ -95,7 +95,9 @@ function main(args: string[]): void {
   for (const file of files) console.log(`release/${file}`);
   const sums = join(target, "release", files.at(-1) ?? "");
   if (values.sign === undefined) {
-    console.log(`Not signed. A registry wants a signature: --sign <key>, or gpg --detach-sign --local-user <key> ${sums}`);
+    console.log(
+      `Not signed. A registry wants a signature: --sign <key>, or gpg --detach-sign --local-user <key> ${sums}`,
+    );
     return;
   }
   sign(sums, values.sign);
