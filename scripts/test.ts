@@ -3,15 +3,11 @@
  *
  * `--quick` runs what needs no other program, `--acceptance` what runs the real engines; anything else goes to jest.
  */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
-import { programOf } from "./program-of.ts";
+import { runJest, sayCounts } from "./run-jest.ts";
 import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
-import { ensureTerraform } from "./set-up/terraform.ts";
+import { ensureTerraform, ensureTofu } from "./set-up/terraform/ensure.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -20,33 +16,6 @@ const SELECTIONS: Readonly<Record<string, readonly string[]>> = {
   "--quick": ["unit", "properties", "contract"],
   "--acceptance": ["acceptance"],
 };
-
-/** The part of jest's own summary that is counted here. */
-interface JestSummary {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  /** Files that could not be run at all; their tests are in no other count. */
-  readonly numRuntimeErrorTestSuites: number;
-}
-
-/** The output of jest goes where ours goes; its summary goes to a file, so that nothing is read out of text. */
-function runJest(args: readonly string[]): JestSummary | undefined {
-  const folder = mkdtempSync(join(tmpdir(), "orgform-jest-"));
-  try {
-    const outputFile = join(folder, "summary.json");
-    const all = ["--json", "--outputFile", outputFile, "--maxWorkers=100%", ...args];
-    // With --json, jest writes its summary to standard output as well, where nobody wants to read it.
-    const stdio = ["ignore", "ignore", "inherit"] as const;
-    spawnSync(process.execPath, [programOf("jest"), ...all], { cwd: root, stdio: [...stdio] });
-    return JSON.parse(readFileSync(outputFile, "utf8")) as JestSummary;
-  } catch {
-    return undefined;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 function jestArguments(args: readonly string[]): string[] {
   const folders = args.flatMap((arg) => SELECTIONS[arg] ?? []);
@@ -62,14 +31,9 @@ async function main(args: readonly string[]): Promise<void> {
   if (!args.includes("--quick")) {
     await ensurePulumi();
     await ensureTerraform();
+    await ensureTofu();
   }
-  const summary = runJest(jestArguments(args));
-  if (summary === undefined) throw new Error("jest ended without a summary");
-  const failed = summary.numFailedTests + summary.numRuntimeErrorTestSuites;
-  const leftOut = summary.numPendingTests + summary.numTodoTests;
-  if (leftOut > 0) console.log(`${leftOut} left out`);
-  console.log(`${summary.numPassedTests} passed, ${failed} failed`);
-  if (failed > 0 || summary.numPassedTests === 0) process.exitCode = 1;
+  sayCounts(runJest(jestArguments(args)));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

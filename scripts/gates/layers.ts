@@ -99,6 +99,18 @@ export const LAYERS: readonly Layer[] = [
     because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
   },
   {
+    path: "engines/cdktn",
+    imports: [],
+    packages: ["cdktn", "constructs"],
+    because: "Constructs run in programs: they know the provider by its address alone.",
+  },
+  {
+    path: "engines/cdktf",
+    imports: [],
+    packages: ["cdktf", "constructs"],
+    because: "Constructs run in programs: they know the provider by its address alone.",
+  },
+  {
     path: "cli",
     imports: [
       "model",

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { promisedTargets } from "../../scripts/package-targets.ts";
@@ -19,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => consumer?.remove());
 
+/** Those of constructs have peers and a test of their own. */
 const entries = Object.keys(manifest.exports)
-  .filter((path) => !path.includes("*"))
+  .filter((path) => !path.includes("*") && !path.startsWith("./cdk"))
   .map((path) => path.replace(/^\./, "orgform"));
 
 describe("the tarball", () => {
@@ -48,17 +49,16 @@ describe("the tarball", () => {
 
 describe("at run time", () => {
   test.each(entries)("%s is imported and required, and gives the same both ways", async (entry) => {
-    const attributes = entry.endsWith(".json") ? ', { with: { type: "json" } }' : "";
-    const script = `
-      const required = require("${entry}");
-      import("${entry}"${attributes}).then((imported) => {
-        const names = Object.keys(required);
-        const value = imported.default ?? imported;
-        console.log(JSON.stringify({ count: names.length, same: names.every((name) => required[name] === value[name]) }));
-      });`;
-    const { status, output } = await consumer.node("--no-warnings", "-e", script);
+    const { status, output } = await consumer.bothWays(entry);
     expect({ status, ...JSON.parse(output) }).toEqual({ status: 0, count: expect.any(Number), same: true });
     expect(JSON.parse(output).count).toBeGreaterThan(0);
+  });
+
+  test.each(["cdktf", "cdktn"])("brings no %s along, and says so when its constructs are loaded", async (library) => {
+    expect(existsSync(join(consumer.folder, "node_modules", library))).toBe(false);
+    const { status, output } = await consumer.node("-e", `require("orgform/${library}")`);
+    expect(status).toBe(1);
+    expect(output).toMatch(new RegExp(`Cannot find module '(?:${library}|constructs)'`));
   });
 
   test("every module that stored state requires is found under its public path and gives a provider", async () => {

@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { goEnvironment } from "../go-environment.ts";
 import { runProgram } from "./run-program.ts";
 import { findOnPath } from "./tools.ts";
 import { LANGUAGE_HOST_VERSION, PULUMI_VERSION } from "./version.ts";
@@ -60,12 +61,6 @@ export function writeProviderWrapper(binDir: string): void {
   const path = join(binDir, `pulumi-resource-pulumi-nodejs${isWindows ? ".cmd" : ""}`);
   writeFileSync(path, isWindows ? windows : posix);
   chmodSync(path, 0o755);
-}
-
-/** The caller's own build settings would make a program for another machine or against other modules. */
-function goEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !/^(?:GOOS|GOARCH|GOFLAGS|GOWORK|GOEXPERIMENT)$/.test(name));
-  return { ...Object.fromEntries(kept), CGO_ENABLED: "0", GOWORK: "off" };
 }
 
 /** Our small modules pin what is built by checksum: `go install` refuses both, because they replace modules. */

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 
 import { systemClock } from "../shared/clock.ts";
 import { CallError, type CallHandler, type Calls, serveCalls, STATUS } from "../shared/grpc/server.ts";
+import { raiseWasmBudget } from "../shared/wasm-budget.ts";
 import { EngineLog } from "./engine-log.ts";
 import { Provider } from "./provider.ts";
 
@@ -27,6 +28,7 @@ const NEXT_STEP = "This is a bug; please report it. Run again: what was made at 
  */
 export async function runPlugin(argv: readonly string[]): Promise<void> {
   process.stdout.write = process.stderr.write.bind(process.stderr);
+  raiseWasmBudget();
   const address = argv.slice(2).findLast((argument) => /^[^-].*:\d+$/u.test(argument));
   const log = new EngineLog();
   if (address !== undefined) log.connect(address);
