@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+
+import { ensurePython, pip, PYTHON_PACKAGES } from "../../scripts/set-up/languages.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { EXPECTED, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
+
+const packages = mkdtempSync(join(tmpdir(), "orgform-python-"));
+let python: string;
+
+beforeAll(async () => {
+  python = await ensurePython();
+}, STORY_LIMIT_MS);
+
+afterAll(() => rmSync(packages, { recursive: true, force: true }));
+
+test("the example asks for the Pulumi SDK that is tried here", () => {
+  const lines = readFileSync(join(ROOT, "examples/python/requirements.txt"), "utf8").trim().split("\n");
+  expect(lines).toEqual([PYTHON_PACKAGES[0], "../../dist-sdks/python"]);
+});
+
+test(
+  "the SDK installs",
+  async () => {
+    // Beside the cached Python, which other checkouts use too.
+    const flags = ["--no-deps", "--no-build-isolation", "--target", packages];
+    expect(await pip(python, ["install", ...flags, join(ROOT, "dist-sdks/python")], process.env)).toBeUndefined();
+  },
+  STORY_LIMIT_MS,
+);
+
+test.each(DIALECTS)(
+  "a Python program brings single sign-on up, dialect %s",
+  async (dialect) => {
+    const env = (path: string): Record<string, string> => ({
+      PATH: [join(python, "bin"), path].join(delimiter),
+      PYTHONPATH: packages,
+    });
+    expect(await playExample("python", dialect, { env })).toEqual(EXPECTED);
+  },
+  STORY_LIMIT_MS,
+);
