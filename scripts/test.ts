@@ -64,9 +64,16 @@ async function main(args: readonly string[]): Promise<void> {
   build(root);
   await fetchFor(args);
   const lacking = args.includes("--languages") ? lackingTools() : [];
-  const summary = runJest(jestArguments(args, join(root, "test"), lacking.map(({ language }) => language)));
+  const summary = runJest(
+    jestArguments(
+      args,
+      join(root, "test"),
+      lacking.map(({ language }) => language),
+    ),
+  );
   if (summary === undefined) throw new Error("jest ended without a summary");
-  for (const { language, tools } of lacking) console.log(`left out: ${language}, there is no ${tools.join(", no ")} on PATH`);
+  for (const { language, tools } of lacking)
+    console.log(`left out: ${language}, there is no ${tools.join(", no ")} on PATH`);
   const failed = summary.numFailedTests + summary.numRuntimeErrorTestSuites;
   const leftOut = summary.numPendingTests + summary.numTodoTests;
   if (leftOut > 0) console.log(`${leftOut} left out`);

@@ -49,5 +49,7 @@ export async function cachedFolder(
       rmSync(making, { recursive: true, force: true });
     }
   };
-  return withLock(`${place}.lock`, work, (pid) => log(`Another set-up (process ${pid}) makes ${what}; waiting for it.`));
+  return withLock(`${place}.lock`, work, (pid) =>
+    log(`Another set-up (process ${pid}) makes ${what}; waiting for it.`),
+  );
 }

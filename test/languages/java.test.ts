@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { mavenEnvironment } from "../../scripts/set-up/languages.ts";
 import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
 import { DIALECTS } from "../support/dialects.ts";
-import { EXPECTED, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
+import { EXPECTED, GUIDE_PLAN, planGuideProgram, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
 
 const SDK = join(ROOT, "dist-sdks/java");
 const VERSION = "<version>0.1.0</version>";
@@ -16,6 +16,7 @@ const VERSION = "<version>0.1.0</version>";
 /** The SDK under a version of its own, since other checkouts use the same repository. */
 const version = `<version>0.1.0-${digestOf(SDK)}</version>`;
 const maven = mavenEnvironment();
+const bench = { adapt: (text: string): string => text.replace(VERSION, version), env: () => maven };
 
 function digestOf(folder: string): string {
   const hash = createHash("sha256");
@@ -42,8 +43,15 @@ beforeAll(async () => {
 test.each(DIALECTS)(
   "a Java program brings single sign-on up, dialect %s",
   async (dialect) => {
-    const adapt = (text: string): string => text.replace(VERSION, version);
-    expect(await playExample("java", dialect, { adapt, env: () => maven })).toEqual(EXPECTED);
+    expect(await playExample("java", dialect, bench)).toEqual(EXPECTED);
+  },
+  STORY_LIMIT_MS,
+);
+
+test(
+  "the guide's Java program runs",
+  async () => {
+    expect(await planGuideProgram("java", bench)).toEqual(GUIDE_PLAN);
   },
   STORY_LIMIT_MS,
 );

@@ -6,13 +6,28 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 import { ensurePython, pip, PYTHON_PACKAGES } from "../../scripts/set-up/languages.ts";
 import { DIALECTS } from "../support/dialects.ts";
-import { EXPECTED, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
+import {
+  EXPECTED,
+  type LanguageBench,
+  GUIDE_PLAN,
+  planGuideProgram,
+  playExample,
+  ROOT,
+  STORY_LIMIT_MS,
+} from "./support/language-story.ts";
 
 const packages = mkdtempSync(join(tmpdir(), "orgform-python-"));
 let python: string;
 
+const bench: LanguageBench = {
+  env: (path) => ({ PATH: [join(python, "bin"), path].join(delimiter), PYTHONPATH: packages }),
+};
+
 beforeAll(async () => {
   python = await ensurePython();
+  // Beside the cached Python, which other checkouts use too.
+  const flags = ["--no-deps", "--no-build-isolation", "--target", packages];
+  expect(await pip(python, ["install", ...flags, join(ROOT, "dist-sdks/python")], process.env)).toBeUndefined();
 }, STORY_LIMIT_MS);
 
 afterAll(() => rmSync(packages, { recursive: true, force: true }));
@@ -22,24 +37,18 @@ test("the example asks for the Pulumi SDK that is tried here", () => {
   expect(lines).toEqual([PYTHON_PACKAGES[0], "../../dist-sdks/python"]);
 });
 
-test(
-  "the SDK installs",
-  async () => {
-    // Beside the cached Python, which other checkouts use too.
-    const flags = ["--no-deps", "--no-build-isolation", "--target", packages];
-    expect(await pip(python, ["install", ...flags, join(ROOT, "dist-sdks/python")], process.env)).toBeUndefined();
+test.each(DIALECTS)(
+  "a Python program brings single sign-on up, dialect %s",
+  async (dialect) => {
+    expect(await playExample("python", dialect, bench)).toEqual(EXPECTED);
   },
   STORY_LIMIT_MS,
 );
 
-test.each(DIALECTS)(
-  "a Python program brings single sign-on up, dialect %s",
-  async (dialect) => {
-    const env = (path: string): Record<string, string> => ({
-      PATH: [join(python, "bin"), path].join(delimiter),
-      PYTHONPATH: packages,
-    });
-    expect(await playExample("python", dialect, { env })).toEqual(EXPECTED);
+test(
+  "the guide's Python program runs",
+  async () => {
+    expect(await planGuideProgram("python", bench)).toEqual(GUIDE_PLAN);
   },
   STORY_LIMIT_MS,
 );

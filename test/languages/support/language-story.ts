@@ -5,13 +5,14 @@ import type { TestedLanguage } from "../../../scripts/set-up/languages.ts";
 import { ensureLanguageHosts } from "../../../scripts/set-up/pulumi/language-hosts.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import type { DIALECTS } from "../../support/dialects.ts";
+import { blocksOf } from "../../support/doc-pages.ts";
 import { PulumiStack } from "../../support/pulumi-stack.ts";
 import { upWithRecord } from "../../support/sso-stack.ts";
 
 /** The checkout. */
 export const ROOT = join(__dirname, "../../..");
 
-/** Maven alone takes ten seconds to start a program, and a story starts it three times. */
+/** A story starts the program three times, Java's with two runs of Maven each, perhaps on a busy machine. */
 export const STORY_LIMIT_MS = 400_000;
 
 const PLUGIN = join(ROOT, "dist/engines/pulumi-plugin/main.js");
@@ -22,6 +23,8 @@ const CERTIFICATE = readFileSync(join(ROOT, "examples/yaml/idp-certificate.txt")
 export interface LanguageBench {
   /** Changes a file of the example. */
   readonly adapt?: (text: string) => string;
+  /** Files in the place of the example's. */
+  readonly replaced?: Readonly<Record<string, string>>;
   /** Variables of its environment; `path` is the PATH that it would have without. */
   readonly env?: (path: string) => Readonly<Record<string, string>>;
 }
@@ -43,6 +46,9 @@ export interface StoryFacts {
   /** Organizations that a destroy leaves. */
   readonly left: readonly string[];
 }
+
+/** Of the guide's smallest programs. */
+export const GUIDE_PLAN = ["create orgform:index:Domain domain", "create orgform:index:Organization acme"];
 
 /** The same in every language. */
 export const EXPECTED: StoryFacts = {
@@ -66,18 +72,56 @@ export const EXPECTED: StoryFacts = {
   left: ["Acme"],
 };
 
+/** The file of an example that holds its program. */
+const PROGRAMS: Readonly<Record<TestedLanguage, string>> = {
+  yaml: "Pulumi.yaml",
+  python: "__main__.py",
+  go: "main.go",
+  java: "src/main/java/acme/App.java",
+};
+
+/** What a preview plans with the guide's smallest program in the place of the example's. */
+export async function planGuideProgram(language: TestedLanguage, bench: LanguageBench = {}): Promise<string[]> {
+  const replaced = { [PROGRAMS[language]]: guideProgram(language) };
+  return withStack(language, "live", { ...bench, replaced }, ({ stack }) => planOf(stack));
+}
+
+/** The guide's program in a language: the block in it that declares an organization. */
+export function guideProgram(language: string): string {
+  const path = "docs/guides/languages.md";
+  const blocks = blocksOf({ path, text: readFileSync(join(ROOT, path), "utf8") });
+  const found = blocks.find((block) => block.language === language && block.text.includes("Acme Cloud"));
+  if (found === undefined) throw new Error(`${path} holds no program in ${language}.`);
+  return `${found.text}\n`;
+}
+
 /** Plays the example of a language against a sandbox, from the first preview to its removal. */
 export async function playExample(
   language: TestedLanguage,
   dialect: (typeof DIALECTS)[number],
   bench: LanguageBench = {},
 ): Promise<StoryFacts> {
+  return withStack(language, dialect, bench, play);
+}
+
+interface Stage {
+  readonly sandbox: Sandbox;
+  readonly stack: PulumiStack;
+  readonly apiKey: string;
+}
+
+async function withStack<T>(
+  language: TestedLanguage,
+  dialect: (typeof DIALECTS)[number],
+  bench: LanguageBench,
+  work: (stage: Stage) => Promise<T>,
+): Promise<T> {
   const sandbox = await startSandbox({ dialect });
   try {
     const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
     const stack = await openStack(language, bench, { host: sandbox.host, apiKey });
     try {
-      return await play(sandbox, stack, apiKey);
+      return await work({ sandbox, stack, apiKey });
     } finally {
       stack.dispose();
     }
@@ -97,6 +141,7 @@ async function openStack(
     linked: false,
     files: {
       ...filesOf(join(ROOT, "examples", language), bench.adapt ?? ((text) => text)),
+      ...bench.replaced,
       "node_modules/.bin/pulumi-resource-orgform": `#!/bin/sh\nexec '${process.execPath}' '${PLUGIN}' "$@"\n`,
     },
     config: { "orgform:host": account.host },
@@ -114,7 +159,7 @@ function filesOf(folder: string, adapt: (text: string) => string): Record<string
   return Object.fromEntries(names.map((name) => [name, adapt(readFileSync(join(folder, name), "utf8"))]));
 }
 
-async function play(sandbox: Sandbox, stack: PulumiStack, apiKey: string): Promise<StoryFacts> {
+async function play({ sandbox, stack, apiKey }: Stage): Promise<StoryFacts> {
   const plan = await planOf(stack);
   const writesOfPreview = takeWrites(sandbox);
   await upWithRecord(sandbox, stack, DOMAIN);
