@@ -27,7 +27,8 @@ beforeAll(async () => {
   python = await ensurePython();
   // Beside the cached Python, which other checkouts use too.
   const flags = ["--no-deps", "--no-build-isolation", "--target", packages];
-  expect(await pip(python, ["install", ...flags, join(ROOT, "dist-sdks/python")], process.env)).toBeUndefined();
+  const problem = await pip(python, ["install", ...flags, join(ROOT, "dist-sdks/python")], process.env);
+  if (problem !== undefined) throw new Error(problem);
 }, STORY_LIMIT_MS);
 
 afterAll(() => rmSync(packages, { recursive: true, force: true }));
