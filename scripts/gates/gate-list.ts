@@ -27,6 +27,11 @@ export const GATES: readonly Gate[] = [
     command: ["scripts/gen.ts", "--check"],
     needs: "scripts/gen.ts",
   },
+  {
+    name: "operations",
+    catches: "an operation of the contract lacks its client call, its route in a dialect or its test",
+    command: ["scripts/gates/operations.ts"],
+  },
   { name: "dead code", catches: "unused files, exports or packages", command: ["knip"] },
   { name: "types", catches: "a type error anywhere", command: ["@typescript/native:tsc", "--noEmit"] },
   {

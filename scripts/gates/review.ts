@@ -76,6 +76,13 @@ const RULES: readonly ReviewRule[] = [
     expected: 0,
   },
   {
+    name: "whole zod",
+    because: "`import * as z` lets the one file of a provider leave out what it does not use: half of zod.",
+    where: /^src\/(?!sandbox\/)/,
+    pattern: /import \{[^}]*\bz\b[^}]*\} from "zod"/,
+    expected: 0,
+  },
+  {
     name: "assertion that accepts anything",
     because: "A test asserts values.",
     where: /^test\/.*\.ts$/,

@@ -88,6 +88,7 @@ function verdictOfNotFound({ isRecognised, detail, code }: ServiceError): Verdic
     return { category: "unexpected", code: "current_organization_lost" };
   if (/^current organization not found/i.test(detail)) return { category: "notFound", code: "no_organization" };
   if (/^organization not found/i.test(detail)) return { category: "notFound", code: "organization_not_found" };
+  if (/^project not found/i.test(detail)) return { category: "notFound", code: "project_not_found" };
   return { category: "notFound", code: code ?? "not_found" };
 }
 

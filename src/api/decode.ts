@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Method } from "../transport/index.ts";
 import { DecodeError } from "./errors.ts";
 import type { DecodeIssue } from "./errors.ts";
@@ -12,6 +12,8 @@ export interface DecodeContext {
   readonly route: string;
   /** An empty answer is a success without a value. */
   readonly isBodyOptional: boolean;
+  /** The call only reads although its method is that of a write. */
+  readonly readsOnly?: boolean | undefined;
 }
 
 type Answer = { readonly status: number; readonly body: string; readonly headers: Readonly<Record<string, string>> };
@@ -71,13 +73,30 @@ function failure(
   context: DecodeContext,
   issues: readonly DecodeIssue[],
 ): DecodeError {
-  const { method, route } = context;
+  const { method, route, readsOnly } = context;
   const next =
-    method === "GET" || method === "HEAD"
+    method === "GET" || method === "HEAD" || readsOnly === true
       ? "Check that the host setting names the service's API."
       : "The change may have been made; look before repeating it.";
   const message = `The service answered ${method} ${route} with ${answer.status} ${found}. ${next}`;
-  return new DecodeError(code, message, { method, route, status: answer.status, issues });
+  return new DecodeError(code, message, { method, route, status: answer.status, issues, readsOnly });
+}
+
+/**
+ * Reads the body of a 2xx answer to a call that asked for CSV: the text as it came.
+ *
+ * No rows are no text, without a header row and then without a content type.
+ *
+ * @throws answer_invalid when the answer is of another type
+ * @source live-persons-and-events 1.8, flows 10:19-25 (observed 2026-11-20)
+ */
+export function csvFrom(answer: Answer, context: Omit<DecodeContext, "isBodyOptional">): string {
+  const type = answer.headers["content-type"]?.split(";")[0]?.trim() ?? "";
+  if (answer.body === "" || /^text\/(?:csv|plain)$/i.test(type)) return answer.body;
+  const found = `and ${type === "" ? "no content type" : type.slice(0, 60)}, which is no CSV`;
+  throw failure("answer_invalid", found, answer, { ...context, isBodyOptional: true }, [
+    { path: "", expected: "CSV text" },
+  ]);
 }
 
 /** zod's own messages name types, never values, except for keys and custom texts, which are ours. */

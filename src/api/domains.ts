@@ -1,7 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
 import type { Listing, ListOptions } from "./pagination.ts";
 import { createListing } from "./pagination.ts";
+import type { OrganizationId } from "./scopes.ts";
 import { instantOrNull, nonEmptyText, textOrNull } from "./wire.ts";
 
 const ROUTE = "/api/organizations/{organization_id}/domains/";
@@ -55,27 +56,31 @@ export type DomainCreateBody = DomainBody & { readonly domain: string };
 /** Calls under `/api/organizations/{organization_id}/domains/`. */
 export interface DomainsApi {
   /** All domains of an organization. */
-  list(organizationId: string, options?: ListOptions): Listing<DomainWire>;
+  list(organizationId: OrganizationId, options?: ListOptions): Listing<DomainWire>;
   /**
    * Adds a domain; `undefined` when the service said yes without sending it.
    *
    * @throws unique when any organization of the host has the domain already
    */
-  create(organizationId: string, body: DomainCreateBody, options?: CallOptions): Promise<DomainWire | undefined>;
+  create(
+    organizationId: OrganizationId,
+    body: DomainCreateBody,
+    options?: CallOptions,
+  ): Promise<DomainWire | undefined>;
   /**
    * Reads one domain.
    *
    * @throws not_found when the organization has no such domain
    * @throws organization_not_found when the organization does not exist
    */
-  get(organizationId: string, domainId: string, options?: CallOptions): Promise<DomainWire>;
+  get(organizationId: OrganizationId, domainId: string, options?: CallOptions): Promise<DomainWire>;
   /**
    * Changes the given fields; `undefined` when the service said yes without sending the domain.
    *
    * @throws verification_required when a gated field is set before the domain is verified
    */
   update(
-    organizationId: string,
+    organizationId: OrganizationId,
     domainId: string,
     body: DomainBody,
     options?: CallOptions,
@@ -85,7 +90,7 @@ export interface DomainsApi {
    *
    * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
    */
-  delete(organizationId: string, domainId: string, options?: CallOptions): Promise<void>;
+  delete(organizationId: OrganizationId, domainId: string, options?: CallOptions): Promise<void>;
   /**
    * Asks the service to look for the TXT record now; `is_verified` of the result tells whether it was found.
    *
@@ -93,13 +98,13 @@ export interface DomainsApi {
    * @throws key_not_allowed for a key with scopes; only a key without any may ask
    * @throws already_verified when there is nothing left to do
    */
-  verify(organizationId: string, domainId: string, options?: CallOptions): Promise<DomainWire | undefined>;
+  verify(organizationId: OrganizationId, domainId: string, options?: CallOptions): Promise<DomainWire | undefined>;
 }
 
 /** Makes the domain calls. */
 export function createDomainsApi(caller: Caller): DomainsApi {
-  const all = (organizationId: string) => ({ route: ROUTE, params: { organization_id: organizationId } });
-  const one = (organizationId: string, domainId: string, route = ROUTE_ONE) => ({
+  const all = (organizationId: OrganizationId) => ({ route: ROUTE, params: { organization_id: organizationId } });
+  const one = (organizationId: OrganizationId, domainId: string, route = ROUTE_ONE) => ({
     route,
     params: { organization_id: organizationId, domain_id: domainId },
   });

@@ -26,6 +26,14 @@ export const API_ERROR_CODES = {
     summary: "An id cannot be part of a path: it is empty, a dot segment or no text.",
     remedy: "Check where the id comes from; ids of the service are UUIDs or numbers.",
   },
+  organization_slug_unknown: {
+    summary: "An organization is given by a slug that none of the visible organizations has.",
+    remedy: "Check the spelling, the host setting and the account of the API key, or give the organization's id.",
+  },
+  organization_unnamed: {
+    summary: "A change was asked for in `@current`, which is whichever organization the account used last.",
+    remedy: "Name the organization by its id or slug.",
+  },
   connect_failed: {
     summary: "No connection to the host could be made; nothing was sent.",
     remedy: "Check the host setting, name resolution, the proxy and the certificate of the host.",
@@ -76,6 +84,10 @@ export const API_ERROR_CODES = {
   organization_not_found: {
     summary: "The organization in the path does not exist.",
     remedy: "Check the organization id, the host setting and the account of the API key.",
+  },
+  project_not_found: {
+    summary: "The project in the path does not exist.",
+    remedy: "Check the project's number, the host setting and the account of the API key.",
   },
   not_found: {
     summary: "The object does not exist or is not visible to the API key.",

@@ -111,14 +111,20 @@ export class DecodeError extends OrgformError {
   constructor(
     code: "answer_empty" | "answer_not_json" | "answer_invalid",
     message: string,
-    parts: { method: Method; route: string; status: number; issues: readonly DecodeIssue[] },
+    parts: {
+      method: Method;
+      route: string;
+      status: number;
+      issues: readonly DecodeIssue[];
+      readsOnly?: boolean | undefined;
+    },
   ) {
     super(code, message);
     this.issues = parts.issues;
     this.method = parts.method;
     this.route = parts.route;
     this.status = parts.status;
-    this.requestMayHaveBeenApplied = !isRead(parts.method);
+    this.requestMayHaveBeenApplied = !isRead(parts.method) && parts.readsOnly !== true;
     brand(this, "DecodeError");
   }
 }

@@ -29,7 +29,9 @@ export function nextQueryFrom(link: string | null, context: NextLinkContext): st
   const own = new URL(caller.host);
   const base = own.origin + caller.basePath + path;
   const parts = { route, count, rows };
-  const url = URL.canParse(link, base) ? new URL(link, base) : undefined;
+  // Lists of people write their link as a path without its first slash. @source live-persons-and-events 1.7
+  const written = link.startsWith("api/") ? `/${link}` : link;
+  const url = URL.canParse(written, base) ? new URL(written, base) : undefined;
   const paths = [caller.basePath + path, path].map((ownPath) => new URL(ownPath, own.origin).pathname);
   if (url === undefined || !isSameHost(url, own) || !paths.includes(url.pathname)) {
     const target = url === undefined ? "an unreadable address" : url.origin + url.pathname;

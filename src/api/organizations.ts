@@ -1,8 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
 import { withCurrentOrganization } from "./current-organization.ts";
 import type { Listing, ListOptions } from "./pagination.ts";
 import { createListing } from "./pagination.ts";
+import type { OrganizationId } from "./scopes.ts";
 import { countNumber, flagOrNull, instantText, nonEmptyText, textOrNull } from "./wire.ts";
 
 const ROUTE = "/api/organizations/";
@@ -70,20 +71,24 @@ export interface OrganizationsApi {
    * @throws not_found when it does not exist or the key cannot see it
    * @throws no_organization when the account belongs to no organization at all
    */
-  get(organizationId: string, options?: CallOptions): Promise<OrganizationWire>;
+  get(organizationId: OrganizationId, options?: CallOptions): Promise<OrganizationWire>;
   /** Changes the given fields; `undefined` when the service said yes without sending the organization. */
-  update(organizationId: string, body: OrganizationBody, options?: CallOptions): Promise<OrganizationWire | undefined>;
+  update(
+    organizationId: OrganizationId,
+    body: OrganizationBody,
+    options?: CallOptions,
+  ): Promise<OrganizationWire | undefined>;
   /**
    * Deletes an organization with everything in it.
    *
    * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
    */
-  delete(organizationId: string, options?: CallOptions): Promise<void>;
+  delete(organizationId: OrganizationId, options?: CallOptions): Promise<void>;
 }
 
 /** Makes the organization calls. */
 export function createOrganizationsApi(caller: Caller): OrganizationsApi {
-  const one = (organizationId: string): { route: string; params: Record<string, string> } => ({
+  const one = (organizationId: OrganizationId): { route: string; params: Record<string, string> } => ({
     route: ROUTE_ONE,
     params: { organization_id: organizationId },
   });

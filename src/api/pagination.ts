@@ -1,12 +1,12 @@
-import { z } from "zod";
-import type { CallOptions, Caller } from "./caller.ts";
+import type * as z from "zod";
+import type { CallOptions, Caller, Target } from "./caller.ts";
 import { ConfigError, IncompleteListError } from "./errors.ts";
 import { nextQueryFrom } from "./next-link.ts";
+import { rowsOf } from "./pages.ts";
 import { fillRoute } from "./path.ts";
-import { countNumber } from "./wire.ts";
 
-const DEFAULT_PAGE_SIZE = 100;
-const MAX_PAGE_SIZE = 1000;
+export const DEFAULT_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 1000;
 const MAX_PAGES = 10_000;
 
 /** How far the reading of a list has come. */
@@ -50,10 +50,10 @@ export interface WrappableListing<T> extends Listing<T> {
 }
 
 /** What is listed. */
-export interface ListSource<S extends z.ZodType> {
-  readonly route: string;
-  readonly params?: Readonly<Record<string, string>> | undefined;
+export interface ListSource<S extends z.ZodType> extends Pick<Target, "route" | "params"> {
   readonly item: S;
+  /** The service refuses to be told a page size. */
+  readonly takesNoPageSize?: boolean;
   /** What makes an item different from all others. */
   readonly idOf: (item: z.output<S>) => string;
 }
@@ -68,14 +68,7 @@ export function createListing<S extends z.ZodType>(
   source: ListSource<S>,
   options: ListOptions = {},
 ): WrappableListing<z.output<S>> {
-  const { pageSize = DEFAULT_PAGE_SIZE } = options;
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
-    throw new ConfigError(
-      "option_invalid",
-      "pageSize",
-      `The option pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`,
-    );
-  }
+  assertPageSize(options.pageSize);
   const read = (): Promise<z.output<S>[]> => readStable(caller, source, options);
   const listing = (all: () => Promise<z.output<S>[]>): Listing<z.output<S>> => ({
     all,
@@ -84,6 +77,16 @@ export function createListing<S extends z.ZodType>(
     },
   });
   return { ...listing(read), readWith: (wrap) => listing(() => wrap(read)) };
+}
+
+/** @throws option_invalid when the page size is out of its range */
+export function assertPageSize(pageSize: number = DEFAULT_PAGE_SIZE): void {
+  if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= MAX_PAGE_SIZE) return;
+  throw new ConfigError(
+    "option_invalid",
+    "pageSize",
+    `The option pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`,
+  );
 }
 
 interface Reading<T> {
@@ -116,48 +119,25 @@ async function readOnce<S extends z.ZodType>(
   source: ListSource<S>,
   options: ListOptions,
 ): Promise<Reading<z.output<S>>> {
-  const answer = envelopeOf(source.item);
-  const path = fillRoute(source.route, source.params);
+  const answer = rowsOf(source.item);
+  const at = await caller.locate({ route: source.route, params: source.params, signal: options.signal });
+  const path = fillRoute(at.route, at.params);
   const items = new Map<string, z.output<S>>();
   const seen = new Set<string>();
   let count: number | null = null;
   let rows = 0;
   let isTorn = false;
-  let query: string | null = `?limit=${options.pageSize ?? DEFAULT_PAGE_SIZE}`;
+  let query: string | null = source.takesNoPageSize === true ? "" : `?limit=${options.pageSize ?? DEFAULT_PAGE_SIZE}`;
   for (let pages = 1; query !== null; pages += 1) {
     seen.add(query);
-    const page = await caller.read({
-      route: source.route,
-      params: source.params,
-      query,
-      answer,
-      signal: options.signal,
-    });
+    const page = await caller.read({ ...at, query, answer });
     if (pages === 1) count = page.count;
-    for (const item of page.results as z.output<S>[]) items.set(source.idOf(item), item);
-    rows += page.results.length;
+    for (const item of page.items) items.set(source.idOf(item), item);
+    rows += page.items.length;
     isTorn = page.count !== count || items.size !== rows || pages >= MAX_PAGES;
     options.onPage?.({ pages, rows: items.size, count });
     if (isTorn) break;
     query = nextQueryFrom(page.next, { caller, route: source.route, path, count, rows: items.size, seen });
   }
   return { items: [...items.values()], count, rows: items.size, isTorn: isTorn || (count !== null && count !== rows) };
-}
-
-/** The envelope of the service, or the plain array that some of its collections answer. */
-function envelopeOf<S extends z.ZodType>(item: S) {
-  const results = z.array(item);
-  const envelope = z.looseObject({
-    count: countNumber.nullable().default(null),
-    next: z.string().nullable().default(null),
-    results,
-  });
-  const bare = results.transform((all) => ({ count: null, next: null, results: all }));
-  // Chosen by shape and not by a union: a union would lose the path of what is wrong inside.
-  return z.unknown().transform((value, context) => {
-    const parsed = Array.isArray(value) ? bare.safeParse(value) : envelope.safeParse(value);
-    if (parsed.success) return { count: parsed.data.count, next: parsed.data.next, results: parsed.data.results };
-    for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
-    return z.NEVER;
-  });
 }

@@ -8,7 +8,8 @@ import { OrgformError } from "../transport/index.ts";
 function encodeSegment(name: string, value: unknown): string {
   if (typeof value !== "string" || value === "" || value === "." || value === "..") throw segmentError(name, value);
   try {
-    return encodeURIComponent(value);
+    // The service writes the at sign of `@current` as it is, also into its links.
+    return encodeURIComponent(value).replaceAll("%40", "@");
   } catch {
     throw segmentError(name, value);
   }

@@ -1,3 +1,5 @@
+const CODE = /^[a-z][a-z0-9_]*$/;
+
 /** What the body of a refusal says, before it is judged. */
 export interface ServiceError {
   /** `true` when the body is JSON of a shape that the service uses for errors. */
@@ -11,22 +13,31 @@ export interface ServiceError {
 /**
  * Reads the body of a refusal: `{type, code, detail, attr}`, `{detail}`, `{error}`, plain text, HTML or nothing.
  *
- * @source live-organizations 1.8 and flows 6, 11 (observed 2026-11-20); some answers lack `attr`
+ * @source live-organizations 1.8, live-persons-and-events 1.5 and flows 6, 10, 11 (observed 2026-11-20); some answers
+ *   lack `attr`
  */
 export function serviceErrorFrom(body: string, contentType: string | undefined): ServiceError {
   const value = jsonFrom(body);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { code, detail, error, attr, message } = value as Record<string, unknown>;
+    const { code, detail, error, attr, message } = unswapped(value as Record<string, unknown>);
     const words = [detail, error, message].find((text) => typeof text === "string" && text !== "");
     return {
       isRecognised: words !== undefined || typeof code === "string",
       // A list error of the service has a stringified dictionary as its code.
-      code: typeof code === "string" && /^[a-z][a-z0-9_]*$/.test(code) ? code : undefined,
+      code: typeof code === "string" && CODE.test(code) ? code : undefined,
       detail: typeof words === "string" ? words : "",
       attr: typeof attr === "string" && attr !== "" ? attr : null,
     };
   }
   return { isRecognised: false, code: undefined, detail: textFrom(body, contentType), attr: null };
+}
+
+/** Some refusals of the persons routes have their code in `detail` and their words in `code`. */
+function unswapped(body: Record<string, unknown>): Record<string, unknown> {
+  const { code, detail } = body;
+  const isSwapped =
+    typeof code === "string" && /^[A-Z].* .*\.$/.test(code) && typeof detail === "string" && CODE.test(detail);
+  return isSwapped ? { ...body, code: detail, detail: code } : body;
 }
 
 function jsonFrom(body: string): unknown {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A text that must have something in it. */
 export const nonEmptyText = z.string().min(1, "expected a text with at least one character");
@@ -21,3 +21,27 @@ export const flagOrNull = z.boolean().nullable().default(null);
 export const countNumber = z
   .union([z.number().int().min(0), z.string().regex(/^\d+$/)], "expected a whole number from 0")
   .transform(Number);
+
+/** A whole number or null; an absent key reads as null. */
+export const wholeOrNull = z.number().int().nullable().default(null);
+
+/** A JSON object of any content. */
+export const jsonObject = z.record(z.string(), z.unknown());
+
+/** JSON as it is, or spelled as text: one contract of the service says text, the service sends JSON. */
+export function jsonOrText<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (typeof value === "string" ? jsonFrom(value) : value), schema);
+}
+
+/** Text that is no JSON stays as it is, for the schema to refuse; no text is no value. */
+function jsonFrom(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Any JSON; absent when the service did not send it. */
+export const anything = z.unknown().optional();

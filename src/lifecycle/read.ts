@@ -11,6 +11,12 @@ import type { Wire } from "./snapshot.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
 import { findNamed } from "./take-over.ts";
 
+/** An object as a refresh finds it. */
+export interface Found extends Stored {
+  /** What the service holds, in the model's words, declared or not. */
+  readonly observed: Values;
+}
+
 /**
  * Reads an object that state holds; undefined means that it is confirmed to be gone.
  *
@@ -21,7 +27,7 @@ export async function read(
   id: string,
   oldState: Values,
   context: Context,
-): Promise<Stored | undefined> {
+): Promise<Found | undefined> {
   return explaining("read", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
@@ -30,7 +36,7 @@ export async function read(
     const declared = declaredIn(definition, state);
     const stored = store(definition, wire, at, { declared, previous: state });
     sayWhichSecretsDrifted(definition, declared, stored.inputs, context);
-    return stored;
+    return { ...stored, observed: definition.fromWire(wire, at) };
   });
 }
 

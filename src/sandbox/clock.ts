@@ -7,6 +7,8 @@ export type SandboxClock = {
   /** Moves the clock by whole or fractional seconds; negative values move it back. */
   advance(seconds: number): void;
   isFrozen(): boolean;
+  /** Runs `work` as if it were that time. */
+  at<Result>(timeMs: number, work: () => Result): Result;
 };
 
 /** Creates a clock that starts at `startMs` (default: the machine's time) and then runs with real time. */
@@ -14,7 +16,8 @@ export function createClock(startMs?: number): SandboxClock {
   const realMs = (): number => Date.now();
   let offsetMs = startMs === undefined ? 0 : startMs - realMs();
   let frozenAtMs: number | undefined;
-  const nowMs = (): number => frozenAtMs ?? realMs() + offsetMs;
+  let heldAtMs: number | undefined;
+  const nowMs = (): number => heldAtMs ?? frozenAtMs ?? realMs() + offsetMs;
   return {
     nowMs,
     set(toMs, frozen) {
@@ -27,6 +30,15 @@ export function createClock(startMs?: number): SandboxClock {
       if (frozenAtMs !== undefined) frozenAtMs += addedMs;
     },
     isFrozen: () => frozenAtMs !== undefined,
+    at(timeMs, work) {
+      const before = heldAtMs;
+      heldAtMs = timeMs;
+      try {
+        return work();
+      } finally {
+        heldAtMs = before;
+      }
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Router } from "./pipeline/find-route.ts";
-import { CONTRACT_OPERATIONS } from "./wire/contract-operations.ts";
+import { CONTRACT_OPERATIONS } from "./wire/contract-operations.generated.ts";
 
 /** One operation of the contract and what the sandbox does with it. */
 export type CoverageEntry = {
@@ -34,7 +34,7 @@ export function refusalReason(template: string): string {
 
 /** Lists all operations of the contract by path and method. */
 export function coverage(router: Router): CoverageEntry[] {
-  const entries = CONTRACT_OPERATIONS.map(({ method, template }): CoverageEntry => {
+  const entries = CONTRACT_OPERATIONS.map(([method, template]): CoverageEntry => {
     const operation = router.find(template).route?.operations[method];
     if (operation === undefined) {
       return { method, path: template, state: "refused", reason: refusalReason(template) };

@@ -5,10 +5,11 @@ import { createFaultBoard } from "./faults/fault-board.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import { createRateLimiter } from "./pipeline/rate-limiter.ts";
 import { createRequestLog } from "./request-log.ts";
-import { SEEDS, type SeedName, seed } from "./seed.ts";
+import { SEEDS, type SeedName, type Seeded, seed } from "./seed.ts";
 import { startServer } from "./server.ts";
 import { type SandboxSettings, changeSettings, readSettings } from "./settings.ts";
-import { openDataFile } from "./store/data-file.ts";
+import { FAMILIES, FAMILY_TABLES, JOBS } from "./routes/all-routes.ts";
+import { startRecurring } from "./scheduler.ts";
 import { Store } from "./store/store.ts";
 import type { World } from "./world.ts";
 
@@ -20,6 +21,8 @@ export type SandboxOptions = {
   readonly dialect?: Dialect;
   /** Contents of a fresh sandbox; default "example". A data file with contents keeps its own. */
   readonly seed?: SeedName;
+  /** Also makes a large organization of the example: this many persons, ten times the events, a tenth the members. */
+  readonly scale?: number;
   /** SQLite file that keeps the state; default: memory only. */
   readonly dataFile?: string;
   /** Start of the clock, ISO 8601; default: real time. The clock then runs with real time. */
@@ -54,22 +57,36 @@ const SEED_TEXT = "orgform-sandbox";
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const dialect = options.dialect ?? "documented";
-  requireOneOf("dialect", dialect, DIALECTS);
-  requireOneOf("seed", options.seed ?? "example", SEEDS);
-  const startMs = options.now === undefined ? undefined : Date.parse(options.now);
-  if (startMs !== undefined && Number.isNaN(startMs)) {
-    throw new Error(`now should be an ISO 8601 time; found ${String(options.now)}.`);
-  }
-  const file = options.dataFile === undefined ? undefined : await openDataFile(options.dataFile);
-  const world = createWorld(dialect, createStore(file, options), startMs);
+  const { world, seeded, control } = openWorld(options);
+  const health = () => ({ dialect, organizationId: seeded.organizationId });
   try {
-    const seeded = seed(world, options.seed ?? "example");
-    const control = createControl(world);
-    const health = () => ({ dialect, organizationId: seeded.organizationId });
     const server = await startServer(world, control, options.port ?? 0, health);
     let closing: Promise<void> | undefined;
     const close = (): Promise<void> => (closing ??= server.close().finally(() => world.store.close()));
     return { host: `http://127.0.0.1:${server.port}`, ...seeded, dialect, control, close };
+  } catch (error) {
+    world.store.close();
+    throw error;
+  }
+}
+
+/** Everything of a sandbox but the server. */
+export function openWorld(options: SandboxOptions): { world: World; seeded: Seeded; control: SandboxControl } {
+  const dialect = options.dialect ?? "documented";
+  requireOneOf("dialect", dialect, DIALECTS);
+  requireOneOf("seed", options.seed ?? "example", SEEDS);
+  if (options.scale !== undefined && !(Number.isInteger(options.scale) && options.scale >= 0)) {
+    throw new Error(`scale should be a number of persons; found ${String(options.scale)}.`);
+  }
+  const startMs = options.now === undefined ? undefined : Date.parse(options.now);
+  if (startMs !== undefined && Number.isNaN(startMs)) {
+    throw new Error(`now should be an ISO 8601 time; found ${String(options.now)}.`);
+  }
+  const world = createWorld(dialect, createStore(options), startMs);
+  try {
+    const seeded = seed(world, options.seed ?? "example", options.scale);
+    startRecurring(world);
+    return { world, seeded, control: createControl(world) };
   } catch (error) {
     world.store.close();
     throw error;
@@ -81,8 +98,8 @@ function requireOneOf(option: string, value: string, allowed: readonly string[])
   if (!allowed.includes(value)) throw new Error(`${option} should be ${allowed.join(" or ")}; found ${value}.`);
 }
 
-function createStore(file: Awaited<ReturnType<typeof openDataFile>> | undefined, options: SandboxOptions): Store {
-  const store = new Store(file);
+function createStore(options: SandboxOptions): Store {
+  const store = new Store(options.dataFile, FAMILY_TABLES);
   const { rateLimit, newOrganizationFeatures } = options;
   changeSettings(store, {
     ...(rateLimit === undefined ? {} : { rateLimit }),
@@ -102,5 +119,7 @@ function createWorld(dialect: Dialect, store: Store, startMs: number | undefined
     requests: createRequestLog(),
     limiter: createRateLimiter(),
     settings: () => readSettings(store),
+    jobs: JOBS,
+    families: FAMILIES,
   };
 }

@@ -1,6 +1,7 @@
 import { addUser, createKey } from "./control/accounts.ts";
-import { ALL_FEATURES } from "./routes/organization-shape.ts";
-import { createOrganization, wireNow } from "./routes/organization-rows.ts";
+import type { Scale, SeedPlace } from "./family.ts";
+import { ALL_FEATURES } from "./routes/organizations/shape.ts";
+import { createOrganization, wireNow } from "./routes/organizations/rows.ts";
 import type { World } from "./world.ts";
 
 /** What a fresh sandbox contains: one user with a key, and with "example" an organization as well. */
@@ -32,8 +33,21 @@ export const DOCUMENTED_SCOPES: readonly string[] = [
 /** The key and organization that a program is pointed at; `organizationId` is empty when there is none. */
 export type Seeded = { readonly apiKey: string; readonly organizationId: string };
 
+/** Sizes of a large organization: ten events a person, a member for ten persons. */
+function scaleOf(persons: number): Scale {
+  return { persons, events: persons * 10, members: Math.ceil(persons / 10) };
+}
+
+function seedFamilies(world: World, organizationId: string, userId: string, persons: number): void {
+  const project = world.store.tables.projects.one({ organization: organizationId })?.number ?? 0;
+  const place: SeedPlace = { organizationId, project, userId };
+  for (const family of world.families) family.seedExample?.(world, place);
+  if (persons === 0) return;
+  for (const family of world.families) family.seedScale?.(world, place, scaleOf(persons));
+}
+
 /** Fills an empty store, or finds what an earlier run put into the same data file. */
-export function seed(world: World, name: SeedName): Seeded {
+export function seed(world: World, name: SeedName, persons = 0): Seeded {
   const { tables } = world.store;
   const stored = tables.singletons.get("seed")?.value as Seeded | undefined;
   if (stored !== undefined) {
@@ -44,6 +58,7 @@ export function seed(world: World, name: SeedName): Seeded {
     const key = createKey(world, { userId: user.id, label: "sandbox", scopes: DOCUMENTED_SCOPES });
     const organization = name === "example" ? createOrganization(world, user, "Acme", {}, ALL_FEATURES) : undefined;
     const seeded = { apiKey: key.apiKey, organizationId: organization?.id ?? "" };
+    if (organization !== undefined) seedFamilies(world, organization.id, user.id, persons);
     tables.singletons.put({ id: "seed", value: seeded });
     tables.singletons.put({ id: "seeded-at", value: wireNow(world) });
     return seeded;

@@ -8,6 +8,7 @@ import type { Exchange, IncomingRequest } from "./pipeline/exchange.ts";
 import { writeDelivery } from "./pipeline/write-answer.ts";
 import { pathWithoutKeys } from "./request-log.ts";
 import { ROUTER } from "./routes/all-routes.ts";
+import { runDue } from "./scheduler.ts";
 import type { World } from "./world.ts";
 
 /** A listening server. */
@@ -77,14 +78,14 @@ async function serveRequest(
     headers: request.headers,
     bodyBytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
-  const match = ROUTER.find(incoming.url.split("?")[0] ?? "/");
+  const exchange = exchangeOf(world, incoming);
+  const { match } = exchange;
   const isList = match.route?.operations["GET"]?.isList === true;
   const fault = world.faults.take({ method: incoming.method, template: match.template, isList });
   if (fault?.kind === "delay" && !(await pause(fault.delayMs ?? 0, stopping))) return;
-  const query = new URLSearchParams(incoming.url.split("?")[1] ?? "");
-  const exchange: Exchange = { world, request: incoming, query, match, body: parseBody(incoming) };
   // From here to the log everything is synchronous: requests never interleave, and a client that has its answer
   // finds the request in the log.
+  runDue(world);
   const delivery = deliver(exchange, fault);
   const logged = { method: incoming.method, path: pathWithoutKeys(incoming.url), at };
   const cut = delivery.answer === undefined;
@@ -92,6 +93,13 @@ async function serveRequest(
   world.requests.add(fault === undefined ? entry : { ...entry, fault: fault.kind }, match.template);
   if (delivery.holdMs !== undefined && !(await pause(delivery.holdMs, stopping))) return;
   writeDelivery(reply.raw, incoming.method, delivery, world.clock.nowMs());
+}
+
+/** A request at the beginning of its way. */
+export function exchangeOf(world: World, incoming: IncomingRequest): Exchange {
+  const [path = "/", query = ""] = incoming.url.split("?");
+  const match = ROUTER.find(path);
+  return { world, request: incoming, query: new URLSearchParams(query), match, body: parseBody(incoming) };
 }
 
 /** Waits; answers false when the sandbox is being stopped meanwhile. */

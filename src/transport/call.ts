@@ -16,7 +16,7 @@ import { redirectFrom } from "./redirect.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { retryAfterMsFrom } from "./retry-after.ts";
 import type { Outcome } from "./retry-policy.ts";
-import { decide, isRead, mayHaveBeenApplied } from "./retry-policy.ts";
+import { decide, isRead, judgedMethod, mayHaveBeenApplied } from "./retry-policy.ts";
 import type { ServerClock } from "./server-clock.ts";
 
 /** What all calls of one client share; durations are milliseconds. */
@@ -111,7 +111,7 @@ async function attemptOnce(context: CallContext, progress: Progress): Promise<At
       origin: context.host.origin,
       method: request.method,
       path: progress.path,
-      headers: { ...context.headers(), ...(progress.body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: headersOf(context, progress),
       body: progress.body,
       signal: request.signal,
       timeoutMs: context.requestTimeoutMs,
@@ -133,10 +133,18 @@ async function attemptOnce(context: CallContext, progress: Progress): Promise<At
   return afterAnswer(context, progress, result);
 }
 
+function headersOf(context: CallContext, { request, body }: Progress): Record<string, string> {
+  return {
+    ...context.headers(),
+    ...(request.accept === undefined ? {} : { accept: request.accept }),
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+  };
+}
+
 async function takeSlot(context: CallContext, progress: Progress): Promise<() => void> {
   const { request, events } = progress;
   const slot = await context.limiter.acquire({
-    kind: isRead(request.method) ? "read" : "write",
+    kind: isRead(judgedMethod(request)) ? "read" : "write",
     signal: request.signal,
     maxPauseMs: Math.max(0, context.retryBudgetMs - progress.spentMs) + TIMER_SLACK_MS,
     onWait: (reason, waitMs) => events.wait(progress, reason, waitMs),
@@ -154,7 +162,7 @@ function pauseKeyIfThrottled(context: CallContext, result: ExchangeAnswer | Exch
 
 function afterLoss(context: CallContext, progress: Progress, loss: ExchangeLoss): Attempt {
   const outcome: Outcome = { kind: "loss", phase: loss.phase, isPermanent: loss.isPermanent };
-  progress.mayHaveBeenApplied ||= mayHaveBeenApplied(progress.request.method, outcome);
+  progress.mayHaveBeenApplied ||= mayHaveBeenApplied(judgedMethod(progress.request), outcome);
   const againInMs = nextWaitMs(context, progress, outcome);
   if (againInMs === undefined) throw lossError(progress, loss, context);
   return { againInMs, reason: loss.code };
@@ -175,7 +183,7 @@ function afterAnswer(context: CallContext, progress: Progress, answer: ExchangeA
   }
   const retryAfterMs = retryAfterMsFrom(answer.headers["retry-after"], context.clock.nowMs());
   const outcome: Outcome = { kind: "answer", status: answer.status, retryAfterMs };
-  progress.mayHaveBeenApplied ||= mayHaveBeenApplied(request.method, outcome);
+  progress.mayHaveBeenApplied ||= mayHaveBeenApplied(judgedMethod(request), outcome);
   const againInMs = nextWaitMs(context, progress, outcome);
   if (againInMs !== undefined) {
     return { againInMs, reason: retryAfterMs === undefined ? "backoff" : "retry_after" };
@@ -196,7 +204,7 @@ function afterAnswer(context: CallContext, progress: Progress, answer: ExchangeA
 
 /** Milliseconds until the next attempt, or `undefined` when there is none. */
 function nextWaitMs(context: CallContext, progress: Progress, outcome: Outcome): number | undefined {
-  const decision = decide(progress.request.method, outcome);
+  const decision = decide(judgedMethod(progress.request), outcome);
   if (!decision.again || progress.attempts >= decision.maxAttempts) return undefined;
   const waitMs = decision.minimumMs ?? backoffMs(progress.attempts, context.random);
   return progress.spentMs + waitMs <= context.retryBudgetMs ? waitMs : undefined;

@@ -48,6 +48,10 @@ export interface TransportRequest {
   readonly path: string;
   /** JSON value to send; absent for none. */
   readonly body?: unknown;
+  /** The request only reads although its method is that of a write: a query with a body. */
+  readonly readsOnly?: boolean | undefined;
+  /** Media types that are wanted; default JSON. */
+  readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { TransportRequest } from "./contract.ts";
 import { TransportError } from "./errors.ts";
 import type { ExchangeLoss, LossCode } from "./exchange.ts";
 import type { Redactor } from "./redact.ts";
-import { isRead } from "./retry-policy.ts";
+import { isRead, judgedMethod } from "./retry-policy.ts";
 
 /** The state of a call that its errors tell about. */
 export interface LossState {
@@ -122,6 +122,6 @@ function attemptsText(attempts: number): string {
 }
 
 function doubtText({ request, mayHaveBeenApplied }: LossState): string {
-  if (isRead(request.method)) return "";
+  if (isRead(judgedMethod(request))) return "";
   return mayHaveBeenApplied ? "The change may have been made; look before repeating it." : "Nothing was changed.";
 }

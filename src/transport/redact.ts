@@ -7,7 +7,7 @@ const MAX_DEPTH = 6;
 export interface Redactor {
   /** Makes a value secret from now on; values under 4 characters are ignored. */
   add(secret: string): void;
-  /** The text with every known secret, also in its JSON, URL and base64 spelling, replaced by `[redacted]`. */
+  /** The text with every known secret, also in its JSON, URL, query and base64 spelling, replaced by `[redacted]`. */
   text(value: string): string;
   /** A copy of a plain value with every text in it redacted; deeper than 6 levels becomes `[redacted]`. */
   value<T>(value: T): T;
@@ -49,13 +49,18 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
 
 function spellingsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
-  const spellings = [secret, json, Buffer.from(secret, "utf8").toString("base64")];
+  const spellings = [secret, json, Buffer.from(secret, "utf8").toString("base64"), inQuery(secret), inQuery(json)];
   try {
     spellings.push(encodeURIComponent(secret));
   } catch {
     // A lone surrogate has no URL spelling, so it cannot show up in one.
   }
   return spellings;
+}
+
+/** As a query spells it: blanks are a plus there, and more characters are escaped than in a path. */
+function inQuery(text: string): string {
+  return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
 /** Library errors may hold raw bytes, sockets or headers; only their name, code and words go on. */

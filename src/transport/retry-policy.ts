@@ -23,6 +23,11 @@ export function isRead(method: Method): boolean {
   return method === "GET" || method === "HEAD";
 }
 
+/** The method by which a request is judged: one that only reads is as harmless as GET, whatever its method. */
+export function judgedMethod(request: { readonly method: Method; readonly readsOnly?: boolean | undefined }): Method {
+  return request.readsOnly === true ? "GET" : request.method;
+}
+
 /** Tells whether sending the same request twice leaves the service as sending it once would. */
 function isRepeatable(method: Method): boolean {
   return method !== "POST" && method !== "PATCH";

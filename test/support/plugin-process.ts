@@ -133,7 +133,7 @@ function runOf(options: RunOptions): EngineRun {
 export const pulumiPlugin: Engine = {
   name: "pulumi-plugin",
   unknownReplaces: false,
-  importsSecrets: false,
+  importsSecretsInto: "state",
   marksPartialUpdates: true,
   start: runOf,
   partialOf(error) {

@@ -155,7 +155,7 @@ function inputsIn(schema: ResourceSchema, object: Values): Values {
 export const terraform: Engine = {
   name: "terraform",
   unknownReplaces: true,
-  importsSecrets: true,
+  importsSecretsInto: "nothing",
   marksPartialUpdates: false,
   start({ config, ...settings }) {
     const time = fastTime();

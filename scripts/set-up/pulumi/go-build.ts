@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { goEnvironment } from "../go-environment.ts";
 import { runProgram } from "./run-program.ts";
 import { findOnPath } from "./tools.ts";
 
@@ -32,12 +33,6 @@ export function lastWords(output: string): string {
       .slice(-3)
       .join(" | ")
   );
-}
-
-/** The caller's own build settings would make a program for another machine or against other modules. */
-function goEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !/^(?:GOOS|GOARCH|GOFLAGS|GOWORK|GOEXPERIMENT)$/.test(name));
-  return { ...Object.fromEntries(kept), CGO_ENABLED: "0", GOWORK: "off" };
 }
 
 /** Builds the programs into the folder `target` one by one; gives undefined on success, else why it did not work. */

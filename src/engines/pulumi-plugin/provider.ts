@@ -77,6 +77,11 @@ export class Provider {
     return Object.fromEntries(names.map((name) => [pathOf(name), this.#translated(name, handlers[name])]));
   }
 
+  /** The text without any secret that a call brought. */
+  redact(text: string): string {
+    return this.#run.sessions.redact(text);
+  }
+
   #handlers(): Readonly<Record<CallName, Handler>> {
     const { log } = this.#options;
     return {
@@ -135,7 +140,7 @@ export class Provider {
         return response === undefined ? undefined : MESSAGES.encode(responseType, response);
       } catch (error) {
         throw callErrorOf(error, {
-          apiKey: this.#run.settings?.apiKey ?? "",
+          redact: (text) => this.redact(text),
           secrets: typeof request["urn"] === "string" ? secretsOf(definitionOf(request), request) : [],
           isCancelled: this.#run.command.isCancelled,
         });

@@ -26,7 +26,7 @@ export class DataSource {
     const { definition } = schema;
     const { parts } = definition.identity;
     this.schema = schema;
-    this.#scope = parts.slice(0, -1);
+    this.#scope = scopeParts(definition);
     const natural = (definition.naturalKey?.fields ?? []).filter((field) => !parts.includes(field));
     this.#keys = [...parts.slice(-1), ...natural, ...(FURTHER_NAMES[definition.name] ?? [])];
     // A look-up shows no secret, and nothing that only steers the management of an object.
@@ -75,28 +75,43 @@ export class DataSource {
     const { schema } = this;
     const object = objectIn(config);
     const key = this.#keys.find((name) => isPresent(object[snakeName(name)])) ?? "";
-    const scope = this.#scopeIn(object, account.organizationId);
+    const scope = scopeIn(schema, "look-up", object, account.organizationId);
     const context: Context = account.context(schema, report, signal);
     const found = await lookUp(schema.definition, scope, { [key]: object[snakeName(key)] }, context);
     const all: Values = schema.toTerraform(found.values, found.id);
     const shown = this.#attributes.map(({ name }) => [snakeName(name), all[snakeName(name)]] as const);
     return { state: encodeValue({ [ID]: found.id, ...Object.fromEntries(shown) }) };
   }
+}
 
-  #scopeIn(object: Values, organizationId: unknown): Record<string, string> {
-    const scope: Record<string, string> = {};
-    for (const part of this.#scope) {
-      const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
-      if (typeof given !== "string") {
-        throw new Error(
-          `This look-up of ${this.schema.definition.name} does not say where\n` +
-            `Give \`${snakeName(part)}\`, here or in the provider's block.`,
-        );
-      }
-      scope[part] = given;
+/**
+ * The parts of the identity that choose where is looked: as a block gives them, else the provider's own.
+ *
+ * @throws Error when one is given nowhere.
+ */
+export function scopeIn(
+  { definition }: ResourceSchema,
+  verb: string,
+  object: Values,
+  organizationId: unknown,
+): Record<string, string> {
+  const scope: Record<string, string> = {};
+  for (const part of scopeParts(definition)) {
+    const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
+    if (typeof given !== "string") {
+      throw new Error(
+        `This ${verb} of ${definition.name} does not say where\n` +
+          `Give \`${snakeName(part)}\`, here or in the provider's block.`,
+      );
     }
-    return scope;
+    scope[part] = given;
   }
+  return scope;
+}
+
+/** Names of these parts: all but the object's own. */
+export function scopeParts({ identity }: AnyResource): readonly string[] {
+  return identity.parts.slice(0, -1);
 }
 
 /** Whether a definition has objects of its own to look up. */

@@ -1,4 +1,4 @@
-import { addMembership, wireNow } from "../routes/organization-rows.ts";
+import { addMembership, removeMembership, wireNow } from "../routes/organizations/rows.ts";
 import type { KeyRow, MembershipRow, UserRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
 import { controlError } from "./control-error.ts";
@@ -19,7 +19,7 @@ export type NewKey = UserReference & {
 /** Adds a user without any organization. */
 export function addUser(world: World, user: { email: string; firstName?: string | undefined }): UserRow {
   const { users } = world.store.tables;
-  if (users.find((row) => row.email === user.email) !== undefined) {
+  if (users.one({ email: user.email }) !== undefined) {
     throw controlError(409, `A user with the address ${user.email} exists.`);
   }
   return world.store.transaction(() =>
@@ -39,9 +39,9 @@ export function addUser(world: World, user: { email: string; firstName?: string 
 
 /** Finds a user. @throws ControlError 404 when there is none */
 export function findUser(world: World, reference: UserReference): UserRow {
-  const user = world.store.tables.users.find((row) =>
-    reference.userId === undefined ? row.email === reference.email : row.id === reference.userId,
-  );
+  const { users } = world.store.tables;
+  const user =
+    reference.userId === undefined ? users.one({ email: reference.email ?? "" }) : users.get(reference.userId);
   if (user === undefined) {
     throw controlError(
       404,
@@ -59,7 +59,7 @@ export function updateUser(
 ): UserRow {
   const user = findUser(world, { userId: id });
   const organization = patch.currentOrganization;
-  const project = world.store.tables.projects.find((row) => row.organization === organization);
+  const project = world.store.tables.projects.one({ organization: organization ?? "" });
   return world.store.transaction(() =>
     world.store.tables.users.put({
       ...user,
@@ -77,7 +77,7 @@ export function createKey(world: World, key: NewKey): { id: string; apiKey: stri
   const { keys } = world.store.tables;
   return world.store.transaction(() => {
     const value = key.value ?? world.identifiers.token("phx");
-    if (keys.find((row) => row.value === value) !== undefined) throw controlError(409, "This key exists already.");
+    if (keys.one({ value }) !== undefined) throw controlError(409, "This key exists already.");
     const row: KeyRow = {
       id: world.identifiers.uuid(),
       user: user.id,
@@ -115,10 +115,10 @@ export function putMembership(
 export function dropMembership(world: World, place: UserReference & { organizationId: string }): boolean {
   const user = findUser(world, place);
   const { memberships } = world.store.tables;
-  const row = memberships.find((each) => each.user === user.id && each.organization === place.organizationId);
+  const row = memberships.one({ user: user.id, organization: place.organizationId });
   if (row === undefined) return false;
   return world.store.transaction(() => {
     if (user.current_organization === place.organizationId) updateUser(world, user.id, { currentOrganization: null });
-    return memberships.delete(row.id);
+    return removeMembership(world, row);
   });
 }

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { DnsTable } from "../dns.ts";
 import { faultSpecSchema } from "../faults/fault-spec.ts";
 import type { Snapshot } from "../store/store.ts";
-import { TABLE_NAMES } from "../store/rows.ts";
 import type { DomainPatch, OrganizationPatch, SandboxControl } from "./control.ts";
 import { ControlError, controlError } from "./control-error.ts";
+import { readControlBody } from "./family-control.ts";
 
 /** What `GET /_sandbox/health` tells about the sandbox besides being up. */
 export type Health = { readonly dialect: string; readonly organizationId: string };
@@ -17,10 +17,8 @@ const person = { userId: z.string().optional(), email: z.string().optional() };
 const patch = z.record(z.string(), z.unknown());
 
 const snapshotShape = z.object({
-  version: z.literal(1),
-  tables: z.strictObject(
-    Object.fromEntries(TABLE_NAMES.map((name) => [name, z.array(z.looseObject({ id: z.string() }))])),
-  ),
+  version: z.literal(2),
+  tables: z.record(z.string(), z.array(z.looseObject({ id: z.string() }))),
 });
 
 const BODIES = {
@@ -68,6 +66,9 @@ export function addControlRoutes(server: FastifyInstance, control: SandboxContro
   addDnsRoutes(on, control);
   addAccountRoutes(on, control);
   addEditingRoutes(on, control);
+  for (const { method, path } of control.familyRoutes) {
+    on(method, path, (request) => control.call(method, pathBelow(request), bodyOf(request)));
+  }
 }
 
 type On = (method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE", path: string, handler: Handler) => void;
@@ -163,18 +164,20 @@ function answerControl(handler: Handler, request: FastifyRequest, reply: Fastify
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+  return readControlBody(schema, bodyOf(request)) as z.output<Schema>;
+}
+
+function bodyOf(request: FastifyRequest): unknown {
   const bytes = request.body;
-  let json: unknown;
   try {
-    json = Buffer.isBuffer(bytes) && bytes.length > 0 ? JSON.parse(bytes.toString("utf8")) : {};
+    return Buffer.isBuffer(bytes) && bytes.length > 0 ? JSON.parse(bytes.toString("utf8")) : {};
   } catch {
     throw controlError(400, "The body is not JSON.");
   }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? "body" : issue.path.join(".");
-  throw controlError(400, `${where}: ${issue?.message ?? "not readable"}.`);
+}
+
+function pathBelow(request: FastifyRequest): string {
+  return request.url.replace(/^\/_sandbox\//, "");
 }
 
 function parameter(request: FastifyRequest, name: string): string {

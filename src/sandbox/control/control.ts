@@ -4,8 +4,9 @@ import { type FaultSpec, faultSpecSchema } from "../faults/fault-spec.ts";
 import { templateShape } from "../pipeline/find-route.ts";
 import type { LoggedRequest } from "../request-log.ts";
 import { ROUTER } from "../routes/all-routes.ts";
-import { showDomain } from "../routes/domains.ts";
-import { createOrganization, deleteOrganization, updateOrganization } from "../routes/organization-rows.ts";
+import { showDomain } from "../routes/domains/routes.ts";
+import { createOrganization, deleteOrganization, updateOrganization } from "../routes/organizations/rows.ts";
+import { runDue, startRecurring } from "../scheduler.ts";
 import { type SandboxSettings, changeSettings } from "../settings.ts";
 import type { DomainRow, KeyRow, MembershipRow, OrganizationRow, UserRow } from "../store/rows.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -21,6 +22,7 @@ import {
   updateUser,
 } from "./accounts.ts";
 import { controlError } from "./control-error.ts";
+import { callControl } from "./family-control.ts";
 
 /** Changes to an organization behind a program's back, in the service's field names. */
 export type OrganizationPatch = Partial<Omit<OrganizationRow, "id">>;
@@ -38,6 +40,10 @@ export function createControl(world: World) {
     ...accounts(world),
     ...organizationEditing(world),
     ...domainEditing(world),
+    /** What families offer, for the server. */
+    familyRoutes: world.families.flatMap((family) => family.control ?? []),
+    /** Calls a control route of a family: the same as over HTTP. */
+    call: (method: string, path: string, body?: unknown): unknown => callControl(world, method, path, body),
   };
 }
 
@@ -53,16 +59,23 @@ function observing(world: World) {
     clearRequests: (): void => world.requests.clear(),
     /** The whole state, keys included. Clock, faults and request log are not part of it. */
     snapshot: (): Snapshot => structuredClone(store.snapshot()),
-    restore: (snapshot: Snapshot): void => store.restore(snapshot),
+    restore(snapshot: Snapshot): void {
+      const unknown = Object.keys(snapshot.tables).find((name) => !store.has(name));
+      if (unknown !== undefined) throw controlError(400, `This is not a snapshot: there is no table ${unknown}.`);
+      store.restore(snapshot);
+      startRecurring(world);
+    },
     clock: clockState,
     setClock(now: string, frozen = false) {
       const nowMs = Date.parse(now);
       if (Number.isNaN(nowMs)) throw controlError(400, `now should be an ISO 8601 time; found ${now}.`);
       clock.set(nowMs, frozen);
+      runDue(world);
       return clockState();
     },
     advanceClock(seconds: number) {
       clock.advance(seconds);
+      runDue(world);
       return clockState();
     },
     settings: (): SandboxSettings => world.settings(),
@@ -119,7 +132,7 @@ function accounts(world: World) {
     /** Deletes a picture; organizations that show it lose it. @source live service 2025-08, flow 1:92 */
     deleteMedia: (id: string): boolean =>
       world.store.transaction(() => {
-        for (const row of tables.organizations.filter((each) => each.logo_media_id === id)) {
+        for (const row of tables.organizations.where({ logo_media_id: id })) {
           tables.organizations.put({ ...row, logo_media_id: null });
         }
         return tables.media.delete(id);
@@ -175,7 +188,7 @@ function domainEditing(world: World) {
     /** Domains as the service shows them, with the organization they belong to. */
     domains: (organizationId?: string): Record<string, unknown>[] =>
       tables.domains
-        .filter((row) => organizationId === undefined || row.organization === organizationId)
+        .where(organizationId === undefined ? {} : { organization: organizationId })
         .map((row) => ({ organization: row.organization, ...showDomain(row) })),
     updateDomain: (id: string, patch: DomainPatch): Record<string, unknown> =>
       world.store.transaction(() => {

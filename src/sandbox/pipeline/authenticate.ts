@@ -17,7 +17,7 @@ export function authenticate(exchange: Exchange): void {
   const found = findKey(exchange);
   if (found === undefined) throw notAuthenticated();
   const { tables } = exchange.world.store;
-  const key = tables.keys.find((row) => row.value === found.value);
+  const key = tables.keys.one({ value: found.value });
   const user = key === undefined ? undefined : tables.users.get(key.user);
   if (key === undefined || user === undefined || !user.is_active) throw authenticationFailed(found.where);
   exchange.user = user;

@@ -1,4 +1,4 @@
-import type { KeyRow, UserRow } from "../store/rows.ts";
+import type { KeyRow, ProjectRow, UserRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
 import type { ServiceError } from "./service-error.ts";
 import type { RouteMatch } from "./find-route.ts";
@@ -34,6 +34,8 @@ export type Exchange = {
   key?: KeyRow;
   /** Organization that the path names, once permission was given. */
   organizationId?: string;
+  /** Project that the path names, once permission was given. */
+  project?: ProjectRow;
   answer?: Answer | undefined;
   /** Upper bound for the rows of a page, set by the short-page fault. */
   maxPageRows?: number;
@@ -44,6 +46,18 @@ export function callerOf(exchange: Exchange): UserRow {
   const user = exchange.user === undefined ? undefined : exchange.world.store.tables.users.get(exchange.user.id);
   if (user === undefined) throw new Error("no caller: authentication did not run");
   return user;
+}
+
+/** The organization in the path; present after permission. */
+export function organizationIdOf(exchange: Exchange): string {
+  if (exchange.organizationId === undefined) throw new Error("no organization: the route does not authorize in one");
+  return exchange.organizationId;
+}
+
+/** The project in the path; present after `locateProject`. */
+export function projectOf(exchange: Exchange): ProjectRow {
+  if (exchange.project === undefined) throw new Error("no project: the route does not locate one");
+  return exchange.project;
 }
 
 /** The body's value; throws the service's refusal when it could not be read. */

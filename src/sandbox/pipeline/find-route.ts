@@ -1,14 +1,19 @@
 import type { Dialect } from "../dialects.ts";
-import { CONTRACT_OPERATIONS } from "../wire/contract-operations.ts";
+import { CONTRACT_OPERATIONS } from "../wire/contract-operations.generated.ts";
 import type { AnswerSpec } from "../wire/check-response.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
-/** What a scoped key needs for an operation: a scope, nothing, or a key without scopes. */
-export type ScopeRule = string | "any key" | "no scoped key";
+/**
+ * What a scoped key needs for an operation: a scope, several, nothing, or a key without scopes; a function where it
+ * depends on the request. "public" needs no key at all.
+ */
+export type ScopeRule = string | readonly string[] | "any key" | "no scoped key" | "public";
 
 /** One method of a route. */
 export type Operation = {
-  readonly scope: ScopeRule;
+  readonly scope: ScopeRule | ((exchange: Exchange) => ScopeRule);
+  /** Finds what the path is below (404) and checks the key's limits; runs before a missing scope is refused. */
+  readonly locate?: (exchange: Exchange) => void;
   /** Refuses by throwing; runs before throttling, as in the service. */
   readonly authorize: (exchange: Exchange) => void;
   readonly handle: (exchange: Exchange) => Answer;
@@ -30,6 +35,10 @@ export type Route = {
   /** Value of the Allow header, in the service's order. */
   readonly allow: string;
   readonly operations: Readonly<Record<string, Operation>>;
+  /** Also answers `?format=csv`, a path ending in `.csv` and `Accept: text/csv`. */
+  readonly csv?: boolean;
+  /** Value of the Vary header where it is not "origin". */
+  readonly vary?: string;
 };
 
 /** Where a request goes: a served route, a known path that is refused, or nowhere. */
@@ -57,18 +66,25 @@ export type Router = {
 export function createRouter(routes: readonly Route[]): Router {
   const served = routes.map((route) => ({ template: route.template, route }));
   const servedShapes = new Set(routes.map((route) => templateShape(route.template)));
-  const refused = [...new Set(CONTRACT_OPERATIONS.map((operation) => operation.template))]
+  const refused = [...new Set(CONTRACT_OPERATIONS.map(([, template]) => template))]
     .filter((template) => !servedShapes.has(templateShape(template)))
     .map((template) => ({ template }));
-  const candidates: Candidate[] = [...served, ...refused]
+  const sorted: Candidate[] = [...served, ...refused]
     .map((entry) => ({ ...entry, segments: splitPath(entry.template) }))
     .sort((left, right) => parameterCount(left) - parameterCount(right));
+  const byLength = new Map<number, Candidate[]>();
+  for (const candidate of sorted) {
+    const { length } = candidate.segments;
+    byLength.set(length, [...(byLength.get(length) ?? []), candidate]);
+  }
   return {
-    templates: candidates.map((candidate) => candidate.template),
+    templates: sorted.map((candidate) => candidate.template),
     find(path) {
       const segments = splitPath(path);
-      for (const candidate of candidates) {
-        const parameters = matchSegments(candidate.segments, segments);
+      const plain =
+        segments.at(-1)?.endsWith(".csv") === true ? [...segments.slice(0, -1), withoutSuffix(segments)] : segments;
+      for (const candidate of byLength.get(segments.length) ?? []) {
+        const parameters = matchSegments(candidate.segments, candidate.route?.csv === true ? plain : segments);
         if (parameters === undefined) continue;
         if (candidate.route === undefined) return { kind: "refused", template: candidate.template, parameters };
         return { kind: "served", template: candidate.template, parameters, route: candidate.route };
@@ -88,6 +104,10 @@ export function templateShape(template: string): string {
 /** Splits a path; one final slash is optional, as in the service. @source live service 2025-08, departures */
 function splitPath(path: string): string[] {
   return path.replace(/^\//, "").replace(/\/$/, "").split("/");
+}
+
+function withoutSuffix(segments: readonly string[]): string {
+  return (segments.at(-1) ?? "").replace(/\.csv$/, "");
 }
 
 function parameterCount(candidate: Candidate): number {

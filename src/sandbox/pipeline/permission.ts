@@ -3,7 +3,7 @@ import type { KeyRow, MembershipRow, OrganizationRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
 import { type Exchange, callerOf } from "./exchange.ts";
 import type { ScopeRule } from "./find-route.ts";
-import { denied, notFound, serverFailure } from "./service-error.ts";
+import { denied, failureInLive, notFound } from "./service-error.ts";
 
 /** Level of an administrator. @source live notes 13 */
 export const ADMIN_LEVEL = 8;
@@ -19,10 +19,17 @@ export const LEVEL_TOO_LOW = "Your organization access level is insufficient.";
  * @source live service 2025-08, flow 11:4-55
  */
 export function checkScope(key: KeyRow, rule: ScopeRule): void {
-  if (key.scopes === null || rule === "any key") return;
-  if (rule === "no scoped key") throw denied("This action does not support Personal API Key access");
+  if (key.scopes === null || rule === "any key" || rule === "public") return;
+  if (rule === "no scoped key") throw denied(NO_KEYS);
+  for (const scope of typeof rule === "string" ? [rule] : rule) checkOneScope(key.scopes, scope);
+}
+
+/** Text for an operation that declares no scope. @source live service 2025-08, flow 11 */
+const NO_KEYS = "This action does not support Personal API Key access";
+
+function checkOneScope(scopes: readonly string[], rule: string): void {
   const covering = rule.endsWith(":read") ? [rule, rule.replace(/:read$/, ":write"), "*"] : [rule, "*"];
-  if (!key.scopes.some((scope) => covering.includes(scope))) {
+  if (!scopes.some((scope) => covering.includes(scope))) {
     throw denied(`API key missing required scope '${rule}'`);
   }
 }
@@ -38,7 +45,7 @@ export function currentOrganization(exchange: Exchange): OrganizationRow | undef
   const current =
     caller.current_organization === null ? undefined : tables.organizations.get(caller.current_organization);
   if (current !== undefined) return current;
-  const first = tables.memberships.find((membership) => membership.user === caller.id);
+  const first = tables.memberships.one({ user: caller.id });
   const organization = first === undefined ? undefined : tables.organizations.get(first.organization);
   if (organization !== undefined) switchCurrentOrganization(exchange.world, caller.id, organization.id);
   return organization;
@@ -48,7 +55,7 @@ export function currentOrganization(exchange: Exchange): OrganizationRow | undef
 export function switchCurrentOrganization(world: World, userId: string, organizationId: string): void {
   const user = world.store.tables.users.get(userId);
   if (user === undefined) return;
-  const project = world.store.tables.projects.find((row) => row.organization === organizationId);
+  const project = world.store.tables.projects.one({ organization: organizationId });
   world.store.tables.users.put({
     ...user,
     current_organization: organizationId,
@@ -60,7 +67,12 @@ export function switchCurrentOrganization(world: World, userId: string, organiza
 export function membershipIn(exchange: Exchange, organizationId: string): MembershipRow | undefined {
   const userId = callerOf(exchange).id;
   const { memberships } = exchange.world.store.tables;
-  return memberships.find((row) => row.user === userId && row.organization === organizationId);
+  return memberships.one({ user: userId, organization: organizationId });
+}
+
+/** Looks up what a scoped key may never reach, before anything in the path is looked up. */
+export function refuseUndeclared(key: KeyRow, rule: ScopeRule): void {
+  if (key.scopes !== null && rule === "no scoped key") throw denied(NO_KEYS);
 }
 
 /** Refuses keys limited to projects, to other organizations, or unwelcome in this one. */
@@ -78,7 +90,7 @@ export function checkKeyLimits(exchange: Exchange, organization: OrganizationRow
 }
 
 /** @source live service 2025-08, flow 11:784-829: admins, owners and keys without scopes pass the ban */
-function checkKeyBan(exchange: Exchange, key: KeyRow, organization: OrganizationRow): void {
+export function checkKeyBan(exchange: Exchange, key: KeyRow, organization: OrganizationRow): void {
   if (organization.members_can_use_personal_api_keys || key.scopes === null) return;
   if (!organization.available_product_features.includes("organization_security_settings")) return;
   const level = membershipIn(exchange, organization.id)?.level ?? 0;
@@ -111,7 +123,7 @@ function organizationInPath(exchange: Exchange): OrganizationRow {
   }
   const id = canonicalUuid(written);
   // The service looks a malformed id up without a guard. @source live service 2025-08, departures
-  if (id === undefined) throw serverFailure();
+  if (id === undefined) throw failureInLive(exchange, notFound("Organization not found."));
   const organization = exchange.world.store.tables.organizations.get(id);
   if (organization === undefined) throw notFound("Organization not found.");
   return organization;

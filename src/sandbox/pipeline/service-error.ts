@@ -1,3 +1,4 @@
+import type { Dialect } from "../dialects.ts";
 /** A refusal in the service's own form; thrown anywhere in a request and rendered at one place. */
 export class ServiceError extends Error {
   readonly status: number;
@@ -78,6 +79,11 @@ export function throttled(retryAfterSeconds: number): ServiceError {
 /** 500 as the service words every unhandled failure. @source live service 2025-08, flow 2:83 */
 export function serverFailure(): ServiceError {
   return new ServiceError(500, { type: "server_error", code: "error", detail: "A server error occurred." });
+}
+
+/** What the running service fails on, and what dialect `documented` says instead: there, nothing sent gives a 5xx. */
+export function failureInLive(exchange: { world: { dialect: Dialect } }, documented: ServiceError): ServiceError {
+  return exchange.world.dialect === "live" ? serverFailure() : documented;
 }
 
 /** An answer of the sandbox itself, which no service would give; `type` says so. */

@@ -1,9 +1,10 @@
 import { refusalReason } from "../coverage.ts";
 import { findAnswerFault } from "../wire/check-response.ts";
 import { authenticate } from "./authenticate.ts";
+import { csvAnswer, wantsCsv } from "./csv.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import type { Operation } from "./find-route.ts";
-import { checkScope } from "./permission.ts";
+import { checkScope, refuseUndeclared } from "./permission.ts";
 import { ServiceError, methodNotAllowed, notFound, sandboxError, serverFailure, throttled } from "./service-error.ts";
 
 /**
@@ -14,7 +15,7 @@ import { ServiceError, methodNotAllowed, notFound, sandboxError, serverFailure, 
  */
 const STEPS: readonly ((exchange: Exchange) => void)[] = [
   findOperation,
-  authenticate,
+  authenticateUnlessPublic,
   checkPermission,
   limitRate,
   negotiateFormat,
@@ -33,7 +34,8 @@ export function answerRequest(exchange: Exchange): Answer {
   } catch (error) {
     exchange.answer = answerFromError(error);
   }
-  return withRouteHeaders(exchange, exchange.answer ?? answerFromError(serverFailure()));
+  const answer = exchange.answer ?? answerFromError(serverFailure());
+  return withRouteHeaders(exchange, wantsCsv(exchange) ? csvAnswer(exchange, answer) : answer);
 }
 
 /** A refusal is an answer like any other: what was noted on the way to it, such as the use of a key, stays. */
@@ -60,11 +62,23 @@ function operationOf(exchange: Exchange): Operation | undefined {
   return exchange.match.route?.operations[method];
 }
 
+function authenticateUnlessPublic(exchange: Exchange): void {
+  if (operationOf(exchange)?.scope !== "public") authenticate(exchange);
+}
+
+/**
+ * For a key with scopes the check for a declared scope comes before the check of the method; what the path is below
+ * is looked up in between.
+ * @source live notes on persons and events, 1.4
+ */
 function checkPermission(exchange: Exchange): void {
   if (exchange.request.method === "OPTIONS" || exchange.key === undefined) return;
   const operation = operationOf(exchange);
-  // For a key with scopes the check for a declared scope comes before the check of the method.
-  checkScope(exchange.key, operation?.scope ?? "no scoped key");
+  const declared = operation?.scope ?? "no scoped key";
+  const scope = typeof declared === "function" ? declared(exchange) : declared;
+  refuseUndeclared(exchange.key, scope);
+  operation?.locate?.(exchange);
+  checkScope(exchange.key, scope);
   if (operation === undefined) throw methodNotAllowed(exchange.request.method);
   operation.authorize(exchange);
 }
@@ -76,10 +90,10 @@ function limitRate(exchange: Exchange): void {
   if (waitSeconds !== undefined) throw throttled(waitSeconds);
 }
 
-/** JSON is the only format; another `?format=` is a page that does not exist. @source first recording, "list csv" */
+/** Another `?format=` than the route has is a page that does not exist. @source first recording, "list csv" */
 function negotiateFormat(exchange: Exchange): void {
   const format = exchange.query.get("format");
-  if (format !== null && format !== "json") throw notFound();
+  if (format !== null && format !== "json" && !wantsCsv(exchange)) throw notFound();
 }
 
 function act(exchange: Exchange): void {
@@ -118,5 +132,5 @@ function answerFromError(error: unknown): Answer {
 
 function withRouteHeaders(exchange: Exchange, answer: Answer): Answer {
   const allow = exchange.match.route?.allow ?? "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
-  return { ...answer, headers: { Allow: allow, Vary: "origin", ...answer.headers } };
+  return { ...answer, headers: { Allow: allow, Vary: exchange.match.route?.vary ?? "origin", ...answer.headers } };
 }

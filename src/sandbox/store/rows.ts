@@ -1,3 +1,5 @@
+import { type TableSpec, defineTable } from "./table.ts";
+
 /** Rows keep the service's own field names where they hold what the service shows. */
 
 /** A user of the stand-in service; `current_*` is what `@current` means for this user. */
@@ -91,7 +93,10 @@ export type DnsRow = {
 /** Values that exist once, such as counters and settings. */
 export type SingletonRow = { readonly id: string; readonly value: unknown };
 
-/** Every table of the store by name. */
+/** Something that is to happen at a time of the sandbox's clock. @see scheduler.ts */
+export type TimerRow = { readonly id: string; readonly due_ms: number; readonly job: string; readonly data: unknown };
+
+/** Rows of the tables that more than one family reads. */
 export type Rows = {
   users: UserRow;
   keys: KeyRow;
@@ -102,17 +107,31 @@ export type Rows = {
   media: MediaRow;
   dns: DnsRow;
   singletons: SingletonRow;
+  timers: TimerRow;
 };
 
-/** Table names in the order in which a snapshot lists them. */
-export const TABLE_NAMES = [
-  "users",
-  "keys",
-  "organizations",
-  "memberships",
-  "projects",
-  "domains",
-  "media",
-  "dns",
-  "singletons",
-] as const satisfies readonly (keyof Rows)[];
+/** The tables that more than one family reads; all others are declared by their family. */
+export const CORE_TABLES: { readonly [Name in keyof Rows]: TableSpec<Rows[Name]> } = {
+  users: defineTable("users", {
+    indexes: [["email"], ["number"], ["current_organization"], ["current_project"], ["is_active"]],
+    isOwnBusiness: true,
+  }),
+  keys: defineTable("keys", { indexes: [["value"], ["user"]], isOwnBusiness: true }),
+  organizations: defineTable("organizations", { indexes: [["slug"], ["logo_media_id"]] }),
+  memberships: defineTable("memberships", {
+    indexes: [
+      ["user", "organization"],
+      ["organization", "joined_at"],
+    ],
+    within: "organization",
+  }),
+  projects: defineTable("projects", {
+    indexes: [["number"], ["organization"], ["api_token"]],
+    within: "organization",
+  }),
+  domains: defineTable("domains", { indexes: [["organization", "domain"], ["domain"]], within: "organization" }),
+  media: defineTable("media", { indexes: [], isOwnBusiness: true }),
+  dns: defineTable("dns", { indexes: [], isOwnBusiness: true }),
+  singletons: defineTable("singletons", { indexes: [], isOwnBusiness: true }),
+  timers: defineTable("timers", { indexes: [["due_ms"], ["job"]], isOwnBusiness: true }),
+};

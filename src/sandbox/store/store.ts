@@ -1,48 +1,61 @@
 import type { CounterSource } from "../identifiers.ts";
-import type { DataFile } from "./data-file.ts";
-import { type Rows, TABLE_NAMES } from "./rows.ts";
-import { type Change, Table } from "./table.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { CORE_TABLES, type Rows } from "./rows.ts";
+import { type Change, Table, type TableSpec } from "./table.ts";
 
 /** A full copy of the state as plain JSON. It contains API keys: they are the sandbox's own, never real ones. */
-export type Snapshot = { version: 1; tables: { [Name in keyof Rows]: Rows[Name][] } };
+export type Snapshot = { version: 2; tables: Record<string, { id: string }[]> };
 
-/** Tables whose change a later read can miss; accounts and DNS are the sandbox's own business. */
-const SERVICE_TABLES: ReadonlySet<string> = new Set(["organizations", "memberships", "projects", "domains"]);
+/** Any table's declaration. */
+export type AnyTableSpec = TableSpec<{ readonly id: string }>;
 
-type Tables = { readonly [Name in keyof Rows]: Table<Rows[Name]> };
+type CoreTables = { readonly [Name in keyof Rows]: Table<Rows[Name]> };
 
 /**
- * All state of one sandbox, held in memory; with a data file every finished transaction is also on disk
+ * All state of one sandbox, in one SQLite database; with a data file every finished transaction is also on disk
  * before the answer leaves.
  *
- * Invariant: a transaction that throws leaves no trace, in memory or in the file.
+ * Invariant: a transaction that throws leaves no trace.
  */
 export class Store {
-  readonly tables: Tables;
+  /** What every family needs: accounts, organizations, projects. */
+  readonly tables: CoreTables;
   readonly counters: CounterSource;
-  private readonly file: DataFile | undefined;
+  readonly database: Database;
+  private readonly all = new Map<string, Table<{ readonly id: string }>>();
+  private readonly specs: readonly AnyTableSpec[];
   private pending: Change[] | undefined;
+  private hasBegun = false;
   private lastWrite: readonly Change[] = [];
 
-  constructor(file?: DataFile) {
-    this.file = file;
-    const record = (change: Change): void => {
-      if (this.pending === undefined) throw new Error(`change of ${change.table} outside a transaction`);
-      this.pending.push(change);
-    };
-    this.tables = {
-      users: new Table("users", record),
-      keys: new Table("keys", record),
-      organizations: new Table("organizations", record),
-      memberships: new Table("memberships", record),
-      projects: new Table("projects", record),
-      domains: new Table("domains", record),
-      media: new Table("media", record),
-      dns: new Table("dns", record),
-      singletons: new Table("singletons", record),
-    };
-    if (file !== undefined) this.load(file.read());
+  constructor(path?: string, familyTables: readonly AnyTableSpec[] = []) {
+    this.database = openDatabase(path);
+    this.specs = [...Object.values<AnyTableSpec>(CORE_TABLES), ...familyTables];
+    const record = (change: Change): void => this.record(change);
+    for (const spec of this.specs) this.all.set(spec.name, new Table(this.database, spec, record));
+    const core = Object.keys(CORE_TABLES).map((name) => [name, this.all.get(name)]);
+    this.tables = Object.fromEntries(core) as CoreTables;
     this.counters = { next: (counter) => this.nextCount(counter) };
+  }
+
+  /** A family's own table. */
+  table<Row extends { readonly id: string }>(spec: TableSpec<Row>): Table<Row> {
+    const table = this.all.get(spec.name);
+    if (table === undefined) throw new Error(`table ${spec.name} is not registered with its family`);
+    return table as Table<{ readonly id: string }> as Table<Row>;
+  }
+
+  has(table: string): boolean {
+    return this.all.has(table);
+  }
+
+  /** Removes all rows that lie within an organization or a project. */
+  deleteWithin(container: "organization" | "project", id: string | number): void {
+    for (const spec of this.specs) {
+      if (spec.within !== container) continue;
+      const table = this.all.get(spec.name) as Table<{ id: string; organization?: unknown; project?: unknown }>;
+      table.deleteWhere(container === "organization" ? { organization: id } : { project: id });
+    }
   }
 
   /** Runs `work` as one unit. `isWrite` marks what a stale read steps back over. */
@@ -52,56 +65,71 @@ export class Store {
     this.pending = changes;
     try {
       const result = work();
-      this.file?.write(changes);
-      if (isWrite && changes.some((change) => SERVICE_TABLES.has(change.table))) this.lastWrite = changes;
+      if (this.hasBegun) this.database.exec("COMMIT");
+      this.hasBegun = false;
+      if (isWrite && changes.some((change) => this.isSeenByReads(change))) this.lastWrite = changes;
       return result;
-    } catch (error) {
-      this.undo(changes);
-      throw error;
     } finally {
+      // Still open only when the work or the commit failed.
+      if (this.hasBegun) this.database.exec("ROLLBACK");
+      this.hasBegun = false;
       this.pending = undefined;
     }
   }
 
   /** Runs `read` on the state as it was before the last write, then returns to the present. */
   beforeLastWrite<Result>(read: () => Result): Result {
-    const present = this.snapshot();
-    this.undo(this.lastWrite);
+    this.database.exec("BEGIN");
+    this.hasBegun = true;
     this.pending = [];
     try {
+      for (const change of [...this.lastWrite].reverse()) {
+        this.all.get(change.table)?.overwrite(change.id, change.before as { id: string } | undefined);
+      }
       return read();
     } finally {
       this.pending = undefined;
-      this.load(present.tables);
+      this.hasBegun = false;
+      this.database.exec("ROLLBACK");
     }
   }
 
   snapshot(): Snapshot {
-    const tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, this.tables[name].all()]));
-    return { version: 1, tables: tables as Snapshot["tables"] };
+    const tables = Object.fromEntries(this.specs.map(({ name }) => [name, this.all.get(name)?.all() ?? []]));
+    return { version: 2, tables };
   }
 
-  /** Replaces everything by a snapshot. */
+  /** Replaces everything by a snapshot; a table that it does not name is emptied. */
   restore(snapshot: Snapshot): void {
-    const copy = structuredClone(snapshot.tables);
-    this.file?.replaceAll(copy);
-    this.load(copy);
+    this.transaction(() => {
+      this.begin();
+      for (const [name, table] of this.all) {
+        table.clear();
+        table.insertMany(snapshot.tables[name] ?? []);
+      }
+    }, false);
     this.lastWrite = [];
   }
 
+  /** Opens the database's own transaction with the first change, so that reads do not pay for one. */
+  begin(): void {
+    if (this.pending === undefined) throw new Error("change outside a transaction");
+    if (!this.hasBegun) this.database.exec("BEGIN");
+    this.hasBegun = true;
+  }
+
   close(): void {
-    this.file?.close();
+    this.database.close();
   }
 
-  private load(tables: Partial<Snapshot["tables"]>): void {
-    for (const name of TABLE_NAMES) (this.tables[name] as Table<{ id: string }>).load(tables[name] ?? []);
+  private isSeenByReads(change: Change): boolean {
+    return this.specs.find((spec) => spec.name === change.table)?.isOwnBusiness !== true;
   }
 
-  private undo(changes: readonly Change[]): void {
-    for (const change of [...changes].reverse()) {
-      const table = this.tables[change.table as keyof Rows] as Table<{ id: string }>;
-      table.overwrite(change.id, change.before as { id: string } | undefined);
-    }
+  private record(change: Change): void {
+    if (this.pending === undefined) throw new Error(`change of ${change.table} outside a transaction`);
+    this.begin();
+    this.pending.push(change);
   }
 
   private nextCount(counter: string): number {

@@ -1,55 +1,150 @@
-/** What one change replaced and left behind; an absent side means the row did not exist there. */
+import type { Database, SqlValue } from "./database.ts";
+
+/** A row is JSON with an id; the columns named in `indexes` are copied out of it, so that they can be searched. */
+export type TableSpec<Row extends { readonly id: string }> = {
+  readonly name: string;
+  /** Columns of each index, leftmost first; only these columns can be searched and ordered by. */
+  readonly indexes: readonly (readonly string[])[];
+  /** Rows go when the object goes whose id is in the column of this name. */
+  readonly within?: "organization" | "project";
+  /** A change here is nothing that a later read of the service could miss. Default: it is. */
+  readonly isOwnBusiness?: boolean;
+  /** Carries the type of the rows; never set. */
+  readonly row?: Row;
+};
+
+/** What one change replaced; an absent side means the row did not exist there. */
 export type Change = { readonly table: string; readonly id: string; readonly before: unknown; readonly after: unknown };
 
-/** Rows of one kind in order of insertion; every change goes through the recorder it was built with. */
+/** Values that columns must have; a list means any of them. */
+export type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] };
+
+/** Which of the matching rows, in which order; default all, as inserted. */
+export type Range = { readonly order?: string; readonly limit?: number; readonly offset?: number };
+
+/** Declares a table. Gets and pages go through an index, so their cost does not grow with the number of rows. */
+export function defineTable<Row extends { readonly id: string }>(
+  name: string,
+  options: Omit<TableSpec<Row>, "name" | "row" | "indexes"> & {
+    readonly indexes: readonly (readonly (keyof Row & string)[])[];
+  },
+): TableSpec<Row> {
+  return { name, ...options };
+}
+
+/** Rows of one kind; every change goes through the recorder it was built with. */
 export class Table<Row extends { readonly id: string }> {
   readonly name: string;
+  /** For statements of a family's own: `"t_" + name`, with columns `seq`, `id`, `json` and the indexed ones. */
+  readonly sqlName: string;
+  private readonly database: Database;
   private readonly record: (change: Change) => void;
-  private rows = new Map<string, Row>();
+  private readonly columns: readonly string[];
+  private readonly upsert: string;
 
-  constructor(name: string, record: (change: Change) => void) {
-    this.name = name;
+  constructor(database: Database, spec: TableSpec<Row>, record: (change: Change) => void) {
+    this.database = database;
     this.record = record;
+    this.name = spec.name;
+    this.sqlName = `t_${spec.name}`;
+    this.columns = [...new Set(spec.indexes.flat())].filter((column) => column !== "id");
+    const names = ["id", "json", ...this.columns].map(quoted);
+    const columns = ["seq INTEGER PRIMARY KEY AUTOINCREMENT", "id TEXT NOT NULL UNIQUE", "json TEXT NOT NULL"];
+    database.exec(`CREATE TABLE IF NOT EXISTS ${this.sqlName} (${[...columns, ...names.slice(2)].join(", ")})`);
+    for (const index of spec.indexes) {
+      const parts = [...index.map(quoted), "seq"].join(", ");
+      database.exec(`CREATE INDEX IF NOT EXISTS i_${spec.name}_${index.join("_")} ON ${this.sqlName} (${parts})`);
+    }
+    const updates = names.slice(1).map((name) => `${name} = excluded.${name}`);
+    this.upsert =
+      `INSERT INTO ${this.sqlName} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) ` +
+      `ON CONFLICT (id) DO UPDATE SET ${updates.join(", ")}`;
   }
 
   get(id: string): Row | undefined {
-    return this.rows.get(id);
+    const found = this.database.one(`SELECT json FROM ${this.sqlName} WHERE id = ?`, id);
+    return found === undefined ? undefined : (JSON.parse((found as { json: string }).json) as Row);
   }
 
+  /** All rows as inserted: for small tables and snapshots. */
   all(): Row[] {
-    return [...this.rows.values()];
+    return this.where({});
   }
 
-  find(matches: (row: Row) => boolean): Row | undefined {
-    for (const row of this.rows.values()) if (matches(row)) return row;
-    return undefined;
+  /** The first row whose indexed columns have these values. */
+  one(match: Match<Row>, order?: string): Row | undefined {
+    return this.where(match, order === undefined ? { limit: 1 } : { order, limit: 1 })[0];
   }
 
-  filter(matches: (row: Row) => boolean): Row[] {
-    return this.all().filter(matches);
+  where(match: Match<Row>, range: Range = {}): Row[] {
+    const [condition, values] = this.condition(match);
+    const order = range.order === undefined ? "seq" : `${range.order}, seq`;
+    const page = range.limit === undefined ? "" : ` LIMIT ${Math.trunc(range.limit)} OFFSET ${range.offset ?? 0}`;
+    return this.select(`${condition} ORDER BY ${order}${page}`, ...values);
+  }
+
+  count(match: Match<Row>): number {
+    const [condition, values] = this.condition(match);
+    const found = this.database.one(`SELECT count(*) AS count FROM ${this.sqlName} ${condition}`, ...values);
+    return (found as { count: number }).count;
+  }
+
+  /** Rows by what follows FROM in a statement, such as `WHERE project = ? AND timestamp < ? ORDER BY timestamp`. */
+  select(tail: string, ...values: SqlValue[]): Row[] {
+    const found = this.database.all(`SELECT json FROM ${this.sqlName} ${tail}`, ...values);
+    return found.map((row) => JSON.parse((row as { json: string }).json) as Row);
   }
 
   put(row: Row): Row {
-    this.record({ table: this.name, id: row.id, before: this.rows.get(row.id), after: row });
-    this.rows.set(row.id, row);
+    this.record({ table: this.name, id: row.id, before: this.get(row.id), after: row });
+    this.overwrite(row.id, row);
     return row;
   }
 
   delete(id: string): boolean {
-    const before = this.rows.get(id);
+    const before = this.get(id);
     if (before === undefined) return false;
     this.record({ table: this.name, id, before, after: undefined });
-    return this.rows.delete(id);
+    this.overwrite(id, undefined);
+    return true;
   }
 
-  /** Replaces all rows without recording; for loading, rolling back and looking into the past. */
-  load(rows: Iterable<Row>): void {
-    this.rows = new Map([...rows].map((row) => [row.id, row]));
+  deleteWhere(match: Match<Row>): number {
+    const rows = this.where(match);
+    for (const row of rows) this.delete(row.id);
+    return rows.length;
+  }
+
+  /** Adds many new rows without noting what was there before: for seeds and snapshots. */
+  insertMany(rows: Iterable<Row>): void {
+    for (const row of rows) this.overwrite(row.id, row);
   }
 
   /** Sets or removes one row without recording. */
   overwrite(id: string, row: Row | undefined): void {
-    if (row === undefined) this.rows.delete(id);
-    else this.rows.set(id, row);
+    if (row === undefined) this.database.run(`DELETE FROM ${this.sqlName} WHERE id = ?`, id);
+    else this.database.run(this.upsert, id, JSON.stringify(row), ...this.columns.map((name) => column(row, name)));
   }
+
+  clear(): void {
+    this.database.run(`DELETE FROM ${this.sqlName}`);
+  }
+
+  private condition(match: Match<Row>): [string, SqlValue[]] {
+    const names = Object.keys(match);
+    const missing = names.find((name) => name !== "id" && !this.columns.includes(name));
+    if (missing !== undefined) throw new Error(`table ${this.name} has no indexed column ${missing}`);
+    const values = names.map((name) => column(match, name));
+    const parts = names.map((name) => `${quoted(name)} IS ?`);
+    return [parts.length === 0 ? "" : `WHERE ${parts.join(" AND ")}`, values];
+  }
+}
+
+const quoted = (name: string): string => `"${name}"`;
+
+function column(row: object, name: string): SqlValue {
+  const value = (row as Record<string, unknown>)[name];
+  if (typeof value === "string" || typeof value === "number") return value;
+  if (typeof value === "boolean") return Number(value);
+  return null;
 }

@@ -1,13 +1,30 @@
 import type { Dialect } from "../dialects.ts";
 import { type FieldSpec, type ResourceSpec, type WireType, fieldsIn, typeIn } from "./field.ts";
 
-/** What an operation's successful answer holds. */
+/**
+ * What an operation's successful answer holds: one object; a bare list; an envelope of a list, see {@link ENVELOPES};
+ * nothing; or what `check` accepts, which says in one sentence what is wrong.
+ */
 export type AnswerSpec =
   | { readonly kind: "one"; readonly resource: ResourceSpec }
-  | { readonly kind: "page"; readonly resource: ResourceSpec }
-  | { readonly kind: "nothing" };
+  | { readonly kind: "list"; readonly resource: ResourceSpec }
+  | { readonly kind: EnvelopeKind; readonly resource: ResourceSpec }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "checked"; readonly check: (body: unknown, dialect: Dialect) => string | undefined };
 
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$/;
+type EnvelopeKind = keyof typeof ENVELOPES;
+
+/** Members of each envelope beside `results`; a question mark says that the member may be absent. */
+const ENVELOPES = {
+  /** Limit and offset; persons leave the count out. */
+  page: { count: "integer", next: "link", previous: "link" },
+  uncounted: { "count?": "integer", next: "link", previous: "link" },
+  keyset: { next: "link?" },
+  cursor: { next: "link", previous: "link" },
+  activity: { next: "link", previous: "link", total_count: "integer" },
+} as const;
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?(Z|\+00:00)$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const TYPE_CHECKS: Readonly<Record<WireType, (value: unknown) => boolean>> = {
@@ -15,22 +32,51 @@ const TYPE_CHECKS: Readonly<Record<WireType, (value: unknown) => boolean>> = {
   text: (value) => typeof value === "string",
   boolean: (value) => typeof value === "boolean",
   integer: (value) => Number.isInteger(value),
+  number: (value) => typeof value === "number",
   dateTime: (value) => typeof value === "string" && DATE_TIME.test(value),
   object: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   list: (value) => Array.isArray(value),
+  any: () => true,
 };
 
 /** Compares an answer with its description; returns what is wrong in one sentence, or undefined. */
 export function findAnswerFault(answer: AnswerSpec, body: unknown, dialect: Dialect): string | undefined {
-  if (answer.kind === "nothing") return body === undefined ? undefined : "the answer should have no body";
-  if (answer.kind === "one") return findObjectFault(answer.resource, body, dialect);
-  const page = body as Record<string, unknown>;
-  if (!Number.isInteger(page["count"]) || !Array.isArray(page["results"])) return "the page lacks count or results";
-  for (const link of ["next", "previous"]) {
-    if (page[link] !== null && typeof page[link] !== "string") return `${link} is neither a link nor null`;
+  switch (answer.kind) {
+    case "nothing":
+      return body === undefined ? undefined : "the answer should have no body";
+    case "checked":
+      return answer.check(body, dialect);
+    case "one":
+      return findObjectFault(answer.resource, body, dialect);
+    case "list":
+      return findItemsFault(answer.resource, body, dialect);
+    default:
+      return findEnvelopeFault(answer, body, dialect);
   }
-  for (const item of page["results"] as unknown[]) {
-    const fault = findObjectFault(answer.resource, item, dialect);
+}
+
+function findEnvelopeFault(
+  answer: { readonly kind: EnvelopeKind; readonly resource: ResourceSpec },
+  body: unknown,
+  dialect: Dialect,
+): string | undefined {
+  if (!TYPE_CHECKS.object(body)) return "the page is not an object";
+  const page = body as Record<string, unknown>;
+  for (const [written, type] of Object.entries(ENVELOPES[answer.kind])) {
+    const name = written.replace("?", "");
+    const value = page[name];
+    if (value === undefined && (written.endsWith("?") || type === "link?")) continue;
+    if (type === "integer" ? !Number.isInteger(value) : value !== null && typeof value !== "string") {
+      return `${name} of the page is ${type === "integer" ? "no number" : "neither a link nor null"}`;
+    }
+  }
+  return findItemsFault(answer.resource, page["results"], dialect);
+}
+
+function findItemsFault(resource: ResourceSpec, items: unknown, dialect: Dialect): string | undefined {
+  if (!Array.isArray(items)) return `the list of ${resource.name} is no list`;
+  for (const item of items) {
+    const fault = findObjectFault(resource, item, dialect);
     if (fault !== undefined) return fault;
   }
   return undefined;
@@ -43,11 +89,23 @@ function findObjectFault(resource: ResourceSpec, body: unknown, dialect: Dialect
   const extra = Object.keys(object).find((key) => !fields.some((field) => field.name === key));
   if (extra !== undefined) return `${resource.name} has a field ${extra} that is not described`;
   for (const field of fields) {
-    if (!isRight(field, object[field.name], dialect)) return `${resource.name}.${field.name} is not ${field.type}`;
+    const fault = findFieldFault(resource, field, object[field.name], dialect);
+    if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
-function isRight(field: FieldSpec, value: unknown, dialect: Dialect): boolean {
-  return (value === null && field.nullable === true) || TYPE_CHECKS[typeIn(field, dialect)](value);
+function findFieldFault(
+  resource: ResourceSpec,
+  field: FieldSpec,
+  value: unknown,
+  dialect: Dialect,
+): string | undefined {
+  if (value === undefined && field.optional === true) return undefined;
+  if (value === null && field.nullable === true) return undefined;
+  const type = typeIn(field, dialect);
+  if (value === undefined || !TYPE_CHECKS[type](value)) return `${resource.name}.${field.name} is not ${type}`;
+  if (field.of === undefined) return undefined;
+  if (type === "list") return findItemsFault(field.of, value, dialect);
+  return type === "object" ? findObjectFault(field.of, value, dialect) : undefined;
 }

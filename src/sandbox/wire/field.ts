@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects.ts";
 
 /** Type of one field on the wire. */
-export type WireType = "uuid" | "text" | "boolean" | "integer" | "dateTime" | "object" | "list";
+export type WireType = "uuid" | "text" | "boolean" | "integer" | "number" | "dateTime" | "object" | "list" | "any";
 
 /** Description of one field of a resource; both request checking and response checking read it. */
 export type FieldSpec = {
@@ -21,6 +21,17 @@ export type FieldSpec = {
   readonly pattern?: { readonly matches: RegExp; readonly detail: string };
   /** Shown and taken in the live dialect only. */
   readonly liveOnly?: boolean;
+  /** Shown and taken in the documented dialect only. */
+  readonly documentedOnly?: boolean;
+  /** The key may be absent from an answer. */
+  readonly optional?: boolean;
+  /** What an object, or each item of a list, holds. */
+  readonly of?: ResourceSpec;
+  /** Smallest and largest integer taken. */
+  readonly least?: number;
+  readonly most?: number;
+  /** Taken instead of the reader of the type: returns the value to store or throws a refusal. */
+  readonly read?: (value: unknown, field: FieldSpec) => unknown;
   /** Where the facts about the field come from, with the date. */
   readonly source: string;
 };
@@ -30,7 +41,9 @@ export type ResourceSpec = { readonly name: string; readonly fields: readonly Fi
 
 /** Returns the fields that exist in a dialect. */
 export function fieldsIn(resource: ResourceSpec, dialect: Dialect): readonly FieldSpec[] {
-  return resource.fields.filter((field) => dialect === "live" || field.liveOnly !== true);
+  return resource.fields.filter((field) =>
+    dialect === "live" ? field.documentedOnly !== true : field.liveOnly !== true,
+  );
 }
 
 /** Returns a field's type in a dialect. */

@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialects.ts";
 import { canonicalUuid } from "../identifiers.ts";
 import { invalid } from "../pipeline/service-error.ts";
+import { readDateTime, readInteger, readStructure } from "./read-value.ts";
 import { type FieldSpec, type ResourceSpec, fieldsIn } from "./field.ts";
 
 /** Checked values by field name; a field that was not sent is absent. */
@@ -95,7 +96,12 @@ function readValue(field: FieldSpec, sent: unknown): unknown {
     if (field.nullable === true) return null;
     throw invalid("null", "This field may not be null.", field.name);
   }
+  if (field.read !== undefined) return field.read(sent, field);
   if (field.type === "boolean") return readBoolean(field, sent);
+  if (field.type === "integer") return readInteger(field, sent);
+  if (field.type === "dateTime") return readDateTime(field, sent);
+  if (field.type === "any") return sent;
+  if (field.type === "object" || field.type === "list") return readStructure(field, sent);
   if (field.type === "uuid") return readReference(field, sent);
   return readText(field, sent);
 }

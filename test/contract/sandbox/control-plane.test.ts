@@ -58,8 +58,13 @@ describe("sandboxOnly: state", () => {
   });
 
   test("refuses a snapshot of another shape", async () => {
-    const answer = await control("PUT", "state", { version: 2, tables: {} });
-    expect([answer.status, answer.json.type]).toEqual([400, "sandbox_error"]);
+    for (const snapshot of [
+      { version: 1, tables: {} },
+      { version: 2, tables: { unheard: [] } },
+    ]) {
+      const answer = await control("PUT", "state", snapshot);
+      expect([answer.status, answer.json.type]).toEqual([400, "sandbox_error"]);
+    }
   });
 
   test("changes and deletes behind a program's back, with the service's field names only", async () => {

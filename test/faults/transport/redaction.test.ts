@@ -109,11 +109,22 @@ describe("a client", () => {
   it("hides a value that is registered later, also in paths", async () => {
     await open([{ status: 404, body: { detail: "no late-secret-9 here" } }]);
     api.registerSecret("late-secret-9");
-    const error: unknown = await api.organizations.get("late-secret-9").catch((caught: unknown) => caught);
+    const error: unknown = await api.domains.get(ID, "late-secret-9").catch((caught: unknown) => caught);
     expect(error).toMatchObject({ detail: "no [redacted] here" });
     expect(events.map(({ path }) => path)).toEqual([
-      "/api/organizations/[redacted]/",
-      "/api/organizations/[redacted]/",
+      `/api/organizations/${ID}/domains/[redacted]/`,
+      `/api/organizations/${ID}/domains/[redacted]/`,
+    ]);
+  });
+
+  it("hides a value in a query, however it is spelled there", async () => {
+    await open([{ status: 404 }, { status: 404 }]);
+    api.registerSecret('late (secret) "9"!');
+    await api.persons.updateProperty(7, 12, "k", 'late (secret) "9"!').catch(() => undefined);
+    await api.persons.bulkDelete(7, { distinct_ids: ['late (secret) "9"!'] }).catch(() => undefined);
+    expect(events.filter(({ type }) => type === "request").map(({ path }) => path)).toEqual([
+      "/api/projects/7/persons/12/update_property/?key=k&value=[redacted]",
+      "/api/projects/7/persons/bulk_delete/?distinct_ids=%5B%22[redacted]%22%5D",
     ]);
   });
 

@@ -36,3 +36,8 @@ export async function rejection(promise: Promise<unknown>): Promise<Error & Reco
   if (result instanceof Error) return result as Error & Record<string, unknown>;
   throw new Error("expected a rejection");
 }
+
+/** What was sent, one text per request: method, path with query, body. */
+export function sent({ server }: ApiBench): string[] {
+  return server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`.trimEnd());
+}

@@ -61,6 +61,8 @@ const TABLE: readonly [Step, category: string, code: string, detail: string][] =
   [say(404, "not_found", "Not found."), "notFound", "not_found", "Not found."],
   [{ status: 404, body: { detail: "Not found." } }, "notFound", "not_found", "Not found."],
   [say(404, "not_found", "Organization not found."), "notFound", "organization_not_found", "Organization not found."],
+  [say(404, "not_found", "Project not found."), "notFound", "project_not_found", "Project not found."],
+  [say(400, "This field is required.", "required", "value"), "invalid", "required", "This field is required."],
   [say(404, "not_found", "Endpoint not found."), "unexpected", "endpoint_not_found", "Endpoint not found."],
   [html(404), "unexpected", "endpoint_not_found", "an HTML page titled Bad Gateway"],
   [

@@ -201,54 +201,6 @@ describe("a next link", () => {
   });
 });
 
-describe("domains", () => {
-  it("are created, read, changed, verified and removed at their paths", async () => {
-    await open([
-      { status: 201, body: domain(1) },
-      { status: 200, body: domain(1) },
-      { status: 200, body: domain(1) },
-      { status: 200 },
-      { status: 204 },
-    ]);
-    const { domains } = bench.api;
-    expect(await domains.create(ORG, { domain: "d1.example.com" })).toEqual(domain(1));
-    expect(await domains.get(ORG, "d1")).toEqual(domain(1));
-    expect(await domains.update(ORG, "d1", { saml_entity_id: "" })).toEqual(domain(1));
-    expect(await domains.verify(ORG, "d1")).toBeUndefined();
-    expect(await domains.delete(ORG, "d1")).toBeUndefined();
-    expect(bench.server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
-      `POST ${PATH} {"domain":"d1.example.com"}`,
-      `GET ${PATH}d1/ `,
-      `PATCH ${PATH}d1/ {"saml_entity_id":""}`,
-      `POST ${PATH}d1/verify/ {}`,
-      `DELETE ${PATH}d1/ `,
-    ]);
-  });
-
-  it("may lack fields that newer services moved away", async () => {
-    await open([
-      {
-        status: 200,
-        body: {
-          id: "a",
-          domain: "a.example",
-          is_verified: true,
-          verified_at: "2026-11-20T22:26:19Z",
-          verification_challenge: "x",
-          jit_provisioning_enabled: true,
-          sso_enforcement: null,
-          scim_enabled: false,
-        },
-      },
-    ]);
-    expect(await bench.api.domains.get(ORG, "a")).toMatchObject({
-      sso_enforcement: "",
-      saml_entity_id: null,
-      scim_enabled: false,
-    });
-  });
-});
-
 describe("account", () => {
   it("tells who the key belongs to and what it may do", async () => {
     await open([

@@ -11,13 +11,4 @@ describe("sandboxOnly: docs/sandbox.md", () => {
     const expected = [...Object.keys(FAULT_KINDS), ...Object.keys(QUIRKS)];
     expect(expected.filter((name) => !firstCells.includes(name))).toEqual([]);
   });
-
-  test("names the number of replayed rows", () => {
-    const folder = join(__dirname, "../../contract/sandbox/recordings");
-    const files = ["flow-01-organization", "flow-02-domain", "flow-11-authentication", "flow-12-throttling"];
-    const rows = files.map(
-      (name) => (JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as { rows: [] }).rows,
-    );
-    expect(text).toContain(`${rows.flat().length} rows`);
-  });
 });

@@ -99,3 +99,43 @@ describe("recorded: names and settings of a domain, flow 2:13-124", () => {
     expect(outcome(DOMAIN, body)).toEqual(expected);
   });
 });
+
+describe("recorded: whole numbers, times and structures, flows 3:45-53 and 7:132-159", () => {
+  const source = "made up for tests";
+  const resource: ResourceSpec = {
+    name: "Values",
+    fields: [
+      { name: "level", type: "integer", writable: true, least: 1, most: 15, source },
+      { name: "at", type: "dateTime", writable: true, nullable: true, source },
+      { name: "items", type: "list", writable: true, source },
+      { name: "options", type: "object", writable: true, source },
+      { name: "own", type: "any", writable: true, read: (value) => `own ${String(value)}`, source },
+    ],
+  };
+
+  test.each([
+    [{ level: "8" }, { level: 8 }],
+    [{ level: 8.5 }, ["invalid_input", "level", "A valid integer is required."]],
+    [{ level: 16 }, ["max_value", "level", "Ensure this value is less than or equal to 15."]],
+    [{ level: 0 }, ["min_value", "level", "Ensure this value is greater than or equal to 1."]],
+    [{ at: "2030-01-01T02:00:00+02:00" }, { at: "2030-01-01T00:00:00Z" }],
+    [{ at: "2030-01-01 00:00:00.123456" }, { at: "2030-01-01T00:00:00.123456Z" }],
+    [{ at: "2030-01-01T00:00" }, { at: "2030-01-01T00:00:00Z" }],
+    [{ at: null }, { at: null }],
+    [{ items: [1] }, { items: [1] }],
+    [{ items: "x" }, ["not_a_list", "items", 'Expected a list of items but got type "str".']],
+    [{ options: { a: 1 } }, { options: { a: 1 } }],
+    [{ options: [] }, ["not_a_dict", "options", "Expected a dictionary of items."]],
+    [{ own: 1 }, { own: "own 1" }],
+  ])("%j", (body, expected) => {
+    expect(outcome(resource, body)).toEqual(expected);
+  });
+
+  test.each(["2030-13-01T00:00:00Z", "soon", 5, ""])("refuses the time %j", (at) => {
+    expect(outcome(resource, { at })).toEqual([
+      "invalid_input",
+      "at",
+      expect.stringMatching(/^Datetime has wrong format/),
+    ]);
+  });
+});

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import type { DataFile } from "../../../src/sandbox/store/data-file.ts";
 import { Store } from "../../../src/sandbox/store/store.ts";
 import type { DomainRow } from "../../../src/sandbox/store/rows.ts";
 
@@ -32,18 +34,45 @@ describe("sandboxOnly: the store", () => {
     expect(names(store)).toEqual(["a"]);
   });
 
-  test("leaves no trace when the file cannot be written, so that memory never runs ahead of it", () => {
-    const file: DataFile = {
-      read: () => ({}),
-      write: () => {
-        throw new Error("disk full");
-      },
-      replaceAll: () => undefined,
-      close: () => undefined,
-    };
-    const store = new Store(file);
-    expect(() => store.transaction(() => store.tables.domains.put(domain("a")))).toThrow("disk full");
-    expect(names(store)).toEqual([]);
+  test("keeps a finished transaction in the file and nothing of one that throws", () => {
+    const folder = mkdtempSync(join(tmpdir(), "orgform-store-"));
+    const path = join(folder, "state.db");
+    const first = new Store(path);
+    first.transaction(() => first.tables.domains.put(domain("a")));
+    expect(() =>
+      first.transaction(() => {
+        first.tables.domains.put(domain("b"));
+        throw new Error("stop");
+      }),
+    ).toThrow("stop");
+    first.close();
+    const second = new Store(path);
+    expect(names(second)).toEqual(["a"]);
+    second.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("finds, counts and pages by indexed columns, and refuses any other", () => {
+    const store = new Store();
+    store.transaction(() => {
+      for (const name of ["b", "c", "a"]) store.tables.domains.put(domain(name));
+      store.tables.domains.put({ ...domain("z"), organization: "other" });
+    });
+    const { domains } = store.tables;
+    const page = domains.where({ organization: "o" }, { order: '"domain"', limit: 2, offset: 1 });
+    expect([page.map((row) => row.id), domains.count({ organization: "o" })]).toEqual([["b", "c"], 3]);
+    expect(domains.one({ domain: "z" })?.organization).toBe("other");
+    expect(() => domains.one({ sso_enforcement: "" })).toThrow("no indexed column sso_enforcement");
+  });
+
+  test("empties what lies within an organization", () => {
+    const store = new Store();
+    store.transaction(() => {
+      store.tables.domains.put(domain("a"));
+      store.tables.domains.put({ ...domain("b"), organization: "other" });
+      store.deleteWithin("organization", "o");
+    });
+    expect(names(store)).toEqual(["b"]);
   });
 
   test("refuses a change outside a transaction", () => {

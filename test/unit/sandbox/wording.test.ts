@@ -69,7 +69,7 @@ describe("sandboxOnly: checking answers against their description", () => {
     expect(fault([])).toBe("Domain is not an object");
     expect(findAnswerFault({ kind: "nothing" }, {}, "live")).toBe("the answer should have no body");
     expect(findAnswerFault({ kind: "page", resource: DOMAIN }, { results: [] }, "live")).toBe(
-      "the page lacks count or results",
+      "count of the page is no number",
     );
   });
 });

@@ -1,0 +1,38 @@
+/**
+ * Fails when an operation of the contract lacks its client call, its route in either dialect or its test.
+ *
+ * `spec/operations-coming.tsv` lists what is still coming. It only shrinks: something lacking that is not listed fails,
+ * and so does a line whose operation has everything; `--write` removes such lines and never adds one.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { operationRows } from "../operations/rows.ts";
+import { lackingParts } from "../operations/state.ts";
+
+const COMING = join(import.meta.dirname, "../../spec/operations-coming.tsv");
+
+const rows = operationRows();
+const lacking = [...lackingParts(rows)].flatMap(([row, parts]) =>
+  parts.map((part) => `${row.method}\t${row.path}\t${part}`),
+);
+const listed = readFileSync(COMING, "utf8").split("\n").filter(Boolean);
+const stale = listed.filter((line) => !lacking.includes(line));
+const complaints = lacking.filter((line) => !listed.includes(line)).map((line) => `lacking: ${line}`);
+if (rows.length !== 141)
+  complaints.push(`spec/operations.tsv should have the contract's 141 rows; found ${rows.length}`);
+const distinct = new Set(rows.map((row) => `${row.method} ${row.path}`));
+if (distinct.size !== rows.length) complaints.push("spec/operations.tsv has an operation twice");
+
+if (process.argv.includes("--write")) {
+  writeFileSync(
+    COMING,
+    listed
+      .filter((line) => lacking.includes(line))
+      .map((line) => `${line}\n`)
+      .join(""),
+  );
+} else {
+  complaints.push(...stale.map((line) => `no longer lacking, remove with --write: ${line}`));
+}
+for (const line of complaints) console.error(line.replaceAll("\t", " "));
+if (complaints.length > 0) process.exitCode = 1;

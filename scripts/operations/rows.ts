@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** One of the contract's operations, as `spec/operations.tsv` has it. */
+export interface OperationRow {
+  readonly method: string;
+  readonly path: string;
+  /** As the contract shows it. */
+  readonly scope: string;
+  /** Family of the sandbox that serves it. */
+  readonly family: string;
+  /** `noun.operation` of the client. */
+  readonly client: string;
+  /** Resource or function through which a user reaches it, or "coming". */
+  readonly reach: string;
+  /** Test file below `test/`. */
+  readonly tests: string;
+}
+
+const COLUMNS = ["method", "path", "scope", "family", "client", "reach", "tests"] as const;
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Reads the table; a row with another number of columns is a mistake. */
+export function operationRows(): OperationRow[] {
+  const [head, ...lines] = readFileSync(join(ROOT, "spec/operations.tsv"), "utf8").trimEnd().split("\n");
+  if (head !== COLUMNS.join("\t")) throw new Error(`spec/operations.tsv: the columns should be ${COLUMNS.join(", ")}`);
+  return lines.map((line, index) => {
+    const cells = line.split("\t");
+    if (cells.length !== COLUMNS.length)
+      throw new Error(`spec/operations.tsv: line ${index + 2} has ${cells.length} cells`);
+    return Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]])) as unknown as OperationRow; // -- one cell per column, checked above
+  });
+}

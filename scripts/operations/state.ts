@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "../../src/api/client.ts";
+import { ROUTER } from "../../src/sandbox/routes/all-routes.ts";
+import type { OperationRow } from "./rows.ts";
+
+/** What an operation can lack. */
+export const PARTS = ["client", "sandbox documented", "sandbox live", "test"] as const;
+export type Part = (typeof PARTS)[number];
+
+const TESTS = join(import.meta.dirname, "../../test");
+
+/** Says of every row what it lacks; rows that lack nothing have an empty list. */
+export function lackingParts(rows: readonly OperationRow[]): Map<OperationRow, Part[]> {
+  // Nothing is sent: only the names of the calls are looked at.
+  const client = createClient({ host: "http://127.0.0.1:9", apiKey: "phx_none" });
+  const has: Record<Part, (row: OperationRow) => boolean> = {
+    client: (row) => hasCall(client, row.client),
+    "sandbox documented": (row) => operationOf(row)?.answers.documented !== undefined,
+    "sandbox live": (row) => operationOf(row)?.answers.live !== undefined,
+    test: isTested,
+  };
+  return new Map(rows.map((row) => [row, PARTS.filter((part) => !has[part](row))]));
+}
+
+function hasCall(client: object, name: string): boolean {
+  const [noun = "", operation = ""] = name.split(".");
+  const calls = (client as Record<string, Record<string, unknown> | undefined>)[noun];
+  return typeof calls?.[operation] === "function";
+}
+
+function operationOf(row: OperationRow) {
+  const { kind, template, route } = ROUTER.find(row.path.replaceAll(/:\w+/g, "1"));
+  return kind === "served" && sameShape(template, row.path) ? route?.operations[row.method] : undefined;
+}
+
+function sameShape(left: string, right: string): boolean {
+  return left.replaceAll(/:\w+/g, ":") === right.replaceAll(/:\w+/g, ":");
+}
+
+/** The test's file is there and names the noun and the action. */
+function isTested(row: OperationRow): boolean {
+  let text: string;
+  try {
+    text = readFileSync(join(TESTS, row.tests), "utf8");
+  } catch {
+    return false;
+  }
+  const words = row.path.split("/").filter((part) => part !== "" && !part.startsWith(":"));
+  return words.slice(-2).every((word) => ["api", "projects", "organizations"].includes(word) || text.includes(word));
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { anything, instantOrNull, instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
+
+const runSchema = z.looseObject({
+  id: nonEmptyText,
+  /**
+   * `Starting`, `Running`, `Completed`, `Failed`, `FailedRetryable`, `FailedBilling`, `Cancelled`, `ContinuedAsNew`,
+   * `Terminated` or `TimedOut`; any other text is kept.
+   */
+  status: nonEmptyText,
+  records_completed: wholeOrNull,
+  latest_error: textOrNull,
+  /** `null` for a run from the beginning of the data. */
+  data_interval_start: instantOrNull,
+  data_interval_end: instantOrNull,
+  cursor: textOrNull,
+  created_at: instantText,
+  finished_at: instantOrNull,
+  last_updated_at: instantOrNull,
+  records_total_count: wholeOrNull,
+  /** The export it belongs to; absent when the service did not send it. */
+  batch_export: z.string().optional(),
+});
+
+/** A run of a batch export as the service sends it; fields beyond the declared ones are kept as they came. */
+export type BatchExportRunWire = z.output<typeof runSchema>;
+
+/** A batch export. */
+export const batchExportSchema = z.looseObject({
+  id: nonEmptyText,
+  /** Number of the project it belongs to; absent when the service did not send it. */
+  team_id: z.number().int().optional(),
+  name: z.string(),
+  /** `events` or `persons`, in newer services more; `null` and `""` mean `events`. */
+  model: textOrNull,
+  destination: z.looseObject({
+    type: nonEmptyText,
+    /**
+     * Without its secrets, but for the `token` of HTTP. Answers to a write show values as they were sent, later reads show
+     * numbers and booleans as text in Python's spelling: `"100"`, `"True"`.
+     */
+    config: jsonObject.nullable().default(null),
+  }),
+  interval: nonEmptyText,
+  paused: z.boolean(),
+  created_at: instantText,
+  last_updated_at: instantText,
+  last_paused_at: instantOrNull,
+  start_at: instantOrNull,
+  end_at: instantOrNull,
+  /** The ten newest runs. */
+  latest_runs: z.array(runSchema).default([]),
+  /** What a `hogql_query` was made into. */
+  schema: anything,
+  filters: anything,
+});
+
+/**
+ * A batch export as the service sends it; fields beyond the declared ones are kept as they came.
+ *
+ * @source contract "Batch export"; live-organizations 6, flows 7 top ten 1 and 2 (observed 2026-11-20)
+ */
+export type BatchExportWire = z.output<typeof batchExportSchema>;
+
+/** Where a batch export writes to. */
+export interface BatchExportDestination {
+  /** `S3`, `Snowflake`, `Postgres`, `Redshift`, `BigQuery`, `HTTP`, `NoOp`, or what a newer service knows. */
+  readonly type: string;
+  /**
+   * Settings of the type, secrets among them. In a change they are merged into what is stored: a key can be overwritten,
+   * also with `null`, and never removed.
+   */
+  readonly config: Readonly<Record<string, unknown>> | null;
+}
+
+/** Fields of a batch export that can be written; leave out what should stay. */
+export interface BatchExportBody {
+  /** Not empty; not unique. */
+  readonly name?: string | undefined;
+  /** `events` or `persons`. */
+  readonly model?: string | null | undefined;
+  /** Always with both keys: the service answers 500 to a change without the type or the config. */
+  readonly destination?: BatchExportDestination | undefined;
+  /** `hour`, `day`, `week` or `every 5 minutes`. */
+  readonly interval?: string | undefined;
+  readonly paused?: boolean | undefined;
+  /** ISO 8601; without an offset it is taken as UTC. */
+  readonly last_paused_at?: string | null | undefined;
+  /** ISO 8601; no run before it. */
+  readonly start_at?: string | null | undefined;
+  /** ISO 8601; no run after it. */
+  readonly end_at?: string | null | undefined;
+  /** A plain SELECT from events; never returned, shown as `schema`. */
+  readonly hogql_query?: string | undefined;
+  /** Property filters on what is exported; kept as sent. Not in the contract. */
+  readonly filters?: unknown;
+}
+
+/** Body of a create call. */
+export type BatchExportCreateBody = BatchExportBody & {
+  readonly name: string;
+  readonly destination: BatchExportDestination;
+  readonly interval: string;
+};
+
+/** A stretch of time to export once more. */
+export interface BackfillBody {
+  /** ISO 8601 with an offset; from the beginning of the data when left out. */
+  readonly start_at?: string | null | undefined;
+  /** ISO 8601 with an offset; the running service answers 500 when it is left out, but for HTTP and NoOp. */
+  readonly end_at?: string | null | undefined;
+}
+
+/** Answer to a backfill. */
+export const backfillSchema = z.looseObject({
+  /** Made of export and time range: the same range has the same id. It names a workflow, not a backfill record. */
+  backfill_id: nonEmptyText,
+});
+
+/** A started backfill as the service sends it. */
+export type BackfillWire = z.output<typeof backfillSchema>;
+
+/** Answer to pause and unpause. */
+export const pausedSchema = z.looseObject({ paused: z.boolean() });
+
+/** Whether an export is paused, as the service sends it. */
+export type PausedWire = z.output<typeof pausedSchema>;
+
+/** A line of an export's log. */
+export const logLineSchema = z.looseObject({
+  /** The export. */
+  log_source_id: z.string().optional(),
+  /** The run. */
+  instance_id: textOrNull,
+  timestamp: instantText,
+  /** `DEBUG`, `INFO`, `WARNING` or `ERROR`. */
+  level: nonEmptyText,
+  message: z.string(),
+});
+
+/**
+ * A line of an export's log as the service sends it.
+ *
+ * @source live-organizations 6.6, flows 7:368-377 (observed 2026-11-20)
+ */
+export type LogLineWire = z.output<typeof logLineSchema>;
+
+/** Which lines of a log; all of them by default. */
+export interface LogQuery {
+  /** ISO 8601. */
+  readonly after?: string | undefined;
+  /** ISO 8601. */
+  readonly before?: string | undefined;
+  /** Any of them, in any case. */
+  readonly level?: readonly string[] | undefined;
+  /** Part of the message. */
+  readonly search?: string | undefined;
+  /** Id of a run. */
+  readonly instance_id?: string | undefined;
+}

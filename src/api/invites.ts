@@ -1,0 +1,123 @@
+import * as z from "zod";
+import type { CallOptions, Caller } from "./caller.ts";
+import type { Listing, ListOptions } from "./pagination.ts";
+import { createListing } from "./pagination.ts";
+import type { OrganizationId } from "./scopes.ts";
+import { userSchema } from "./user.ts";
+import { instantText, nonEmptyText, textOrNull } from "./wire.ts";
+
+const ROUTE = "/api/organizations/{organization_id}/invites/";
+const ROUTE_ONE = "/api/organizations/{organization_id}/invites/{invite_id}/";
+const ROUTE_BULK = "/api/organizations/{organization_id}/invites/bulk/";
+
+const projectAccess = z.looseObject({
+  id: z.number().int(),
+  /** 1 or 8 in older services, `member`, `admin` or `none` in newer ones; both are kept as they came. */
+  level: z.union([z.number(), z.string()], "expected a number or a text"),
+});
+
+const inviteSchema = z.looseObject({
+  id: nonEmptyText,
+  /** In lower case as a whole. */
+  target_email: nonEmptyText,
+  first_name: z.string().default(""),
+  /** `true` when the service queued the mail; absent when it did not say. */
+  emailing_attempt_made: z.boolean().optional(),
+  /** 1 member, 8 admin, 15 owner; an unknown number is kept. */
+  level: z.number().int(),
+  /** An invite is good for 3 days from its creation; after that it stays in the list. */
+  is_expired: z.boolean(),
+  /** `null` when the inviting user was deleted. */
+  created_by: userSchema.nullable().default(null),
+  created_at: instantText,
+  updated_at: instantText,
+  message: textOrNull,
+  /** `[]` when it was not given, `null` when it was given empty. */
+  private_project_access: z.array(projectAccess).nullable().default(null),
+});
+
+/**
+ * An invite as the service sends it; fields beyond the declared ones are kept as they came.
+ *
+ * @source contract "Invite"; live-organizations 4.1, flows 3 (observed 2026-11-20)
+ */
+export type InviteWire = z.output<typeof inviteSchema>;
+
+/** Body of an invite; an invite cannot be changed afterwards. */
+export interface InviteBody {
+  /** At most 254 characters; the service trims it and puts it into lower case. */
+  readonly target_email: string;
+  /** At most 30 characters. */
+  readonly first_name?: string | undefined;
+  /** 1 member (the service's default), 8 admin, 15 owner; at most the level of the key's own account. */
+  readonly level?: number | undefined;
+  readonly message?: string | null | undefined;
+  /** Access to private projects: project number, and 1 or 8, `member`, `admin` or `none`. */
+  readonly private_project_access?: readonly { readonly id: number; readonly level: number | string }[] | undefined;
+  /** `true` by the service's default; never returned. Mail is sent only where the service has mail configured. */
+  readonly send_email?: boolean | undefined;
+}
+
+/** Calls under `/api/organizations/{organization_id}/invites/`. */
+export interface InvitesApi {
+  /** All pending and expired invites, newest first; accepted ones are gone. */
+  list(organizationId: OrganizationId, options?: ListOptions): Listing<InviteWire>;
+  /**
+   * Invites an address; `undefined` when the service said yes without sending the invite.
+   *
+   * Any earlier invite of the same address is replaced by one with a new id, so that asking twice never fails.
+   *
+   * @throws invalid_input when the address belongs to a member already
+   * @throws permission_denied when the level is above that of the key's own account
+   */
+  create(organizationId: OrganizationId, body: InviteBody, options?: CallOptions): Promise<InviteWire | undefined>;
+  /**
+   * Revokes an invite.
+   *
+   * @throws not_found when it does not exist, was accepted or was replaced; after a lost answer that is the trace of our
+   *   own first attempt
+   */
+  delete(organizationId: OrganizationId, inviteId: string, options?: CallOptions): Promise<void>;
+  /**
+   * Invites up to 20 addresses; `undefined` when the service said yes without sending the invites.
+   *
+   * Not all or nothing: when an address belongs to a member, the call fails and the invites before it exist. Of an
+   * address that is given twice only the last invite exists.
+   *
+   * @throws max_length when there are more than 20
+   * @source live-organizations 4.2, flows 3:95-113 (observed 2026-11-20)
+   */
+  bulk(
+    organizationId: OrganizationId,
+    invites: readonly InviteBody[],
+    options?: CallOptions,
+  ): Promise<InviteWire[] | undefined>;
+}
+
+/** Makes the invite calls. */
+export function createInvitesApi(caller: Caller): InvitesApi {
+  const all = (organizationId: OrganizationId, route = ROUTE) => ({
+    route,
+    params: { organization_id: organizationId },
+  });
+  return {
+    list: (organizationId, options) =>
+      createListing(caller, { ...all(organizationId), item: inviteSchema, idOf: (item) => item.id }, options),
+    create: (organizationId, body, options) =>
+      caller.write({ method: "POST", ...all(organizationId), body, answer: inviteSchema, ...options }),
+    delete: (organizationId, inviteId, options) =>
+      caller.remove({
+        route: ROUTE_ONE,
+        params: { organization_id: organizationId, invite_id: inviteId },
+        ...options,
+      }),
+    bulk: (organizationId, invites, options) =>
+      caller.write({
+        method: "POST",
+        ...all(organizationId, ROUTE_BULK),
+        body: invites,
+        answer: z.array(inviteSchema),
+        ...options,
+      }),
+  };
+}

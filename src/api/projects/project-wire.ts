@@ -1,0 +1,180 @@
+import * as z from "zod";
+import { anything, instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
+
+/** What lists show of a project; more is in the project itself. */
+export const projectRowSchema = z.looseObject({
+  id: z.number().int(),
+  uuid: nonEmptyText,
+  /** Id of the organization. */
+  organization: nonEmptyText,
+  name: z.string(),
+  /** Key that events are sent with; in clear. */
+  api_token: nonEmptyText,
+  timezone: z.string(),
+  is_demo: z.boolean(),
+  /** `true` once an event came in; absent when the service did not send it. */
+  ingested_event: z.boolean().optional(),
+});
+
+/** A project in a list as the service sends it; fields beyond the declared ones are kept as they came. */
+export type ProjectRowWire = z.output<typeof projectRowSchema>;
+
+const flag = z.boolean().nullable().optional();
+const texts = z.array(z.string().nullable()).nullable().optional();
+const object = jsonObject.nullable().optional();
+
+/** A project; what a version of the service lacks is absent. */
+export const projectSchema = projectRowSchema.extend({
+  product_description: textOrNull,
+  created_at: instantText,
+  /** Absent when the service did not send it. */
+  updated_at: instantText.optional(),
+  /** Level of the key's own account in the project: 1, 8 or 15. */
+  effective_membership_level: wholeOrNull,
+  /** Signed anew with every read. */
+  live_events_token: textOrNull,
+  /** In clear. */
+  secret_api_token: textOrNull,
+  /** In clear. */
+  secret_api_token_backup: textOrNull,
+  app_urls: texts,
+  recording_domains: texts,
+  slack_incoming_webhook: textOrNull,
+  anonymize_ips: flag,
+  completed_snippet_onboarding: flag,
+  /** Any JSON; made by the service when the project is. */
+  test_account_filters: anything,
+  test_account_filters_default_checked: flag,
+  path_cleaning_filters: anything,
+  data_attributes: anything,
+  person_display_name_properties: texts,
+  correlation_config: anything,
+  autocapture_opt_out: flag,
+  autocapture_exceptions_opt_in: flag,
+  autocapture_exceptions_errors_to_ignore: anything,
+  autocapture_web_vitals_opt_in: flag,
+  autocapture_web_vitals_allowed_metrics: anything,
+  capture_console_log_opt_in: flag,
+  capture_performance_opt_in: flag,
+  session_recording_opt_in: flag,
+  /** A decimal as text with two places: `"0.50"`. */
+  session_recording_sample_rate: z.union([z.string(), z.number()]).nullable().optional(),
+  session_recording_minimum_duration_milliseconds: z.number().int().nullable().optional(),
+  session_recording_linked_flag: object,
+  session_recording_network_payload_capture_config: object,
+  session_recording_masking_config: object,
+  session_replay_config: object,
+  survey_config: object,
+  surveys_opt_in: flag,
+  heatmaps_opt_in: flag,
+  access_control: flag,
+  /** 0 Sunday, 1 Monday; guessed by the service from the place of the caller when it was not given. */
+  week_start_day: z.number().int().nullable().optional(),
+  /** Number of a dashboard that the service makes with the project. */
+  primary_dashboard: z.number().int().nullable().optional(),
+  live_events_columns: texts,
+  inject_web_apps: flag,
+  extra_settings: anything,
+  modifiers: anything,
+  has_completed_onboarding_for: anything,
+  product_intents: anything,
+  flags_persistence_default: flag,
+});
+
+/**
+ * A project as the service sends it; fields beyond the declared ones are kept as they came.
+ *
+ * @source live-organizations 8.1, flows 6 (observed 2026-11-20)
+ */
+export type ProjectWire = z.output<typeof projectSchema>;
+
+/** The environment of a project. */
+export const environmentSchema = z.looseObject({
+  id: z.number().int(),
+  uuid: nonEmptyText,
+  organization: nonEmptyText,
+  /** Number of the project; absent when the service did not send it. */
+  project_id: z.number().int().optional(),
+  /** Not changed when the project is renamed. */
+  name: z.string(),
+  api_token: nonEmptyText,
+  product_intents: anything,
+});
+
+/**
+ * The environment of a project as the service sends it; fields beyond the declared ones are kept as they came.
+ *
+ * @source flows 6:176-188, top ten 5 (observed 2026-11-20)
+ */
+export type EnvironmentWire = z.output<typeof environmentSchema>;
+
+/** Answer to the question for demo data. */
+export const demoDataSchema = z.looseObject({ is_generating_demo_data: z.boolean() });
+
+/** Whether demo data is being made, as the service sends it. */
+export type DemoDataWire = z.output<typeof demoDataSchema>;
+
+/** Fields of a project that can be written; leave out what should stay. */
+export interface ProjectBody {
+  /** 1 to 200 characters; `Default project` by the service's default. */
+  readonly name?: string | undefined;
+  /** At most 1000 characters. */
+  readonly product_description?: string | null | undefined;
+  /** Name from the time zone database, such as `Europe/Paris`; `UTC` by the service's default. */
+  readonly timezone?: string | undefined;
+  /** Addresses of at most 200 characters. */
+  readonly app_urls?: readonly (string | null)[] | undefined;
+  readonly recording_domains?: readonly (string | null)[] | null | undefined;
+  /** At most 500 characters. */
+  readonly slack_incoming_webhook?: string | null | undefined;
+  readonly anonymize_ips?: boolean | undefined;
+  readonly completed_snippet_onboarding?: boolean | undefined;
+  readonly test_account_filters?: unknown;
+  readonly test_account_filters_default_checked?: boolean | null | undefined;
+  readonly path_cleaning_filters?: unknown;
+  readonly is_demo?: boolean | undefined;
+  readonly data_attributes?: unknown;
+  /** Names of at most 400 characters. */
+  readonly person_display_name_properties?: readonly string[] | null | undefined;
+  readonly correlation_config?: unknown;
+  readonly autocapture_opt_out?: boolean | null | undefined;
+  readonly autocapture_exceptions_opt_in?: boolean | null | undefined;
+  readonly autocapture_exceptions_errors_to_ignore?: unknown;
+  readonly autocapture_web_vitals_opt_in?: boolean | null | undefined;
+  readonly autocapture_web_vitals_allowed_metrics?: unknown;
+  readonly capture_console_log_opt_in?: boolean | null | undefined;
+  readonly capture_performance_opt_in?: boolean | null | undefined;
+  readonly session_recording_opt_in?: boolean | undefined;
+  /** 0 to 1 with at most two places. */
+  readonly session_recording_sample_rate?: string | number | null | undefined;
+  /** Milliseconds, 0 to 30000. */
+  readonly session_recording_minimum_duration_milliseconds?: number | null | undefined;
+  readonly session_recording_linked_flag?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly session_recording_network_payload_capture_config?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly session_recording_masking_config?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Merged into what is stored; only `null` removes keys. */
+  readonly session_replay_config?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Merged into what is stored; only `null` removes keys. */
+  readonly survey_config?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly surveys_opt_in?: boolean | null | undefined;
+  readonly heatmaps_opt_in?: boolean | null | undefined;
+  readonly access_control?: boolean | undefined;
+  /** 0 Sunday, 1 Monday. */
+  readonly week_start_day?: number | null | undefined;
+  /** Number of a dashboard; the running service answers 500 to `null`. */
+  readonly primary_dashboard?: number | undefined;
+  readonly live_events_columns?: readonly string[] | null | undefined;
+  readonly inject_web_apps?: boolean | null | undefined;
+  readonly extra_settings?: unknown;
+  readonly modifiers?: unknown;
+  readonly has_completed_onboarding_for?: unknown;
+  readonly flags_persistence_default?: boolean | null | undefined;
+}
+
+/** What somebody wants to do with a product of the service. */
+export interface ProductIntentBody {
+  /** Not empty, under 256 characters, such as `surveys`. */
+  readonly product_type: string;
+  readonly intent_context?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}

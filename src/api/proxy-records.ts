@@ -1,0 +1,100 @@
+import * as z from "zod";
+import type { CallOptions, Caller } from "./caller.ts";
+import type { Listing, ListOptions } from "./pagination.ts";
+import { createListing } from "./pagination.ts";
+import type { OrganizationId } from "./scopes.ts";
+import { instantText, nonEmptyText, textOrNull, wholeOrNull } from "./wire.ts";
+
+const ROUTE = "/api/organizations/{organization_id}/proxy_records/";
+const ROUTE_ONE = "/api/organizations/{organization_id}/proxy_records/{record_id}/";
+
+const recordSchema = z.looseObject({
+  id: nonEmptyText,
+  /** As it was sent: the service neither checks nor changes it. */
+  domain: z.string(),
+  /** What the CNAME record of the domain must name; the same for the same organization and domain. */
+  target_cname: nonEmptyText,
+  /** `waiting`, `issuing`, `valid`, `warning`, `erroring`, `deleting` or `timed_out`; any other text is kept. */
+  status: nonEmptyText,
+  message: textOrNull,
+  created_at: instantText,
+  updated_at: instantText,
+  /** Number of the user who made it. */
+  created_by: wholeOrNull,
+});
+
+/**
+ * A proxy record as the service sends it; fields beyond the declared ones are kept as they came.
+ *
+ * @source live-organizations 9, flows 9 (observed 2026-11-20)
+ */
+export type ProxyRecordWire = z.output<typeof recordSchema>;
+
+/** Body of a proxy record. */
+export interface ProxyRecordBody {
+  /** At most 64 characters, unique across all organizations; `e.example.com.` is another record than `e.example.com`. */
+  readonly domain: string;
+}
+
+/** Calls under `/api/organizations/{organization_id}/proxy_records/`. */
+export interface ProxyRecordsApi {
+  /** All proxy records, newest first. The service sends them in one answer, whatever the page size. */
+  list(organizationId: OrganizationId, options?: ListOptions): Listing<ProxyRecordWire>;
+  /**
+   * Adds a proxy record; `undefined` when the service said yes without sending it.
+   *
+   * It becomes `valid` minutes to days after the CNAME record is there.
+   *
+   * @throws unavailable (500) when the domain is taken, too long or missing: the service has no better answer
+   */
+  create(
+    organizationId: OrganizationId,
+    body: ProxyRecordBody,
+    options?: CallOptions,
+  ): Promise<ProxyRecordWire | undefined>;
+  /**
+   * Reads one proxy record. The running service answers 500 here: look into the list instead.
+   *
+   * @source departures 2025-08 "proxy_records"
+   */
+  get(organizationId: OrganizationId, recordId: string, options?: CallOptions): Promise<ProxyRecordWire>;
+  /**
+   * Changes a proxy record; `undefined` when the service said yes without sending it.
+   *
+   * The running service answers 500 here, newer ones 405: remove the record and make another.
+   */
+  update(
+    organizationId: OrganizationId,
+    recordId: string,
+    body: Partial<ProxyRecordBody>,
+    options?: CallOptions,
+  ): Promise<ProxyRecordWire | undefined>;
+  /**
+   * Asks for a proxy record to be removed.
+   *
+   * One that is `issuing`, `valid` or `warning` turns `deleting` and goes away minutes later; its domain is taken so long.
+   *
+   * @throws unavailable (500) when it does not exist; after a lost answer that is the trace of our own first attempt
+   */
+  delete(organizationId: OrganizationId, recordId: string, options?: CallOptions): Promise<void>;
+}
+
+/** Makes the proxy record calls. */
+export function createProxyRecordsApi(caller: Caller): ProxyRecordsApi {
+  const all = (organizationId: OrganizationId) => ({ route: ROUTE, params: { organization_id: organizationId } });
+  const one = (organizationId: OrganizationId, recordId: string) => ({
+    route: ROUTE_ONE,
+    params: { organization_id: organizationId, record_id: recordId },
+  });
+  return {
+    list: (organizationId, options) =>
+      createListing(caller, { ...all(organizationId), item: recordSchema, idOf: (item) => item.id }, options),
+    create: (organizationId, body, options) =>
+      caller.write({ method: "POST", ...all(organizationId), body, answer: recordSchema, ...options }),
+    get: (organizationId, recordId, options) =>
+      caller.read({ ...one(organizationId, recordId), answer: recordSchema, ...options }),
+    update: (organizationId, recordId, body, options) =>
+      caller.write({ method: "PATCH", ...one(organizationId, recordId), body, answer: recordSchema, ...options }),
+    delete: (organizationId, recordId, options) => caller.remove({ ...one(organizationId, recordId), ...options }),
+  };
+}

@@ -1,0 +1,169 @@
+import type { Caller, Target } from "./caller.ts";
+import { nextQueryFrom } from "./next-link.ts";
+import type { Page, PageSchema } from "./pages.ts";
+import { IncompleteListError } from "./errors.ts";
+import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./pagination.ts";
+import type { ListOptions } from "./pagination.ts";
+import { fillRoute } from "./path.ts";
+import { queryOf } from "./query.ts";
+import type { QueryValues } from "./query.ts";
+
+/**
+ * A long list of the service, read page by page while it is iterated, anew each time.
+ *
+ * Items are handed out as their page arrives and only one page is kept, so a list of any length takes the same memory.
+ * What others add or remove meanwhile may or may not be seen; a row that slides onto the next page is not handed out
+ * twice. Leaving the loop ends the reading.
+ */
+export interface Stream<T> extends AsyncIterable<T> {
+  /** All items, in the service's order. */
+  all(): Promise<T[]>;
+  /**
+   * The whole list as CSV text, in one request: `format=csv`.
+   *
+   * Columns are the keys of all rows, nested ones joined with dots, sorted; no rows are an empty text without a header.
+   * `pageSize` is sent only when it is given; the list of persons ignores it, that of events stops there.
+   *
+   * @throws response_too_large when the text is longer than `maxBodyBytes` of the client
+   * @source live-persons-and-events 1.8, flows 10:19-22, 10:39 (observed 2026-11-20)
+   */
+  csv(): Promise<string>;
+}
+
+/** What is streamed. */
+export interface StreamSource<T> extends Pick<Target, "route" | "params"> {
+  /** Parameters of the first page beside its size. */
+  readonly query?: QueryValues | undefined;
+  /** Names among them whose lists are written as one parameter per element. */
+  readonly repeated?: readonly string[];
+  /** Sent as POST with each page. */
+  readonly body?: unknown;
+  readonly page: PageSchema<T>;
+  /** What makes an item different from all others. */
+  readonly idOf: (item: T) => string;
+  /** Name of the parameter for the page size, `null` when there is none; default `limit`. */
+  readonly sizeParameter?: string | null;
+  /** The contract shows an answer without a body: an empty one is a page without items. */
+  readonly isBodyOptional?: boolean;
+  /** Given when pages are cut by time: the time of an item. Newest come first. */
+  readonly timeOf?: (item: T) => string;
+  /** There are no links: a page that is not full is the last one. */
+  readonly endsShort?: boolean;
+}
+
+interface Place {
+  readonly query: string;
+  /** Ids that came already and may come again. */
+  readonly known: ReadonlySet<string>;
+  /** Where the reading stands, when pages are cut by time. */
+  readonly edge?: { readonly beforeMs: number; readonly size: number; readonly offset: number } | undefined;
+}
+
+/**
+ * Makes a stream; nothing is sent before it is read.
+ *
+ * @throws option_invalid when the page size is out of its range
+ */
+export function createStream<T>(caller: Caller, source: StreamSource<T>, options: ListOptions = {}): Stream<T> {
+  assertPageSize(options.pageSize);
+  const read = (): AsyncGenerator<T, void> => readPages(caller, source, options);
+  return {
+    [Symbol.asyncIterator]: read,
+    all: async () => {
+      const items: T[] = [];
+      for await (const item of read()) items.push(item);
+      return items;
+    },
+    csv: () => {
+      const query = firstQueryOf(source, options.pageSize, { format: "csv" });
+      const { route, params, body } = source;
+      return caller.readCsv({ route, params, query, body, signal: options.signal });
+    },
+  };
+}
+
+async function* readPages<T>(caller: Caller, source: StreamSource<T>, options: ListOptions): AsyncGenerator<T, void> {
+  const { pageSize = DEFAULT_PAGE_SIZE, signal, onPage } = options;
+  const at = await caller.locate({ route: source.route, params: source.params, signal });
+  const path = fillRoute(at.route, at.params);
+  const firstQuery = firstQueryOf(source, pageSize);
+  let place: Place | undefined = { query: firstQuery, known: new Set() };
+  let rows = 0;
+  for (let pages = 1; place !== undefined; pages += 1) {
+    const { query, known }: Place = place;
+    const call = { route: at.route, params: at.params, query, body: source.body, answer: source.page, signal };
+    const page: Page<T> =
+      source.isBodyOptional === true
+        ? ((await caller.readIfAny(call)) ?? { items: [], next: null, count: null })
+        : await caller.read(call);
+    const fresh = page.items.filter((item) => !known.has(source.idOf(item)));
+    rows += fresh.length;
+    onPage?.({ pages, rows, count: page.count });
+    yield* fresh;
+    const context = { caller, route: source.route, path, count: page.count, rows, seen: new Set([firstQuery, query]) };
+    const link = nextQueryFrom(page.next, source.timeOf === undefined ? context : { ...context, seen: new Set() });
+    const isLast = source.endsShort === true ? page.items.length < pageSize : link === null;
+    place = isLast ? undefined : nextPlace(source, place, page, link, pageSize);
+  }
+}
+
+function firstQueryOf<T>(source: StreamSource<T>, pageSize: number | undefined, more: QueryValues = {}): string {
+  const { query, repeated, sizeParameter = "limit" } = source;
+  const size = sizeParameter === null ? {} : { [sizeParameter]: pageSize };
+  return queryOf({ ...query, ...size, ...more }, repeated);
+}
+
+function nextPlace<T>(
+  source: StreamSource<T>,
+  place: Place,
+  page: Page<T>,
+  link: string | null,
+  pageSize: number,
+): Place | undefined {
+  const byLink = link === null ? undefined : { query: link, known: new Set(page.items.map(source.idOf)) };
+  const last = page.items.at(-1);
+  const lastMs = source.timeOf === undefined || last === undefined ? NaN : Date.parse(source.timeOf(last));
+  if (Number.isNaN(lastMs)) return byLink;
+  return placeBefore(source, place, page, lastMs + 1, pageSize);
+}
+
+/**
+ * The next page of a list that is cut by time.
+ *
+ * The service's own link asks for what is older than the last row, and so loses the rows that have the very time of
+ * the last row and did not fit. We ask from one millisecond later on and drop what we had. When a whole page lies within
+ * that millisecond, we ask for a larger page, because the order of equal times may differ from one answer to the next,
+ * and only then step over it by offset, which the service takes up to 50 000.
+ *
+ * @throws list_incomplete when a page without offsets does
+ * @source live-persons-and-events 1.7, 4.1; flows 10:35-38 (observed 2026-11-20)
+ */
+function placeBefore<T>(
+  source: StreamSource<T>,
+  place: Place,
+  page: Page<T>,
+  beforeMs: number,
+  pageSize: number,
+): Place {
+  const { timeOf = () => "", idOf } = source;
+  const isStuck = place.edge?.beforeMs === beforeMs;
+  if (isStuck && source.endsShort === true) {
+    throw new IncompleteListError(
+      "list_incomplete",
+      `The list ${source.route} has more than ${pageSize} rows within a millisecond, which cannot be told apart.`,
+      { route: source.route, count: page.count, rows: place.known.size },
+    );
+  }
+  const atEdge = page.items.filter((item) => Date.parse(timeOf(item)) >= beforeMs - 1).map(idOf);
+  const tried = isStuck ? place.edge : undefined;
+  const size = tried === undefined ? pageSize : MAX_PAGE_SIZE;
+  const offset = tried?.size === MAX_PAGE_SIZE ? tried.offset + page.items.length : 0;
+  return {
+    query: firstQueryOf(source, size, {
+      before: new Date(beforeMs).toISOString(),
+      offset: offset === 0 ? undefined : offset,
+    }),
+    known: new Set([...(isStuck ? place.known : []), ...atEdge]),
+    edge: { beforeMs, size, offset },
+  };
+}

@@ -1,0 +1,49 @@
+import { callerOf } from "./pipeline/exchange.ts";
+import type { Exchange } from "./pipeline/exchange.ts";
+import { wireTimeFromMs } from "./clock.ts";
+import { defineTable } from "./store/table.ts";
+
+/** One entry; `item` is the id of what was changed, as text. @source live notes on persons and events, 2.4 */
+export type ActivityRow = {
+  readonly id: string;
+  readonly organization: string;
+  /** Absent for what belongs to an organization as a whole, such as a plugin. */
+  readonly project: number | null;
+  readonly scope: string;
+  readonly item: string | null;
+  readonly user: { readonly first_name: string; readonly email: string };
+  readonly activity: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+};
+
+/** The log outlives what it tells of; it goes with its organization. */
+export const ACTIVITY_LOG = defineTable<ActivityRow>("activity_log", {
+  indexes: [
+    ["organization", "scope", "item"],
+    ["project", "scope", "item"],
+  ],
+  within: "organization",
+});
+
+/** What an operation notes. */
+export type Activity = Pick<ActivityRow, "scope" | "item" | "activity" | "detail" | "project">;
+
+/** Notes that the caller did something; call it inside the operation. */
+export function logActivity(exchange: Exchange, organization: string, activity: Activity): ActivityRow {
+  const { store, identifiers, clock } = exchange.world;
+  const { first_name, email } = callerOf(exchange);
+  return store.table(ACTIVITY_LOG).put({
+    id: identifiers.uuid(),
+    organization,
+    user: { first_name, email },
+    ...activity,
+    created_at: wireTimeFromMs(clock.nowMs()),
+  });
+}
+
+/** Renders an entry. @source live notes on persons and events, 2.4 */
+export function showActivity(row: ActivityRow): Record<string, unknown> {
+  const { user, activity, scope, item, detail, created_at } = row;
+  return { user, activity, scope, item_id: item, detail, created_at };
+}

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import type { Route } from "./pipeline/find-route.ts";
+import type { Jobs } from "./scheduler.ts";
+import type { AnyTableSpec } from "./store/store.ts";
+import type { World } from "./world.ts";
+
+/** What a control route gets. */
+export type ControlRequest = {
+  /** Parameters of the path. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** The body as the route's schema gave it back. */
+  readonly body: unknown;
+};
+
+/** Something a test can see or do behind the service's back, at `/_sandbox/<path>` and through `control.call`. */
+export type ControlRoute = {
+  readonly method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
+  /** Without a slash at either end, such as `invites/:id/accept`. */
+  readonly path: string;
+  readonly body?: z.ZodType;
+  /** Runs in a transaction; throw `controlError` to refuse. */
+  readonly handle: (world: World, request: ControlRequest) => unknown;
+};
+
+/** How much a `--scale` seed makes, over all families. */
+export type Scale = { readonly persons: number; readonly events: number; readonly members: number };
+
+/** Where a seed puts its things. */
+export type SeedPlace = { readonly organizationId: string; readonly project: number; readonly userId: string };
+
+/** One noun of the service with everything that belongs to it alone. */
+export type Family = {
+  readonly name: string;
+  readonly routes: readonly Route[];
+  readonly tables?: readonly AnyTableSpec[];
+  readonly jobs?: Partial<Jobs>;
+  readonly control?: readonly ControlRoute[];
+  /** Adds the family's part of the example organization. */
+  readonly seedExample?: (world: World, place: SeedPlace) => void;
+  /** Adds the family's part of a large organization; the families run in the order of the registry. */
+  readonly seedScale?: (world: World, place: SeedPlace, scale: Scale) => void;
+  /** Follows a user out of an organization; rows within organizations and projects go by themselves. */
+  readonly memberRemoved?: (world: World, userId: string, organizationId: string) => void;
+};

@@ -1,0 +1,51 @@
+import type { Answer, Exchange } from "./exchange.ts";
+import { serverFailure } from "./service-error.ts";
+
+/** Whether a request asks for CSV where the route has it. @source live notes on persons and events, 1.8 */
+export function wantsCsv(exchange: Exchange): boolean {
+  if (exchange.match.route?.csv !== true) return false;
+  const format = exchange.query.get("format");
+  if (format !== null) return format === "csv";
+  if (/\.csv\/?$/.test(exchange.request.url.split("?")[0] ?? "")) return true;
+  return String(exchange.request.headers["accept"] ?? "").startsWith("text/csv");
+}
+
+/**
+ * Renders `results`, or a bare list; anything else, errors too, has no body. A write without an answer fails after
+ * it was done.
+ * @source live service 2025-08, flow 10:19-25, 10:157-158
+ */
+export function csvAnswer(exchange: Exchange, answer: Answer): Answer {
+  const { body, ...rest } = answer;
+  if (answer.status >= 400) return rest;
+  if (body === undefined && exchange.world.dialect === "live") {
+    const { type, code, message, attr } = serverFailure();
+    return { status: 500, headers: {}, body: { type, code, detail: message, attr } };
+  }
+  const rows = Array.isArray(body) ? body : (body as { results?: unknown } | undefined)?.results;
+  if (!Array.isArray(rows)) return rest;
+  return { ...rest, headers: { "Content-Type": "text/csv; charset=utf-8", ...answer.headers }, text: csvOf(rows) };
+}
+
+/** Nested keys joined with a dot, the header a sorted union; no rows, no header. */
+function csvOf(rows: readonly unknown[]): string {
+  const flat = rows.map((row) => flatten(row));
+  const header = [...new Set(flat.flatMap((row) => [...row.keys()]))].toSorted();
+  if (flat.length === 0) return "";
+  const lines = flat.map((row) => header.map((name) => cell(row.get(name))).join(","));
+  return [header.map(cell).join(","), ...lines, ""].join("\r\n");
+}
+
+function flatten(value: unknown, prefix = "", into = new Map<string, unknown>()): Map<string, unknown> {
+  if (typeof value !== "object" || value === null) return into.set(prefix, value);
+  for (const [key, item] of Object.entries(value)) flatten(item, prefix === "" ? key : `${prefix}.${key}`, into);
+  return into;
+}
+
+/** The service's spelling of values in CSV is Python's. */
+function cell(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  const text =
+    value === true ? "True" : value === false ? "False" : typeof value === "string" ? value : JSON.stringify(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,62 @@
+import type { ProjectRow } from "../store/rows.ts";
+import { type Exchange, callerOf, projectOf } from "./exchange.ts";
+import type { Operation, Route } from "./find-route.ts";
+import { checkKeyBan, membershipIn } from "./permission.ts";
+import { denied, notFound } from "./service-error.ts";
+
+/** Prefixes under which everything of a project is served. @source live notes on persons and events, 1.1 */
+const PREFIXES = ["/api/projects/:project_id/", "/api/environments/:project_id/"] as const;
+
+/** The same route below `projects` and below `environments`; `suffix` is the rest of the path, such as "persons/". */
+export function underProject(suffix: string, route: Omit<Route, "template">): Route[] {
+  return PREFIXES.map((prefix) => ({ ...route, template: `${prefix}${suffix}` }));
+}
+
+/** What an operation below a project declares besides scope, handler and answers. */
+export const inProject: Pick<Operation, "locate" | "authorize"> = {
+  locate: locateProject,
+  authorize: authorizeInProject,
+};
+
+/**
+ * Finds the project in the path and checks the key's limits; they are judged against the caller's current
+ * organization, not the project's.
+ * @source live service 2025-08, flow 11:512-552, 11:830-855
+ * @public
+ */
+export function locateProject(exchange: Exchange): void {
+  const caller = callerOf(exchange);
+  // An account without a current organization is told it has none at all. @source flow 1:182-183
+  if (caller.current_organization === null) throw notFound("You need to belong to an organization.");
+  const project = projectInPath(exchange);
+  if (project === undefined) throw notFound("Project not found.");
+  checkLimits(exchange, project, caller.current_organization);
+  exchange.project = project;
+  exchange.organizationId = project.organization;
+}
+
+/** Every member of the organization has access. @source live notes 13 @public */
+export function authorizeInProject(exchange: Exchange): void {
+  if (membershipIn(exchange, projectOf(exchange).organization) !== undefined) return;
+  throw denied("You don't have access to the project.");
+}
+
+function projectInPath(exchange: Exchange): ProjectRow | undefined {
+  const { projects } = exchange.world.store.tables;
+  const written = exchange.match.parameters["project_id"] ?? "";
+  if (written === "@current") return projects.one({ number: callerOf(exchange).current_project ?? -1 });
+  return /^\d{1,15}$/.test(written) ? projects.one({ number: Number(written) }) : undefined;
+}
+
+function checkLimits(exchange: Exchange, project: ProjectRow, currentOrganization: string): void {
+  const key = exchange.key;
+  if (key === undefined) return;
+  if (key.scoped_teams.length > 0 && !key.scoped_teams.includes(project.number)) {
+    throw denied(`API key does not have access to the requested project: ID ${project.number}.`);
+  }
+  if (key.scoped_organizations.length > 0 && !key.scoped_organizations.includes(currentOrganization)) {
+    throw denied(`API key does not have access to the requested organization: ID ${currentOrganization}.`);
+  }
+  const organization = exchange.world.store.tables.organizations.get(currentOrganization);
+  if (organization !== undefined) checkKeyBan(exchange, key, organization);
+}

@@ -1,0 +1,137 @@
+import { type Answer, type Exchange, callerOf } from "../../pipeline/exchange.ts";
+import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { currentOrganization, membershipIn } from "../../pipeline/permission.ts";
+import { sandboxError } from "../../pipeline/service-error.ts";
+import type { OrganizationRow } from "../../store/rows.ts";
+import { CURRENT_KEY, CURRENT_USER } from "../../wire/account.ts";
+import { showEnvironment, showOrganization } from "../organizations/shape.ts";
+
+const allowed = (): void => undefined;
+
+/** Caller and key, as a provider needs them to say who it is. @source live service 2025-08, flows 1:138, 11:488-492 */
+export const ACCOUNT_ROUTES: readonly Route[] = [
+  {
+    template: "/api/users/@me/",
+    title: "User Instance",
+    allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
+    operations: {
+      GET: {
+        scope: "user:read",
+        authorize: allowed,
+        handle: getCurrentUser,
+        answers: inBoth({ kind: "one", resource: CURRENT_USER }),
+      },
+      ...notServed("PUT", "PATCH", "DELETE"),
+    },
+  },
+  {
+    template: "/api/personal_api_keys/@current/",
+    title: "Personal Api Key Instance",
+    allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
+    operations: {
+      GET: {
+        scope: "any key",
+        authorize: allowed,
+        handle: getCurrentKey,
+        answers: inBoth({ kind: "one", resource: CURRENT_KEY }),
+      },
+      ...notServed("PUT", "PATCH", "DELETE"),
+    },
+  },
+];
+
+function notServed(...methods: string[]): Route["operations"] {
+  const refuse = (): never => {
+    throw sandboxError(
+      501,
+      "not_implemented",
+      "The sandbox only reads users and keys; change them through its control plane.",
+    );
+  };
+  const operation = { scope: "any key", authorize: refuse, handle: refuse, answers: inBoth({ kind: "nothing" }) };
+  return Object.fromEntries(methods.map((method) => [method, operation]));
+}
+
+function organizationsOf(exchange: Exchange): OrganizationRow[] {
+  const { tables } = exchange.world.store;
+  return tables.memberships
+    .where({ user: callerOf(exchange).id })
+    .flatMap((place) => tables.organizations.get(place.organization) ?? []);
+}
+
+/** Shows the current organization, which sets it where it was lost. @source live notes 2.2; flow 1:193-195 */
+function getCurrentUser(exchange: Exchange): Answer {
+  const { store, dialect } = exchange.world;
+  const current = currentOrganization(exchange);
+  const caller = callerOf(exchange);
+  const level = (row: OrganizationRow): number | null => membershipIn(exchange, row.id)?.level ?? null;
+  const project = store.tables.projects.one({ number: caller.current_project ?? -1 });
+  const body = {
+    date_joined: caller.date_joined,
+    uuid: caller.id,
+    distinct_id: caller.distinct_id,
+    first_name: caller.first_name,
+    last_name: "",
+    email: caller.email,
+    team: project === undefined ? null : showEnvironment(project),
+    organization: current === undefined ? null : showOrganization(store, current, level(current), dialect),
+    organizations: organizationsOf(exchange).map((row) => ({
+      id: row.id,
+      name: row.name,
+      slug: row.slug,
+      logo_media_id: row.logo_media_id,
+      membership_level: level(row),
+      members_can_use_personal_api_keys: row.members_can_use_personal_api_keys,
+    })),
+    ...USER_CONSTANTS,
+  };
+  // Only the answer that read the account names the cookie; a refusal does not. @source flows 1:138, 11:488
+  return { status: 200, headers: { Vary: "Cookie, origin" }, body };
+}
+
+/** Values that are the same for every user of the sandbox. @source live service 2025-08, flow 1:138 */
+const USER_CONSTANTS = {
+  pending_email: null,
+  is_email_verified: null,
+  notification_settings: {
+    plugin_disabled: true,
+    error_tracking_issue_assigned: true,
+    project_weekly_digest_disabled: {},
+    all_weekly_digest_disabled: false,
+  },
+  anonymize_data: false,
+  toolbar_mode: "toolbar",
+  has_password: true,
+  is_staff: false,
+  is_impersonated: false,
+  is_impersonated_until: null,
+  sensitive_session_expires_at: null,
+  events_column_config: { active: "DEFAULT" },
+  is_2fa_enabled: false,
+  has_social_auth: false,
+  has_seen_product_intro_for: null,
+  scene_personalisation: [],
+  theme_mode: null,
+  hedgehog_config: null,
+  role_at_organization: null,
+};
+
+/** A key without scopes is shown as `*`; limits that are not set are null. @source live service 2025-08, flow 11:490-492 */
+function getCurrentKey(exchange: Exchange): Answer {
+  const key = exchange.key;
+  if (key === undefined) throw new Error("no key: authentication did not run");
+  const body = {
+    id: key.id,
+    label: key.label,
+    value: null,
+    mask_value: null,
+    created_at: key.created_at,
+    last_used_at: key.last_used_at,
+    user_id: callerOf(exchange).number,
+    scopes: key.scopes ?? ["*"],
+    scoped_teams: key.scoped_teams.length === 0 ? null : key.scoped_teams,
+    scoped_organizations: key.scoped_organizations.length === 0 ? null : key.scoped_organizations,
+    last_rolled_at: null,
+  };
+  return { status: 200, headers: {}, body };
+}

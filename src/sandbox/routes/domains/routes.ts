@@ -1,0 +1,164 @@
+import { hasQuirk } from "../../dialects.ts";
+import { lookUpText } from "../../dns.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
+import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { pageOfTable } from "../../pipeline/page.ts";
+import { ADMIN_LEVEL, authorizeInOrganization } from "../../pipeline/permission.ts";
+import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
+import type { DomainRow } from "../../store/rows.ts";
+import { DOMAIN } from "../../wire/domain.ts";
+import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { wireNow } from "../organizations/rows.ts";
+
+const FEATURE = "automatic_provisioning";
+const FEATURE_MISSING = "Automatic provisioning is not enabled for this organization.";
+/** Settings that wait for verification, in the order in which they are named. @source live service 2025-08, flow 2:65 */
+const AFTER_VERIFICATION = ["jit_provisioning_enabled", "sso_enforcement"] as const;
+
+const ONE = inBoth({ kind: "one", resource: DOMAIN });
+const read: Pick<Operation, "scope" | "authorize"> = {
+  scope: "organization:read",
+  authorize: (exchange) => authorizeInOrganization(exchange, 1),
+};
+const write: Pick<Operation, "scope" | "authorize"> = {
+  scope: "organization:write",
+  authorize: (exchange) => authorizeInOrganization(exchange, ADMIN_LEVEL),
+};
+
+/** The three domain routes. @source live service 2025-08, flow 2 */
+export const DOMAIN_ROUTES: readonly Route[] = [
+  {
+    template: "/api/organizations/:organization_id/domains/",
+    title: "Organization Domain List",
+    allow: "GET, POST, HEAD, OPTIONS",
+    operations: {
+      GET: { ...read, handle: listDomains, answers: inBoth({ kind: "page", resource: DOMAIN }), isList: true },
+      POST: { ...write, handle: postDomain, answers: ONE },
+    },
+  },
+  {
+    template: "/api/organizations/:organization_id/domains/:id/",
+    title: "Organization Domain Instance",
+    allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
+    operations: {
+      GET: { ...read, handle: (exchange) => answerOne(domainInPath(exchange)), answers: ONE },
+      PUT: { ...write, handle: (exchange) => changeDomain(exchange, false), answers: ONE },
+      PATCH: { ...write, handle: (exchange) => changeDomain(exchange, true), answers: ONE },
+      DELETE: { ...write, handle: removeDomain, answers: inBoth({ kind: "nothing" }) },
+    },
+  },
+  {
+    template: "/api/organizations/:organization_id/domains/:id/verify/",
+    title: "Verify",
+    allow: "POST, OPTIONS",
+    operations: {
+      // No scope is declared for verify, so a key with scopes can never call it. @source live service 2025-08, flow 2:74
+      POST: {
+        ...write,
+        scope: "no scoped key",
+        handle: verifyDomain,
+        answers: { documented: { kind: "nothing" }, live: { kind: "one", resource: DOMAIN } },
+      },
+    },
+  },
+];
+
+/** Renders a domain. @source live service 2025-08, flow 2:2-5 */
+export function showDomain(row: DomainRow): Record<string, unknown> {
+  const values: Record<string, unknown> = {
+    ...row,
+    is_verified: row.verified_at !== null,
+    has_saml: Boolean(row.saml_entity_id) && Boolean(row.saml_acs_url) && Boolean(row.saml_x509_cert),
+  };
+  return Object.fromEntries(DOMAIN.fields.map((field) => [field.name, values[field.name]]));
+}
+
+function answerOne(row: DomainRow, status = 200): Answer {
+  return { status, headers: {}, body: showDomain(row) };
+}
+
+/** A malformed id is simply not found here. @source live service 2025-08, flow 2:156-157 */
+function domainInPath(exchange: Exchange): DomainRow {
+  const row = exchange.world.store.tables.domains.get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+  if (row === undefined || row.organization !== exchange.organizationId) throw notFound();
+  return row;
+}
+
+function listDomains(exchange: Exchange): Answer {
+  const match = { organization: exchange.organizationId ?? "" };
+  return pageOfTable(exchange, exchange.world.store.tables.domains, match, '"domain"', showDomain);
+}
+
+/** @source live service 2025-08, flow 2:40, 2:136-144: names are unique over all organizations */
+function readDomainBody(exchange: Exchange, partial: boolean, ownId?: string): FieldValues {
+  const { domains } = exchange.world.store.tables;
+  const checks = {
+    domain: (name: unknown) => {
+      if ((domains.one({ domain: String(name) })?.id ?? ownId) === ownId) return;
+      throw invalid("unique", "domain with this domain already exists.", "domain");
+    },
+  };
+  return readBody(DOMAIN, bodyOf(exchange), { dialect: exchange.world.dialect, partial, checks });
+}
+
+function organizationHasFeature(exchange: Exchange): boolean {
+  const organization = exchange.world.store.tables.organizations.get(exchange.organizationId ?? "");
+  return organization?.available_product_features.includes(FEATURE) === true;
+}
+
+/** Settings that wait for verification are checked and then dropped. @source live service 2025-08, flow 2:6-10 */
+function postDomain(exchange: Exchange): Answer {
+  const { cloud } = exchange.world.settings();
+  if (cloud && !organizationHasFeature(exchange)) throw denied(FEATURE_MISSING);
+  const values = readDomainBody(exchange, false);
+  const row: DomainRow = {
+    id: exchange.world.identifiers.uuid(),
+    organization: exchange.organizationId ?? "",
+    verified_at: null,
+    verification_challenge: exchange.world.identifiers.challenge(),
+    saml_entity_id: null,
+    saml_acs_url: null,
+    saml_x509_cert: null,
+    ...values,
+    domain: String(values["domain"]),
+    jit_provisioning_enabled: false,
+    sso_enforcement: "",
+  };
+  return answerOne(exchange.world.store.tables.domains.put(row), 201);
+}
+
+/** @source live service 2025-08, flow 2:63-73, 2:129-134 */
+function changeDomain(exchange: Exchange, partial: boolean): Answer {
+  const row = domainInPath(exchange);
+  const values = readDomainBody(exchange, partial, row.id);
+  const early = AFTER_VERIFICATION.find((name) => name in values);
+  if (row.verified_at === null && early !== undefined) {
+    throw invalid("verification_required", "This attribute cannot be updated until the domain is verified.", early);
+  }
+  if (values["jit_provisioning_enabled"] === true && !organizationHasFeature(exchange)) {
+    throw invalid("feature_not_available", FEATURE_MISSING, "jit_provisioning_enabled");
+  }
+  return answerOne(exchange.world.store.tables.domains.put({ ...row, ...values }));
+}
+
+/** The name is free at once. @source live service 2025-08, flow 2:146-151 */
+function removeDomain(exchange: Exchange): Answer {
+  exchange.world.store.tables.domains.delete(domainInPath(exchange).id);
+  return { status: 204, headers: {} };
+}
+
+/** Looks the challenge up once; a wrong or absent record is an ordinary answer. @source live service 2025-08, flow 2:74-93 */
+function verifyDomain(exchange: Exchange): Answer {
+  const { store, dialect } = exchange.world;
+  let row = domainInPath(exchange);
+  if (row.verified_at !== null) {
+    throw invalid("already_verified", "This domain has already been verified.", null);
+  }
+  const records = lookUpText(store, `_posthog-challenge.${row.domain}`);
+  // A record split into several strings never matches: the service compares its quoted text form.
+  if (records.some((strings) => strings.length === 1 && strings[0] === row.verification_challenge)) {
+    row = store.tables.domains.put({ ...row, verified_at: wireNow(exchange.world) });
+  }
+  return hasQuirk(dialect, "verifyAnswersWithDomain") ? answerOne(row) : { status: 200, headers: {} };
+}

@@ -1,0 +1,102 @@
+import { wireTimeFromMs } from "../../clock.ts";
+import { OWNER_LEVEL, switchCurrentOrganization } from "../../pipeline/permission.ts";
+import type { MembershipRow, OrganizationRow, ProjectRow, UserRow } from "../../store/rows.ts";
+import type { FieldValues } from "../../wire/read-body.ts";
+import type { World } from "../../world.ts";
+import { ALL_FEATURES, newSlug } from "./shape.ts";
+
+/** Plugin level of an organization made on a self-hosted service. @source live service 2025-08, flow 1:3 */
+const PLUGINS_ROOT_LEVEL = 9;
+
+/** The clock's time as rows keep it. */
+export function wireNow(world: World): string {
+  return wireTimeFromMs(world.clock.nowMs());
+}
+
+/**
+ * Creates an organization with its first project and makes `owner` its owner; the owner's current organization
+ * and project become the new ones.
+ * @source live service 2025-08, flow 1:3-12
+ */
+export function createOrganization(
+  world: World,
+  owner: UserRow,
+  name: string,
+  settings: FieldValues,
+  features: readonly string[] = world.settings().newOrganizationFeatures === "all" ? ALL_FEATURES : [],
+): OrganizationRow {
+  const now = wireNow(world);
+  const row: OrganizationRow = {
+    id: world.identifiers.uuid(),
+    name,
+    slug: newSlug(world.store, world.identifiers, name),
+    logo_media_id: null,
+    created_at: now,
+    updated_at: now,
+    plugins_access_level: PLUGINS_ROOT_LEVEL,
+    available_product_features: features,
+    is_member_join_email_enabled: true,
+    customer_id: null,
+    enforce_2fa: null,
+    members_can_invite: true,
+    members_can_use_personal_api_keys: true,
+    is_ai_data_processing_approved: null,
+    default_experiment_stats_method: "bayesian",
+    ...settings,
+  };
+  // The column lowers what it stores, but the answer to the create still shows the letters as they were drawn.
+  // @source live service 2025-08, flow 1:109 against 1:115
+  world.store.tables.organizations.put({ ...row, slug: row.slug.toLowerCase() });
+  addMembership(world, owner.id, row.id, OWNER_LEVEL);
+  createProject(world, row.id, "Default project");
+  switchCurrentOrganization(world, owner.id, row.id);
+  return row;
+}
+
+/** Changes fields of an organization and moves its `updated_at`. */
+export function updateOrganization(world: World, row: OrganizationRow, patch: FieldValues): OrganizationRow {
+  return world.store.tables.organizations.put({ ...row, ...patch, updated_at: wireNow(world) });
+}
+
+/**
+ * Deletes an organization with everything in it. Members whose current organization it was have none afterwards.
+ * @source live service 2025-08, flow 1:129-136
+ */
+export function deleteOrganization(world: World, organizationId: string): void {
+  const { tables } = world.store;
+  for (const project of tables.projects.where({ organization: organizationId })) {
+    world.store.deleteWithin("project", project.number);
+  }
+  world.store.deleteWithin("organization", organizationId);
+  tables.organizations.delete(organizationId);
+  for (const user of tables.users.where({ current_organization: organizationId })) {
+    tables.users.put({ ...user, current_organization: null, current_project: null });
+  }
+}
+
+/** Puts a user into an organization, or changes the level of one who is already there. */
+export function addMembership(world: World, user: string, organization: string, level: number): MembershipRow {
+  const { memberships } = world.store.tables;
+  const existing = memberships.one({ user, organization });
+  if (existing !== undefined) return memberships.put({ ...existing, level });
+  return memberships.put({ id: world.identifiers.uuid(), user, organization, level, joined_at: wireNow(world) });
+}
+
+/** Takes a member out, with everything that a family keeps about the place. */
+export function removeMembership(world: World, row: MembershipRow): boolean {
+  for (const family of world.families) family.memberRemoved?.(world, row.user, row.organization);
+  return world.store.tables.memberships.delete(row.id);
+}
+
+/** Adds a project and its one environment. @public */
+export function createProject(world: World, organization: string, name: string): ProjectRow {
+  const number = world.identifiers.projectId();
+  return world.store.tables.projects.put({
+    id: String(number),
+    number,
+    uuid: world.identifiers.uuid(),
+    organization,
+    name,
+    api_token: world.identifiers.token("phc"),
+  });
+}

@@ -1,0 +1,120 @@
+import { type Dialect, hasQuirk } from "../../dialects.ts";
+import type { Identifiers } from "../../identifiers.ts";
+import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
+import type { Store } from "../../store/store.ts";
+import { ORGANIZATION } from "../../wire/organization.ts";
+import { fieldsIn } from "../../wire/field.ts";
+
+/** Plan features of the recorded licence. @source live service 2025-08, flow 1:1 */
+export const ALL_FEATURES: readonly string[] = [
+  "zapier",
+  "organizations_projects",
+  "environments",
+  "social_sso",
+  "saml",
+  "sso_enforcement",
+  "advanced_permissions",
+  "ingestion_taxonomy",
+  "paths_advanced",
+  "correlation_analysis",
+  "group_analytics",
+  "tagging",
+  "behavioral_cohort_filtering",
+  "white_labelling",
+  "subscriptions",
+  "app_metrics",
+  "recordings_playlists",
+  "role_based_access",
+  "recordings_file_export",
+  "recordings_performance",
+  "surveys_styling",
+  "surveys_text_html",
+  "surveys_recurring",
+  "surveys_multiple_questions",
+  "automatic_provisioning",
+  "managed_reverse_proxy",
+  "data_pipelines",
+  "alerts",
+  "data_color_themes",
+  "api_queries_concurrency",
+  "organization_invite_settings",
+  "organization_security_settings",
+];
+
+/** Longest slug, and how much of it stays when four letters are added against a collision. @source live notes 2.1 */
+const SLUG_MAX_CHARS = 48;
+const SLUG_KEPT_CHARS = 43;
+
+/** Renders an organization as one caller sees it. @source live service 2025-08, flow 1:1-3 */
+export function showOrganization(
+  store: Store,
+  row: OrganizationRow,
+  level: number | null,
+  dialect: Dialect,
+): Record<string, unknown> {
+  const memberCount = countMembers(store, row.id);
+  const metadata = { instance_tag: "none" };
+  const projects = store.tables.projects.where({ organization: row.id });
+  const values: Record<string, unknown> = {
+    ...row,
+    membership_level: level,
+    teams: projects.map(showEnvironment),
+    projects: projects.map(({ number, name }) => ({ id: number, organization_id: row.id, name })),
+    available_product_features: row.available_product_features.map((key) => ({ key, name: key })),
+    metadata: hasQuirk(dialect, "metadataIsObject") ? metadata : JSON.stringify(metadata),
+    member_count: hasQuirk(dialect, "memberCountIsNumber") ? memberCount : String(memberCount),
+  };
+  return Object.fromEntries(fieldsIn(ORGANIZATION, dialect).map((field) => [field.name, values[field.name]]));
+}
+
+/** Members who are switched off do not count. @source live service 2025-08, flow 4:67-71 */
+function countMembers(store: Store, organizationId: string): number {
+  const { memberships, users } = store.tables;
+  const found = store.database.one(
+    `SELECT count(*) AS count FROM ${memberships.sqlName} AS place JOIN ${users.sqlName} AS user ` +
+      `ON user.id = place.user WHERE place.organization = ? AND user.is_active = 1`,
+    organizationId,
+  );
+  return (found as { count: number }).count;
+}
+
+/** Renders the environment of a project as organizations and users embed it. @source live service 2025-08, flow 1:1 */
+export function showEnvironment(project: ProjectRow): Record<string, unknown> {
+  return {
+    id: project.number,
+    uuid: project.uuid,
+    organization: project.organization,
+    project_id: project.number,
+    api_token: project.api_token,
+    name: project.name,
+    completed_snippet_onboarding: false,
+    has_completed_onboarding_for: null,
+    ingested_event: false,
+    is_demo: false,
+    timezone: "UTC",
+    access_control: false,
+  };
+}
+
+/**
+ * Makes the slug of a new organization; it stays when the organization is renamed.
+ *
+ * A name without Latin letters or digits gives the empty slug once, after that only the suffix.
+ * @source live service 2025-08, flow 1:108-114, 1:161-162
+ */
+export function newSlug(store: Store, identifiers: Identifiers, name: string): string {
+  const base = name
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9_\s-]/g, "")
+    .trim()
+    .replace(/[-\s]+/g, "-")
+    .replace(/^[-_]+|[-_]+$/g, "")
+    .slice(0, SLUG_MAX_CHARS);
+  let slug = base;
+  while (store.tables.organizations.one({ slug: slug.toLowerCase() }) !== undefined) {
+    slug = `${base.slice(0, SLUG_KEPT_CHARS)}-${identifiers.letters(4)}`;
+  }
+  return slug;
+}

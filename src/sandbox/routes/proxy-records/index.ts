@@ -1,0 +1,4 @@
+import type { Family } from "../../family.ts";
+
+/** Proxy records. */
+export const PROXY_RECORDS: Family = { name: "proxy-records", routes: [] };

@@ -1,0 +1,4 @@
+import type { Family } from "../../family.ts";
+
+/** Roles and who has them. */
+export const ROLES: Family = { name: "roles", routes: [] };

@@ -1,0 +1,29 @@
+import type { FlowScript } from "../flow-script.ts";
+import { OWNER } from "../stage.ts";
+
+const MEDIA = "01a1fb2c-6984-0000-0245-9705bf71e66c";
+/** The recorder put the owner back to the first organization before these. */
+const FROM_FIRST = new Set([107, 108, 109, 110, 112, 113, 114, 162]);
+const SECOND = "01a1fb2c-5fb3-0000-6048-f8471450d5d3";
+
+/** Organizations. */
+export const ORGANIZATION_FLOW: FlowScript = {
+  before: (stage, { step }) => (FROM_FIRST.has(step) ? stage.setCurrent(OWNER, stage.firstId) : undefined),
+  isPartial: ({ step }) => step >= 166,
+  setups: {
+    "one uploaded media row inserted for the first project": ({ sandbox, identities }) =>
+      identities.bind(MEDIA, sandbox.control.createMedia().id),
+    "media row deleted": ({ sandbox, identities }) => void sandbox.control.deleteMedia(String(identities.get(MEDIA))),
+    "admin@ joined the second organization with level 8": (stage) =>
+      void stage.sandbox.control.addMembership({
+        email: "admin@example.com",
+        organizationId: stage.organization(SECOND),
+        level: 8,
+      }),
+    "owner current = second": (stage) => stage.setCurrent(OWNER, stage.organization(SECOND)),
+    "user lonely@ with one organization": (stage) => {
+      stage.addUser("lonely@example.com");
+      stage.sandbox.control.createOrganization({ email: "lonely@example.com", name: "Lonely", features: [] });
+    },
+  },
+};

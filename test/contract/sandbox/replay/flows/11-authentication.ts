@@ -1,0 +1,32 @@
+import type { FlowScript } from "../flow-script.ts";
+import { OTHER_ORGANIZATION, OWNER, ROLE_ORGANIZATION } from "../stage.ts";
+
+const HEADERS: Readonly<Record<number, string>> = {
+  495: "bearer <key>",
+  497: "Bearer  <key>",
+  498: "Bearer <key> ",
+  499: "Token <key>",
+  502: "Bearer phc_recorded_project_token",
+};
+
+/** Authentication, scopes and limits of keys. */
+export const AUTHENTICATION_FLOW: FlowScript = {
+  prepare(stage) {
+    const second = stage.addOrganization(ROLE_ORGANIZATION, OWNER, "Role org");
+    stage.identities.bind(10, stage.projectsOf(second)[0] ?? 0, "project");
+    stage.addOrganization(OTHER_ORGANIZATION, "other@example.com", "Other org");
+    stage.setCurrent(OWNER, stage.firstId);
+  },
+  // The recorder put the owner back to the first organization after every call, up to the rows about the second.
+  before: (stage, { step }) => (step < 830 ? stage.setCurrent(OWNER, stage.firstId) : undefined),
+  // It was recorded without the bodies of its answers.
+  isPartial: () => true,
+  setups: {
+    "owner current organization = Role org (the second)": (stage) =>
+      stage.setCurrent(OWNER, stage.organization(ROLE_ORGANIZATION)),
+  },
+  send: ({ step }) => {
+    const authorization = HEADERS[step];
+    return authorization === undefined ? undefined : { headers: { authorization } };
+  },
+};

@@ -1,0 +1,97 @@
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+/** What whole numbers count; each kind is counted by itself. */
+export type NumberKind = "project" | "plugin" | "person" | "user";
+
+/** Kind by the part of a path that stands before the number. */
+const KIND_OF_PART: Readonly<Record<string, NumberKind>> = {
+  projects: "project",
+  environments: "project",
+  plugins: "plugin",
+  pipeline_destinations: "plugin",
+  pipeline_frontend_apps: "plugin",
+  pipeline_import_apps: "plugin",
+  pipeline_transformations: "plugin",
+  persons: "person",
+};
+
+/** Kind by the member that holds the number. */
+const KIND_OF_MEMBER: Readonly<Record<string, NumberKind>> = {
+  project_id: "project",
+  team_id: "project",
+  team: "project",
+  project: "project",
+  user_id: "user",
+};
+
+/** Kind of `id` by the member that holds the object. */
+const KIND_OF_HOLDER: Readonly<Record<string, NumberKind>> = {
+  teams: "project",
+  projects: "project",
+  team: "project",
+  project: "project",
+  private_project_access: "project",
+  user: "user",
+  created_by: "user",
+};
+
+/** Which of the sandbox's ids stands for which recorded one. */
+export class IdentityMap {
+  private readonly values = new Map<string, string | number>();
+
+  bind(recorded: string | number, actual: string | number, kind?: NumberKind): void {
+    this.values.set(keyOf(recorded, kind), actual);
+  }
+
+  get(recorded: string | number, kind?: NumberKind): string | number | undefined {
+    return this.values.get(keyOf(recorded, kind));
+  }
+
+  /** Puts the sandbox's ids into a text. */
+  fillText(text: string): string {
+    return text.replaceAll(UUID, (found) => {
+      const actual = this.get(found.toLowerCase());
+      if (actual === undefined) return found;
+      return found === found.toLowerCase() ? String(actual) : String(actual).toUpperCase();
+    });
+  }
+
+  /** Puts the sandbox's ids into a path, numbers too. */
+  fillPath(path: string): string {
+    const [plain = "", ...query] = path.split("?");
+    const parts = plain.split("/");
+    const filled = parts.map((part, index) => {
+      const kind = KIND_OF_PART[parts[index - 1] ?? ""];
+      return kind !== undefined && /^\d{1,9}$/.test(part) ? String(this.get(Number(part), kind) ?? part) : part;
+    });
+    return this.fillText([filled.join("/"), ...query].join("?"));
+  }
+
+  /** Puts the sandbox's ids into a body. */
+  fill(value: unknown, holder = "", kind?: NumberKind): unknown {
+    if (typeof value === "string") return this.fillText(value);
+    if (typeof value === "number") return kind === undefined ? value : (this.get(value, kind) ?? value);
+    if (Array.isArray(value)) return value.map((item) => this.fill(item, holder, kind));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, this.fill(item, key, numberKindOf(key, holder, undefined))]),
+    );
+  }
+}
+
+/** Kind of the objects that a path answers with. */
+export function kindOfPath(path: string): NumberKind | undefined {
+  const nouns = (path.split("?")[0] ?? "").split("/").filter((part) => part in KIND_OF_PART);
+  const last = nouns.at(-1);
+  return last === undefined ? undefined : KIND_OF_PART[last];
+}
+
+/** Kind of the number in member `key` of an object that lies in member `holder`. */
+export function numberKindOf(key: string, holder: string, own: NumberKind | undefined): NumberKind | undefined {
+  if (key === "id") return holder === "" || holder === "results" ? own : KIND_OF_HOLDER[holder];
+  return KIND_OF_MEMBER[key];
+}
+
+function keyOf(recorded: string | number, kind: NumberKind | undefined): string {
+  return typeof recorded === "number" ? `${kind ?? "number"}:${recorded}` : recorded.toLowerCase();
+}

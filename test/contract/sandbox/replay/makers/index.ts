@@ -1,0 +1,33 @@
+import type { RecordedRow } from "../recording.ts";
+import type { Stage } from "../stage.ts";
+import { kindOfPath } from "../identity-map.ts";
+import { makeDomain } from "./domains.ts";
+import { makeOrganization } from "./organizations.ts";
+import type { Maker } from "./maker.ts";
+
+/** Makers by the part of the path that stands before the id. */
+const MAKERS: Readonly<Record<string, Maker>> = {
+  organizations: makeOrganization,
+  domains: makeDomain,
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Makes what a path names and no earlier answer showed, if the recorded service had it: the recorder made some objects
+ * in rows that were not kept.
+ */
+export async function makeUnknown(stage: Stage, row: RecordedRow): Promise<void> {
+  if (row.status >= 300) return;
+  const parts = (row.path.split("?")[0] ?? "").split("/");
+  for (const [index, part] of parts.entries()) {
+    const maker = MAKERS[parts[index - 1] ?? ""];
+    const isNumber = /^\d{1,9}$/.test(part);
+    if (maker === undefined || !(isNumber || UUID.test(part))) continue;
+    const kind = isNumber ? kindOfPath(parts.slice(0, index + 1).join("/")) : undefined;
+    const recorded = isNumber ? Number(part) : part;
+    if (stage.identities.get(recorded, kind) !== undefined) continue;
+    const above = stage.identities.fillPath(parts.slice(0, index).join("/"));
+    stage.identities.bind(recorded, await maker(stage, `${above}/`, row), kind);
+  }
+}

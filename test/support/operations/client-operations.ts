@@ -1,0 +1,12 @@
+import type { ClientOperation } from "./operation.ts";
+import { ORGANIZATION_OPERATIONS } from "./organization-operations.ts";
+import { PERSON_OPERATIONS } from "./person-operations.ts";
+import { PIPELINE_OPERATIONS, PROJECT_OPERATIONS } from "./pipeline-operations.ts";
+
+/** The operations of the two contracts, each with the client call that stands for it. */
+export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
+  ...ORGANIZATION_OPERATIONS,
+  ...PROJECT_OPERATIONS,
+  ...PIPELINE_OPERATIONS,
+  ...PERSON_OPERATIONS,
+];

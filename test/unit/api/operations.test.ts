@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { CLIENT_OPERATIONS } from "../../support/operations/client-operations.ts";
+import { filledPath } from "../../support/operations/operation.ts";
+import type { Step } from "../../support/scripted-server.ts";
+import { openApi } from "./bench.ts";
+import type { ApiBench } from "./bench.ts";
+
+let bench: ApiBench;
+let next: Step = { status: 599 };
+beforeAll(async () => (bench = await openApi(() => next)));
+afterAll(() => bench.close());
+
+/** Runs one call against one answer; gives its result and what was sent. */
+async function run(operation: (typeof CLIENT_OPERATIONS)[number], step: Step) {
+  const before = bench.server.requests.length;
+  next = step;
+  const result = await operation.run(bench.api);
+  const sent = bench.server.requests.slice(before).map(({ method, path }) => `${method} ${path.split("?")[0]}`);
+  return { result, sent };
+}
+
+const rows = CLIENT_OPERATIONS.map((operation) => [operation.method, operation.path, operation] as const);
+
+describe("the table of operations", () => {
+  it("has the 141 of the contracts, each once and each with a call of its own", () => {
+    expect(new Set(CLIENT_OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(141);
+    expect(new Set(CLIENT_OPERATIONS.map(({ call }) => call)).size).toBe(141);
+    expect(CLIENT_OPERATIONS).toHaveLength(141);
+  });
+
+  it("names calls that the client has, and every one of them", () => {
+    const calls = Object.entries(bench.api).flatMap(([noun, api]: [string, object | (() => void)]) =>
+      typeof api === "object" && noun !== "account" ? Object.keys(api).map((call) => `${noun}.${call}`) : [],
+    );
+    expect(CLIENT_OPERATIONS.map(({ call }) => call).sort()).toEqual(calls.sort());
+  });
+});
+
+describe.each(rows)("%s %s", (_method, _path, operation) => {
+  it("is one request of this method to this path, and its answer is read whole", async () => {
+    const [status, body] = operation.answer;
+    const { result, sent } = await run(operation, { status, body });
+    expect(sent).toEqual([`${operation.method} ${filledPath(operation)}`]);
+    expect(result).toEqual(operation.result);
+  });
+});
+
+describe.each(rows.filter(([, , { empty }]) => empty !== undefined))("%s %s", (_method, _path, operation) => {
+  it("is a success without a body, as the contract shows it or because it is a write", async () => {
+    const { result } = await run(operation, { status: 200 });
+    expect([result]).toEqual(operation.empty);
+  });
+});
+
+describe.each(rows.filter(([, , { empty }]) => empty === undefined))("%s %s", (_method, _path, operation) => {
+  it("is no success without a body", async () => {
+    await expect(run(operation, { status: 200 })).rejects.toMatchObject({ code: "answer_empty" });
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { page, RECORD } from "../../support/operations/answers.ts";
+import { PLACES } from "../../support/operations/operation.ts";
+import type { Script } from "../../support/scripted-server.ts";
+import { openApi, rejection, sent } from "./bench.ts";
+import type { ApiBench } from "./bench.ts";
+
+const ORG = PLACES.organization_id;
+const PATH = `/api/organizations/${ORG}/proxy_records/`;
+let bench: ApiBench;
+afterEach(() => bench.close());
+const open = async (script: Script): Promise<ApiBench> => (bench = await openApi(script));
+
+describe("proxy records", () => {
+  it.each([
+    ["a plain array", [RECORD]],
+    ["an envelope", page(RECORD)],
+    ["the envelope of newer services", { results: [RECORD], max_proxy_records: 2 }],
+  ])("are listed from %s", async (_title, body) => {
+    await open([{ status: 200, body }]);
+    expect(await bench.api.proxyRecords.list(ORG).all()).toEqual([RECORD]);
+    expect(sent(bench)).toEqual([`GET ${PATH}?limit=100`]);
+  });
+
+  it("are made with 200 or 201 and removed with a body or without one", async () => {
+    await open([
+      { status: 200, body: RECORD },
+      { status: 201, body: RECORD },
+      { status: 200, body: { success: true } },
+      { status: 204 },
+    ]);
+    const { proxyRecords } = bench.api;
+    expect(await proxyRecords.create(ORG, { domain: "e.example.com" })).toEqual(RECORD);
+    expect(await proxyRecords.create(ORG, { domain: "e.example.com" })).toEqual(RECORD);
+    expect(await proxyRecords.delete(ORG, "p1")).toBeUndefined();
+    expect(await proxyRecords.delete(ORG, "p1")).toBeUndefined();
+    expect(sent(bench)).toEqual([
+      `POST ${PATH} {"domain":"e.example.com"}`,
+      `POST ${PATH} {"domain":"e.example.com"}`,
+      `DELETE ${PATH}p1/`,
+      `DELETE ${PATH}p1/`,
+    ]);
+  });
+
+  it("that the service cannot read alone end in its 500, after two more tries", async () => {
+    await open(() => ({
+      status: 500,
+      body: { type: "server_error", code: "error", detail: "A server error occurred." },
+    }));
+    expect(await rejection(bench.api.proxyRecords.get(ORG, "p1"))).toMatchObject({
+      category: "unavailable",
+      status: 500,
+    });
+    expect(bench.server.requests).toHaveLength(3);
+  });
+
+  it("that cannot be made end in a 500 that may have done something", async () => {
+    await open([{ status: 500, body: { detail: "A server error occurred." } }]);
+    expect(await rejection(bench.api.proxyRecords.create(ORG, { domain: "taken.example" }))).toMatchObject({
+      category: "unavailable",
+      requestMayHaveBeenApplied: true,
+    });
+    expect(bench.server.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+import { callControl } from "../../../src/sandbox/control/family-control.ts";
+import { type Job, runDue, schedule, startRecurring } from "../../../src/sandbox/scheduler.ts";
+import { worldWith } from "./world-with.ts";
+
+const START = "2030-01-01T00:00:00Z";
+const at = (seconds: number): number => Date.parse(START) + seconds * 1000;
+
+function recording(): { seen: string[]; note: Job } {
+  const seen: string[] = [];
+  return {
+    seen,
+    note: (world, data) => void seen.push(`${String(data)} ${new Date(world.clock.nowMs()).toISOString()}`),
+  };
+}
+
+describe("sandboxOnly: the scheduler", () => {
+  test("runs what is due in the order of time, each at its own time, and only once", () => {
+    const { seen, note } = recording();
+    const { world } = worldWith({ routes: [], jobs: { once: { note } } }, { now: START });
+    world.store.transaction(() => {
+      schedule(world, "note", at(60), "second");
+      schedule(world, "note", at(30), "first");
+      schedule(world, "note", at(7200), "later");
+    });
+    world.clock.set(at(3600), true);
+    runDue(world);
+    runDue(world);
+    expect(seen).toEqual(["first 2030-01-01T00:00:30.000Z", "second 2030-01-01T00:01:00.000Z"]);
+    expect(world.clock.nowMs()).toBe(at(3600));
+  });
+
+  test("runs a recurring job for every time that was passed, and leaves a refused one where it was", () => {
+    const { seen, note } = recording();
+    const run: Job = (world, data) => {
+      note(world, data);
+      return world.clock.nowMs() + 60_000;
+    };
+    const { world } = worldWith(
+      { routes: [], jobs: { recurring: { minute: { firstMs: () => at(60), run } } } },
+      { now: START },
+    );
+    world.clock.set(at(0), true);
+    startRecurring(world);
+    startRecurring(world);
+    world.clock.set(at(150), true);
+    runDue(world);
+    expect(seen).toHaveLength(2);
+    expect(world.store.tables.timers.one({ job: "minute" })?.due_ms).toBe(at(180));
+  });
+
+  test("refuses a job that nobody registered", () => {
+    const { world } = worldWith({ routes: [] }, { now: START });
+    world.store.transaction(() => schedule(world, "nobody", at(0)));
+    world.clock.set(at(1), true);
+    expect(() => runDue(world)).toThrow("there is no job nobody");
+  });
+});
+
+describe("sandboxOnly: control routes of families", () => {
+  const { world } = worldWith({
+    routes: [],
+    control: [
+      {
+        method: "POST",
+        path: "things/:id/turn",
+        body: z.strictObject({ by: z.number() }),
+        handle: (_world, { parameters, body, query }) => [parameters["id"], body, query["x"]],
+      },
+    ],
+  });
+
+  test("gets path, query and body, and refuses what does not fit", () => {
+    expect(callControl(world, "POST", "things/a%20b/turn/?x=1", { by: 2 })).toEqual(["a b", { by: 2 }, "1"]);
+    expect(() => callControl(world, "POST", "things/a/turn", { by: "2" })).toThrow("by: ");
+    expect(() => callControl(world, "GET", "things/a/turn", undefined)).toThrow(
+      "The control plane has no GET things/a/turn.",
+    );
+  });
+});
