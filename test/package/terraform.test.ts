@@ -80,9 +80,7 @@ test(
       writeFileSync(trusted, registry.certificate);
       const workspace = await TerraformWorkspace.create("", { SSL_CERT_FILE: trusted }, { engine, place: "registry" });
       const source = JSON.stringify(`${registry.host}/orgform/orgform`);
-      workspace.replaceMain(
-        `terraform {\n  required_providers {\n    orgform = { source = ${source} }\n  }\n}\n`,
-      );
+      workspace.replaceMain(`terraform {\n  required_providers {\n    orgform = { source = ${source} }\n  }\n}\n`);
       try {
         registry.isDamaged = true;
         expect(await workspace.mustFail("init")).toContain("openpgp: invalid signature");

@@ -36,6 +36,16 @@ export function programOfEngine(engine: EngineName): string {
 
 const versions = new Map<EngineName, string>();
 
+/** The engines at hand that have a feature, in each dialect; may be none. */
+export function enginesWith(feature: keyof typeof SINCE): typeof ENGINES_AND_DIALECTS {
+  return ENGINES_AND_DIALECTS.filter(([engine]) => engineHas(engine, feature));
+}
+
+/** The others. */
+export function enginesWithout(feature: keyof typeof SINCE): typeof ENGINES_AND_DIALECTS {
+  return ENGINES_AND_DIALECTS.filter(([engine]) => !engineHas(engine, feature));
+}
+
 /** Whether the engine at hand has a feature. */
 export function engineHas(engine: EngineName, feature: keyof typeof SINCE): boolean {
   const since: Partial<Record<EngineName, string>> = SINCE[feature];

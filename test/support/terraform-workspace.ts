@@ -82,7 +82,8 @@ export class TerraformWorkspace {
       CHECKPOINT_DISABLE: "1",
       ...env,
     };
-    this.#reattached = server === undefined ? {} : { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server.server)) };
+    this.#reattached =
+      server === undefined ? {} : { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server.server)) };
   }
 
   /** @param env - the provider's variables: `ORGFORM_HOST`, `ORGFORM_API_KEY` */
@@ -172,7 +173,12 @@ function installationOf(place: ProviderPlace): string {
   const lines =
     "mirror" in place
       ? ["filesystem_mirror {", `path = ${JSON.stringify(place.mirror)}`, 'include = ["orgform/orgform"]', "}"]
-      : ["dev_overrides {", `"orgform/orgform" = ${JSON.stringify("folder" in place ? place.folder : place.folderOfStarted)}`, "}", "direct {}"];
+      : [
+          "dev_overrides {",
+          `"orgform/orgform" = ${JSON.stringify("folder" in place ? place.folder : place.folderOfStarted)}`,
+          "}",
+          "direct {}",
+        ];
   return ["provider_installation {", ...lines, "}", ""].join("\n");
 }
 

@@ -1,13 +1,4 @@
-import {
-  check,
-  type Context,
-  diff,
-  find,
-  isStoredOnly,
-  migrate,
-  type Reporter,
-  read,
-} from "../../lifecycle/driver.ts";
+import { check, type Context, diff, find, isStoredOnly, migrate, type Reporter, read } from "../../lifecycle/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../model/definition.ts";
 import type { Problem } from "../../model/diagnostics.ts";
 import { sameStored } from "../../model/diff.ts";

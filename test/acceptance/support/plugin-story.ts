@@ -8,7 +8,8 @@ import { type Dialect, Story, type StoryOptions } from "./story.ts";
 /** The program of the plugin, as the build makes it. */
 export const PLUGIN_MAIN = join(__dirname, "../../../dist/engines/pulumi-plugin/main.js");
 
-const PROJECT = `name: test
+/** The project of a program that uses the plugin. */
+export const PROJECT = `name: test
 runtime: nodejs
 plugins:
   providers:

@@ -36,7 +36,11 @@ describe.each(DIALECTS)("the provider as a process of terraform, dialect %s", (d
   test(
     "is found through dev_overrides, speaks TLS, and is gone when the command ends",
     async () => {
-      const { sandbox, workspace } = await openStory(dialect, ({ organizationId }) => DOMAIN(organizationId), plugin.options);
+      const { sandbox, workspace } = await openStory(
+        dialect,
+        ({ organizationId }) => DOMAIN(organizationId),
+        plugin.options,
+      );
       expect(await workspace.apply()).toContain("Resources: 1 added");
       expect(sandbox.control.domains().map((row) => row["domain"])).toContain("globex.example");
       expect(plugin.processes()).toEqual([]);

@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
-import { engineHas, MAIN_ENGINE } from "../../support/terraform-programs.ts";
+import { enginesWith, enginesWithout } from "../../support/terraform-programs.ts";
 import { makeDomain } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
@@ -22,15 +21,12 @@ provider "orgform" {
 }
 `;
 
-describe.each(DIALECTS)(`terraform query, dialect %s`, (dialect) => {
+for (const [engine, dialect] of enginesWith("query")) {
   test(
-    "finds what exists and writes a configuration that adopts it without a change",
+    `${engine}, dialect ${dialect}: finds what exists and writes a configuration that adopts it without a change`,
     async () => {
-      const { sandbox, workspace, writes } = await openStory(dialect, ({ organizationId }) => provider(organizationId));
-      if (!engineHas(MAIN_ENGINE, "query")) {
-        expect(await workspace.mustFail("query")).toContain('has no command named "query"');
-        return;
-      }
+      const { sandbox, workspace, writes } = await openStory(dialect, "", { engine });
+      workspace.write(provider(sandbox.organizationId));
       const fields = { domain: "globex.example", saml_entity_id: "urn:globex", saml_x509_cert: "MIIB-secret" };
       const domainId = await makeDomain(sandbox, sandbox.organizationId, fields);
       workspace.write(QUERY, "all.tfquery.hcl");
@@ -56,4 +52,15 @@ describe.each(DIALECTS)(`terraform query, dialect %s`, (dialect) => {
     },
     STORY_LIMIT_MS,
   );
-});
+}
+
+for (const [engine, dialect] of enginesWithout("query")) {
+  test(
+    `${engine}, dialect ${dialect}: has no such command`,
+    async () => {
+      const { workspace } = await openStory(dialect, "", { engine });
+      expect(await workspace.mustFail("query")).toContain('has no command named "query"');
+    },
+    STORY_LIMIT_MS,
+  );
+}

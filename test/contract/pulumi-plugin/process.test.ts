@@ -100,16 +100,20 @@ describe("the process of the plugin", () => {
     ["an exception", 'setImmediate(() => { throw new Error("an accident"); })'],
     ["a rejection", 'Promise.reject(new Error("an accident"))'],
     ["a thrown text", 'setImmediate(() => { throw "an accident"; })'],
-  ])("ends with an error after %s outside of every call, and answers the next one with it", async (_what, code) => {
-    const preloaded = `data:text/javascript,process.on("SIGUSR2", () => void ${encodeURIComponent(code)})`;
-    const plugin = keep(new Plugin([ENGINE], ["--import", preloaded]));
-    const client = await plugin.connect();
-    await call(client, "GetPluginInfo");
-    plugin.process.kill("SIGUSR2");
-    expect(await failing(client)).toBe(STATUS.internal);
-    expect(await plugin.ended).toBe(1);
-    expect(plugin.stderr).toMatch(/^(?:Error: )?an accident/u);
-  }, 30_000);
+  ])(
+    "ends with an error after %s outside of every call, and answers the next one with it",
+    async (_what, code) => {
+      const preloaded = `data:text/javascript,process.on("SIGUSR2", () => void ${encodeURIComponent(code)})`;
+      const plugin = keep(new Plugin([ENGINE], ["--import", preloaded]));
+      const client = await plugin.connect();
+      await call(client, "GetPluginInfo");
+      plugin.process.kill("SIGUSR2");
+      expect(await failing(client)).toBe(STATUS.internal);
+      expect(await plugin.ended).toBe(1);
+      expect(plugin.stderr).toMatch(/^(?:Error: )?an accident/u);
+    },
+    30_000,
+  );
 
   test("answers a call that is not in the protocol as one", async () => {
     const client = await start(ENGINE).connect();
