@@ -18,6 +18,24 @@ export interface PackageFacts {
 const MODULE = "orgform:index";
 
 /**
+ * How the package is called in each language.
+ *
+ * The generators of C# and Java put the schema's name behind a prefix. In C# `Orgform.Orgform` would hide the outer name
+ * in its own code, so the inner one is called otherwise; in Java the prefix alone makes `io.orgform`.
+ */
+const LANGUAGES = {
+  nodejs: { packageName: "orgform/pulumi-plugin", respectSchemaVersion: true },
+  python: { packageName: "pulumi_orgform", respectSchemaVersion: true, pyproject: { enabled: true } },
+  csharp: { rootNamespace: "Orgform", namespaces: { orgform: "Sdk" }, respectSchemaVersion: true },
+  go: {
+    importBasePath: "orgform/sdk/go/orgform",
+    respectSchemaVersion: true,
+    generateResourceContainerTypes: true,
+  },
+  java: { basePackage: "io" },
+} as const;
+
+/**
  * The schema of the native plugin, from which the engine makes SDKs, `pulumi do` and the code of an import.
  *
  * No input has a `default`: `pulumi do patch` would put it in where nothing was given. Enumerations are plain texts, so
@@ -33,17 +51,8 @@ export function pulumiSchema(resources: readonly AnyResource[], facts: PackageFa
     ...facts,
     keywords: ["category/infrastructure", "kind/native"],
     meta: { moduleFormat: "(.*)" },
-    language: {
-      nodejs: { packageName: "orgform/pulumi-plugin", respectSchemaVersion: true },
-      python: { packageName: "orgform_pulumi", respectSchemaVersion: true, pyproject: { enabled: true } },
-      csharp: { rootNamespace: "Orgform", respectSchemaVersion: true },
-      go: {
-        importBasePath: "orgform/sdk/go/orgform",
-        respectSchemaVersion: true,
-        generateResourceContainerTypes: true,
-      },
-      java: { basePackage: "io.orgform" },
-    },
+    publisher: "Orgform",
+    language: LANGUAGES,
     config: { variables: settingsPieces() },
     provider: {
       description: "One account at the service.",
