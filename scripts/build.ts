@@ -1,16 +1,29 @@
 /**
- * Compiles `src/` into `dist/`.
+ * Compiles `src/` into `dist/`; what engines start becomes one file each.
  *
  * Everything is made in a folder of its own and swapped in at the end, so that a test run or a second build that
  * starts meanwhile never sees half a `dist`. A build that changes nothing leaves the old folder where it is.
  */
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundle } from "./bundle.ts";
 import { isMain } from "./is-main.ts";
 import { missingTargets, type Manifest } from "./package-targets.ts";
+
+const CONSTRUCTS = "tsconfig.constructs.json";
 
 /** What a build did: the folder now in place and whether anything in it is new. */
 export interface BuildResult {
@@ -36,13 +49,31 @@ function sameContent(left: string, right: string): boolean {
   return leftFiles.every((file) => readFileSync(join(left, file)).equals(readFileSync(join(right, file))));
 }
 
-function compile(root: string, outDir: string): void {
+function compile(root: string, configuration: string, outDir: string): void {
   const compiler = join(createRequire(import.meta.url).resolve("@typescript/native/package.json"), "../bin/tsc");
-  const run = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", outDir], {
+  const run = spawnSync(process.execPath, [compiler, "-p", configuration, "--outDir", outDir], {
     cwd: root,
     encoding: "utf8",
   });
   if (run.status !== 0) throw new Error(`The compiler refused the sources:\n${run.stdout}${run.stderr}`);
+}
+
+/** Stands before a runtime: what was written as CommonJS asks for modules of Node by `require`. */
+const REQUIRE =
+  'import { createRequire as requireFor } from "node:module";\nconst require = requireFor(import.meta.url);';
+
+/**
+ * Each engine's process enters by its `runtime`; it becomes one file with everything that it imports, since nothing
+ * delays a command as much as the start of its provider.
+ */
+function bundleRuntimes(root: string, outDir: string): void {
+  const engines = join(root, "src/engines");
+  for (const engine of existsSync(engines) ? readdirSync(engines) : []) {
+    if (!existsSync(join(engines, engine, "runtime.ts"))) continue;
+    const text = bundle(root, `src/engines/${engine}/runtime.ts`, { format: "esm", banner: { js: REQUIRE } });
+    writeFileSync(join(outDir, "engines", engine, "runtime.js"), text);
+    rmSync(join(outDir, "engines", engine, "runtime.js.map"));
+  }
 }
 
 /** The modules that a stored `__provider` requires are plain CommonJS and are copied as they stand. */
@@ -51,6 +82,16 @@ function copyProviderModules(root: string, outDir: string): void {
   if (!existsSync(folder)) return;
   for (const file of filesUnder(folder).filter((name) => name.endsWith(".cjs"))) {
     cpSync(join(folder, file), join(outDir, "dyn", file));
+  }
+}
+
+/** Constructs are CommonJS, which a manifest beside them says; those of a project that has none are left out. */
+function compileConstructs(root: string, outDir: string): void {
+  if (!existsSync(join(root, CONSTRUCTS))) return;
+  compile(root, CONSTRUCTS, outDir);
+  for (const library of ["cdktf", "cdktn"]) {
+    const manifest = join("engines", library, "package.json");
+    cpSync(join(root, "src", manifest), join(outDir, manifest));
   }
 }
 
@@ -85,7 +126,9 @@ export function build(root: string): BuildResult {
   const dist = join(root, "dist");
   const fresh = mkdtempSync(join(root, "dist-"));
   try {
-    compile(root, fresh);
+    compile(root, "tsconfig.build.json", fresh);
+    compileConstructs(root, fresh);
+    bundleRuntimes(root, fresh);
     copyProviderModules(root, fresh);
     const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
     const missing = missingTargets(

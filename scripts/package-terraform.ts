@@ -1,16 +1,20 @@
 /**
  * Packs the Terraform provider as a registry would serve it, and as a filesystem mirror.
  *
- * One archive serves every platform that has a shell and Node: a launcher, the compiled sources that the provider
- * needs, and its three dependencies. What is made lies under `dist-terraform/`:
+ * One archive serves every platform that has a shell and Node: a launcher, and the two files that the provider is made
+ * of. What is made lies under `dist-terraform/`, or where the argument says:
  *
  *     mirror/<host>/orgform/orgform/terraform-provider-orgform_<version>_<platform>.zip   packed mirror
- *     release/                                    the same archives, the manifest and SHA256SUMS, to be signed
+ *     release/                                    the same archives, the manifest and SHA256SUMS
+ *
+ * `--sign <key>` adds `SHA256SUMS.sig`, made by the user's gpg with the key of that name; registries take RSA and DSA.
  */
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "./build.ts";
 import { zip, type ZipEntry } from "./package-terraform/zip.ts";
 
@@ -19,23 +23,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
 const PLATFORMS = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
 
-/** Folders of `dist` that the provider is made of; the sandbox with its native addon is not among them. */
-const SOURCES = ["api", "engines/shared", "engines/terraform-plugin", "lifecycle", "model", "resources", "transport"];
-const DEPENDENCIES = ["@msgpack/msgpack", "undici", "zod"];
-
-/** What a dependency has beside the code that runs. */
-const NEEDLESS = /\.(?:map|md|[cm]?ts)$|^(?:docs|scripts|src|dist\.esm|v3|v4-mini|locales)\//u;
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
-    .toSorted();
-}
+/** The first names the second, in which everything else is. */
+const PROGRAM = ["dist/engines/terraform-plugin/main.js", "dist/engines/terraform-plugin/runtime.js"];
 
 /** Without Node the engine would show nothing but "unrecognized message": what is printed here ends up in its words. */
 const launcher = `#!/bin/sh
@@ -48,24 +37,12 @@ exec node "$here/dist/engines/terraform-plugin/main.js" "$@"
 `;
 
 function entries(version: string): ZipEntry[] {
-  const own = SOURCES.flatMap((folder) =>
-    filesUnder(join(root, "dist", folder))
-      .filter((file) => file.endsWith(".js"))
-      .map((file) => `dist/${folder}/${file}`),
-  );
-  const foreign = DEPENDENCIES.flatMap((name) => {
-    const folder = `node_modules/${name}`;
-    return filesUnder(join(root, folder))
-      .filter((file) => !NEEDLESS.test(file))
-      .map((file) => `${folder}/${file}`);
-  });
   const read = (path: string): ZipEntry => ({ path, content: readFileSync(join(root, path)) });
   const manifest = `${JSON.stringify({ name: "orgform", version, type: "module", private: true })}\n`;
   return [
     { path: `terraform-provider-orgform_v${version}`, content: Buffer.from(launcher), executable: true },
     { path: "package.json", content: Buffer.from(manifest) },
-    read("LICENSE"),
-    ...[...own, ...foreign].map(read),
+    ...["LICENSE", ...PROGRAM].map(read),
   ];
 }
 
@@ -95,7 +72,41 @@ function packTerraform(target: string): string[] {
   return [...release.keys()];
 }
 
-build(root);
-const target = process.argv[2] ?? join(root, "dist-terraform");
-for (const file of packTerraform(target)) console.log(`release/${file}`);
-console.log(`Sign the sums: gpg --detach-sign --local-user <key> ${join(target, "release")}/*_SHA256SUMS`);
+/** @throws Error before minutes of work are spent in vain. */
+function checkKey(key: string): void {
+  const { status, error } = spawnSync("gpg", ["--list-secret-keys", key], { stdio: "ignore" });
+  if (error !== undefined) throw new Error(`gpg is not at hand: ${error.message}`);
+  if (status !== 0) throw new Error(`gpg has no secret key "${key}"`);
+}
+
+/** Signs the sums as registries want it: detached and binary. gpg asks for the passphrase itself. */
+function sign(sums: string, key: string): void {
+  const args = ["--yes", "--local-user", key, "--output", `${sums}.sig`, "--detach-sign", sums];
+  const { status } = spawnSync("gpg", args, { stdio: ["inherit", "ignore", "inherit"] });
+  if (status !== 0) throw new Error("gpg could not sign");
+}
+
+function main(args: string[]): void {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { sign: { type: "string" } } });
+  if (values.sign !== undefined) checkKey(values.sign);
+  build(root);
+  const target = positionals[0] ?? join(root, "dist-terraform");
+  const files = packTerraform(target);
+  for (const file of files) console.log(`release/${file}`);
+  const sums = join(target, "release", files.at(-1) ?? "");
+  if (values.sign === undefined) {
+    console.log(
+      `Not signed. A registry wants a signature: --sign <key>, or gpg --detach-sign --local-user <key> ${sums}`,
+    );
+    return;
+  }
+  sign(sums, values.sign);
+  console.log(`release/${files.at(-1) ?? ""}.sig`);
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  console.error(`package-terraform: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

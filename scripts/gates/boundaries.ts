@@ -68,7 +68,8 @@ const commonRules: IForbiddenRuleType[] = [
     from: { path: "^src/" },
     to: {
       dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "npm-bundled"],
-      pathNot: "node_modules/@pulumi/pulumi/",
+      // Peers, which are here for the tests as well.
+      pathNot: "node_modules/(?:@pulumi/pulumi|cdktf|cdktn|constructs)/",
     },
   },
 ];

@@ -69,8 +69,14 @@ export const LAYERS: readonly Layer[] = [
     because: "What engines share speaks no engine's protocol.",
   },
   {
+    path: "engines/pulumi-program",
+    imports: [],
+    packages: ["@pulumi/pulumi"],
+    because: "What runs in every Pulumi program knows no engine and no resource.",
+  },
+  {
     path: "engines/pulumi-dynamic",
-    imports: ENGINE,
+    imports: [...ENGINE, "engines/pulumi-program"],
     packages: ["@pulumi/pulumi", "zod", "node:*"],
     because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
   },
@@ -82,7 +88,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/pulumi-classes",
-    imports: [],
+    imports: ["engines/pulumi-program"],
     packages: ["@pulumi/pulumi"],
     because: "Classes of the plugin run in programs: they know the plugin by its name alone.",
   },
@@ -91,6 +97,18 @@ export const LAYERS: readonly Layer[] = [
     imports: ENGINE,
     packages: ["@grpc/grpc-js", "@grpc/proto-loader", "@msgpack/msgpack", "zod", "node:*"],
     because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
+  },
+  {
+    path: "engines/cdktn",
+    imports: [],
+    packages: ["cdktn", "constructs"],
+    because: "Constructs run in programs: they know the provider by its address alone.",
+  },
+  {
+    path: "engines/cdktf",
+    imports: [],
+    packages: ["cdktf", "constructs"],
+    because: "Constructs run in programs: they know the provider by its address alone.",
   },
   {
     path: "cli",

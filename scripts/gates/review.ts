@@ -76,6 +76,20 @@ const RULES: readonly ReviewRule[] = [
     expected: 0,
   },
   {
+    name: "engine's word",
+    because: "What lies below the engines serves all of them alike and knows none.",
+    where: /^src\/(?:model|transport|api|resources|functions|lifecycle)\//,
+    pattern: /pulumi|terraform|tofu|cdk(?:tf|tn)/i,
+    expected: 0,
+  },
+  {
+    name: "whole zod",
+    because: "`import * as z` lets the one file of a provider leave out what it does not use: half of zod.",
+    where: /^src\/(?!sandbox\/)/,
+    pattern: /import \{[^}]*\bz\b[^}]*\} from "zod"/,
+    expected: 0,
+  },
+  {
     name: "assertion that accepts anything",
     because: "A test asserts values.",
     where: /^test\/.*\.ts$/,

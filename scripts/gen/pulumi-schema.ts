@@ -1,4 +1,4 @@
-import { type LookUp, lookUps } from "../../src/engines/shared/look-ups.ts";
+import { type LookUp, lookUpOf, lookUpsOf } from "../../src/engines/shared/look-ups.ts";
 import { type SettingDeclaration, SETTINGS } from "../../src/engines/shared/settings.ts";
 import { ADOPT, type AnyResource, fieldsOf, isSettings } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
@@ -18,6 +18,24 @@ export interface PackageFacts {
 const MODULE = "orgform:index";
 
 /**
+ * How the package is called in each language.
+ *
+ * The generators of C# and Java put the schema's name behind a prefix. In C# `Orgform.Orgform` would hide the outer name
+ * in its own code, so the inner one is called otherwise; in Java the prefix alone makes `io.orgform`.
+ */
+const LANGUAGES = {
+  nodejs: { packageName: "orgform/pulumi-plugin", respectSchemaVersion: true },
+  python: { packageName: "pulumi_orgform", respectSchemaVersion: true, pyproject: { enabled: true } },
+  csharp: { rootNamespace: "Orgform", namespaces: { orgform: "Sdk" }, respectSchemaVersion: true },
+  go: {
+    importBasePath: "orgform/sdk/go/orgform",
+    respectSchemaVersion: true,
+    generateResourceContainerTypes: true,
+  },
+  java: { basePackage: "io" },
+} as const;
+
+/**
  * The schema of the native plugin, from which the engine makes SDKs, `pulumi do` and the code of an import.
  *
  * No input has a `default`: `pulumi do patch` would put it in where nothing was given. Enumerations are plain texts, so
@@ -33,17 +51,8 @@ export function pulumiSchema(resources: readonly AnyResource[], facts: PackageFa
     ...facts,
     keywords: ["category/infrastructure", "kind/native"],
     meta: { moduleFormat: "(.*)" },
-    language: {
-      nodejs: { packageName: "orgform/pulumi-plugin", respectSchemaVersion: true },
-      python: { packageName: "orgform_pulumi", respectSchemaVersion: true, pyproject: { enabled: true } },
-      csharp: { rootNamespace: "Orgform", respectSchemaVersion: true },
-      go: {
-        importBasePath: "orgform/sdk/go/orgform",
-        respectSchemaVersion: true,
-        generateResourceContainerTypes: true,
-      },
-      java: { basePackage: "io.orgform" },
-    },
+    publisher: "Orgform",
+    language: LANGUAGES,
     config: { variables: settingsPieces() },
     provider: {
       description: "One account at the service.",
@@ -52,7 +61,7 @@ export function pulumiSchema(resources: readonly AnyResource[], facts: PackageFa
     resources: sortedRecord(
       resources.map((definition) => [`${MODULE}:${definition.name}`, resourcePiece(definition, types)]),
     ),
-    functions: sortedRecord(lookUps.map((one) => [`${MODULE}:${one.name}`, functionPiece(one, types)])),
+    functions: sortedRecord(lookUpsOf(resources).map((one) => [`${MODULE}:${one.name}`, functionPiece(one, types)])),
     types: types.all(),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
@@ -113,7 +122,7 @@ function resourcePiece(definition: AnyResource, types: Types): Piece {
 
 /** Objects of these resources can be listed; the list is chosen by these inputs, all of which have a setting. */
 function listPiece(definition: AnyResource, types: Types): Piece {
-  const found = lookUps.find((one) => one.definition === definition);
+  const found = lookUpOf(definition);
   if (found === undefined || isSettings(definition)) return {};
   const scope = fieldsOf(definition, "inputs").filter(([name]) => found.scope.includes(name));
   return { listInputs: { properties: pieces(definition, scope, types) } };

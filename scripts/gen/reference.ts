@@ -1,6 +1,7 @@
 import { type AnyResource, fieldsOf, isSettings } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { shapeOf } from "../../src/model/shape.ts";
+import { existingSection, examplesOf, namesLine } from "./reference-engines.ts";
 import { kebab } from "./names.ts";
 import { typeText } from "./type-text.ts";
 
@@ -23,7 +24,9 @@ ${definition.doc}
 
 ${definition.notes.map((note) => `- ${note}`).join("\n")}
 
-${exampleOf(definition)}## Inputs
+${examplesOf(definition)}## Inputs
+
+${namesLine(definition)}
 
 | field | type | required, default | a change | meaning |
 |---|---|---|---|---|
@@ -41,9 +44,9 @@ ${outputs.join("\n")}
 
 - Id: \`${id}\`.
 - Recognised by: ${(naturalKey?.fields ?? []).map((field) => `\`${field}\``).join(" and ") || "nothing but its id"}.
-- Look up without managing: \`${name}.get("name", "${id}")\`; in place of the last part, the name by which people know the object serves as well.
-- Take over an existing object: give \`adopt\` with its id or name; or, with the [native plugin](../guides/native-plugin.md), \`pulumi import orgform:index:${name} name ${id}\`. The engine cannot import dynamic resources.
+- In an id that you write, the name by which people know the object may stand in place of the last part.
 ${isSettings(definition) ? "- It sets properties of an object that exists by nature; deleting it does not delete that object.\n" : ""}
+${existingSection(definition)}
 ## Scopes of the API key
 
 - to read: ${scopeList(scopes.read)}
@@ -65,23 +68,6 @@ export function referenceIndex(definitions: readonly AnyResource[]): string {
 ${rows.join("\n")}
 
 See also: [settings of the provider](settings.md), [error codes](../errors.md).
-`;
-}
-
-/** The example of a declaration as a Pulumi program. */
-function exampleOf({ name, example }: AnyResource): string {
-  if (example === undefined) return "";
-  const lines = Object.entries(example).map(([field, value]) => `  ${field}: ${JSON.stringify(value)},`);
-  return `## Example
-
-\`\`\`ts
-import * as orgform from "orgform/pulumi";
-
-new orgform.${name}("example", {
-${lines.join("\n")}
-});
-\`\`\`
-
 `;
 }
 

@@ -1,10 +1,11 @@
 import { SETTINGS } from "../../src/engines/shared/settings.ts";
+import { snakeName } from "../../src/engines/terraform-plugin/names.ts";
 
 /** The page of the provider's settings. */
 export function settingsPage(): string {
   const rows = SETTINGS.map(
     ({ name, variables, required, secret, doc }) =>
-      `| \`orgform:${name}\` | ${variables.map((variable) => `\`${variable}\``).join(", ")} | ${required ? "**yes**" : "no"} | ${doc}${secret ? " Secret." : ""} |`,
+      `| \`orgform:${name}\` | \`${snakeName(name)}\` | ${variables.map((variable) => `\`${variable}\``).join(", ")} | ${required ? "**yes**" : "no"} | ${doc}${secret ? " Secret." : ""} |`,
   );
   return `<!-- Written by \`npm run gen\` from src/engines/shared/settings.ts; do not edit. -->
 
@@ -12,11 +13,11 @@ export function settingsPage(): string {
 
 Configuration goes before environment; of several variables the first one that is set counts.
 
-| Pulumi configuration | environment | required | meaning |
-|---|---|---|---|
+| Pulumi configuration | Terraform, in \`provider "orgform"\` | environment | required | meaning |
+|---|---|---|---|---|
 ${rows.join("\n")}
 
-Set the key with \`pulumi config set --secret orgform:apiKey <key>\`. Given in the environment it is in no state at all.
+For Pulumi, set the key with \`pulumi config set --secret orgform:apiKey <key>\`. Given in the environment it is in no state at all.
 \`pulumi refresh\` and \`pulumi destroy\` use the configuration of the last \`pulumi up\`: after you replaced a key, run
 \`pulumi up\` first, or add \`--run-program\`.
 `;

@@ -63,7 +63,7 @@ async function installLocked(root) {
   if (readStamp(root) === stamp) return 0;
   if (!isInstalledByHand(root, stamp)) {
     const why = existsSync(join(root, "node_modules")) ? "package-lock.json has changed" : "first run";
-    say(`Installing the packages of package-lock.json (${why}): about 250 MB, half a minute to some minutes.`);
+    say(`Installing the packages of package-lock.json (${why}): about 600 MB, half a minute to some minutes.`);
     const code = await runNpm(root);
     if (code !== 0) {
       say(

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Method, Transport, TransportRequest, TransportResponse } from "../transport/index.ts";
 import { apiErrorFrom } from "./api-error-from.ts";
 import { csvFrom, decodeAnswer } from "./decode.ts";

@@ -128,6 +128,8 @@ export interface Api extends PipelineItemsApis {
   readonly serverNow: () => Date | undefined;
   /** Makes a value secret: it is replaced by `[redacted]` in every later event and error. */
   readonly registerSecret: (value: string) => void;
+  /** The text with every secret replaced by `[redacted]`: the key, and what was registered. */
+  readonly redact: (text: string) => string;
   /** Lets running calls end, then closes all sockets; later calls throw `client_closed`. */
   readonly close: () => Promise<void>;
 }
@@ -166,6 +168,7 @@ export function createClient(options: ClientOptions): Api {
     host: transport.host,
     serverNow: transport.serverNow,
     registerSecret: (value: string) => transport.redactor.add(value),
+    redact: (text: string) => transport.redactor.text(text),
     close: transport.close,
   });
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Caller } from "./caller.ts";
 import { isApiError } from "./errors.ts";
 import type { ApiError } from "./errors.ts";

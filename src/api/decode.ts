@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Method } from "../transport/index.ts";
 import { DecodeError } from "./errors.ts";
 import type { DecodeIssue } from "./errors.ts";

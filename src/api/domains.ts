@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
 import type { Listing, ListOptions } from "./pagination.ts";
 import { createListing } from "./pagination.ts";

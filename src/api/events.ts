@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
 import { rowsOf } from "./pages.ts";
 import type { ListOptions } from "./pagination.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
 import { withCurrentOrganization } from "./current-organization.ts";
 import type { Listing, ListOptions } from "./pagination.ts";

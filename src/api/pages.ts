@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { countNumber } from "./wire.ts";
 
 /** One page of a list, whatever it looked like on the wire. */

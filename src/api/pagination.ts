@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { CallOptions, Caller, Target } from "./caller.ts";
 import { ConfigError, IncompleteListError } from "./errors.ts";
 import { nextQueryFrom } from "./next-link.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { activityAt } from "./activity.ts";
 import type { ActivityWire } from "./activity.ts";
 import type { CallOptions, Caller } from "./caller.ts";

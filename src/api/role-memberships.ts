@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
 import { memberSchema } from "./members.ts";
 import type { Listing, ListOptions } from "./pagination.ts";

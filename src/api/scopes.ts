@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { OrgformError } from "../transport/index.ts";
 import type { Caller, Target } from "./caller.ts";
 import { withCurrentOrganization } from "./current-organization.ts";

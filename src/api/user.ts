@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flagOrNull, nonEmptyText, textOrNull } from "./wire.ts";
 
 /** A user inside another object. */

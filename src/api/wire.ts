@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A text that must have something in it. */
 export const nonEmptyText = z.string().min(1, "expected a text with at least one character");

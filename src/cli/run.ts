@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
+import type { Command } from "./command.ts";
 import { nearest } from "../model/suggest.ts";
 import { UsageError } from "./usage-error.ts";
-
-/** One command: what `--help` prints, and what runs it and returns the exit code. */
-export type Command = { readonly help: string; readonly run: (args: string[]) => Promise<number> };
 
 // Commands are loaded when they are called: a help text should not wait for a web server to load.
 const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {

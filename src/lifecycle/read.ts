@@ -1,7 +1,7 @@
 import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
-import { type IdentityParts, parseId } from "../model/identity.ts";
+import { type IdentityParts, parseId, readNamedId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
@@ -9,7 +9,13 @@ import { isNotFound, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
-import { findNamed } from "./take-over.ts";
+import { findByIdOrName } from "./take-over.ts";
+
+/** An object as a refresh finds it. */
+export interface Found extends Stored {
+  /** What the service holds, in the model's words, declared or not. */
+  readonly observed: Values;
+}
 
 /**
  * Reads an object that state holds; undefined means that it is confirmed to be gone.
@@ -21,7 +27,7 @@ export async function read(
   id: string,
   oldState: Values,
   context: Context,
-): Promise<Stored | undefined> {
+): Promise<Found | undefined> {
   return explaining("read", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
@@ -30,7 +36,7 @@ export async function read(
     const declared = declaredIn(definition, state);
     const stored = store(definition, wire, at, { declared, previous: state });
     sayWhichSecretsDrifted(definition, declared, stored.inputs, context);
-    return stored;
+    return { ...stored, observed: definition.fromWire(wire, at) };
   });
 }
 
@@ -63,8 +69,7 @@ async function locate(
   context: Context,
 ): Promise<{ wire: Wire; at: IdentityParts }> {
   const { parts } = definition.identity;
-  const at = parseId(parts, id);
-  const named = await findNamed(definition, id, at, context).catch((error: unknown) => {
+  const named = await findByIdOrName(definition, id, context).catch((error: unknown) => {
     if (isNotFound(error)) return [];
     throw error;
   });
@@ -77,11 +82,12 @@ async function locate(
       `It names several: ${named.map((found) => found.id).join(", ")}. Give one of these ids.`,
     );
   }
-  const scope = definition.parent === undefined ? "" : ` in ${definition.parent.name} ${at[parts[0] ?? ""] ?? ""}`;
+  const { parent } = definition;
+  const where = parent === undefined ? "" : ` in ${parent.name} ${readNamedId(parts, id).scope[parts[0] ?? ""] ?? ""}`;
   throw noSuchId(
     definition,
     id,
-    `There is no ${definition.name} of that id or name${scope}, or this API key cannot see it.`,
+    `There is no ${definition.name} of that id or name${where}, or this API key cannot see it.`,
   );
 }
 

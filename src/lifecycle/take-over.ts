@@ -1,7 +1,7 @@
 import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { effectOf, normalized, sameStored } from "../model/diff.ts";
-import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
+import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { observe } from "./observe.ts";
@@ -148,29 +148,53 @@ function unfit(definition: AnyResource, id: string, fixed: readonly Difference[]
   );
 }
 
-/** The objects that a text names: an id string, or what the definition recognises. */
-export async function findNamed(
+/**
+ * The objects that a text names: by id string, by the last part of its id, or by what the definition recognises.
+ *
+ * @param scope - where the object is looked for when the text does not say it
+ */
+async function findNamed(
   definition: AnyResource,
   text: string,
   scope: IdentityParts,
   context: Context,
 ): Promise<Found[]> {
   const { parts } = definition.identity;
-  const pieces = text.split("/");
-  // "<organization>/<name or id>": everything but the last piece is identity, the last one may be a name.
-  const isWhole = pieces.length === parts.length && parts.length > 1;
-  const at = isWhole ? parseId(parts, text) : scope;
-  const name = isWhole ? (at[parts.at(-1) ?? ""] ?? "") : text;
-  if (definition.collection === undefined) return readNamed(definition, { ...at, [parts.at(-1) ?? ""]: name }, context);
-  const all = await allOf(definition, at, context);
-  return all.filter((found) => found.id === text || definition.naturalKey?.isNamed(found.wire, name) === true);
+  if (parts.length === 1) return findByIdOrName(definition, text, context);
+  const here = await namedWithin(definition, { scope, names: namesIn(text) }, context);
+  if (here.length > 0 || text.split("/").length !== parts.length) return here;
+  return findByIdOrName(definition, text, context);
+}
+
+/** The objects that a text of the form of an id names; in place of its last part it may hold a name. */
+export async function findByIdOrName(definition: AnyResource, text: string, context: Context): Promise<Found[]> {
+  return namedWithin(definition, readNamedId(definition.identity.parts, text), context);
+}
+
+async function namedWithin(
+  definition: AnyResource,
+  { scope, names }: NamedIdentity,
+  context: Context,
+): Promise<Found[]> {
+  if (definition.collection === undefined) return readNamed(definition, scope, names[0] ?? "", context);
+  const last = definition.identity.parts.at(-1) ?? "";
+  const isMeant = ({ wire, at }: Found): boolean =>
+    names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
+  return (await allOf(definition, scope, context)).filter(isMeant);
 }
 
 /** Without a list an object can only be named by its id. */
-async function readNamed(definition: AnyResource, at: IdentityParts, context: Context): Promise<Found[]> {
-  if (definition.identity.parts.some((part) => at[part] === undefined)) return [];
+async function readNamed(
+  definition: AnyResource,
+  scope: IdentityParts,
+  last: string,
+  context: Context,
+): Promise<Found[]> {
+  const { parts } = definition.identity;
+  const at = { ...scope, [parts.at(-1) ?? ""]: last };
+  if (parts.some((part) => at[part] === undefined)) return [];
   const wire = await observe(definition, at, context, { fresh: true });
-  return wire === undefined ? [] : [{ wire, at, id: formatId(definition.identity.parts, at) }];
+  return wire === undefined ? [] : [{ wire, at, id: formatId(parts, at) }];
 }
 
 async function allOf(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Found[]> {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";

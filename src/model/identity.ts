@@ -42,27 +42,62 @@ export function formatId(order: readonly string[], parts: IdentityParts): string
  */
 export function parseId(order: readonly string[], id: string): IdentityParts {
   const pieces = id.split("/");
-  const expected = order.map((name) => `<${name}>`).join("/");
-  if (pieces.length !== order.length || pieces.some((piece) => piece === "")) {
-    throw new OrgformProblem(
-      "identity_invalid",
-      `The id does not have the form ${expected}`,
-      `Found ${JSON.stringify(id)}: ${pieces.length} part(s); ${order.length} non-empty part(s) are expected, separated by "/".`,
-    );
-  }
-  const parts: Record<string, string> = {};
-  for (const [index, name] of order.entries()) parts[name] = unescapePart(pieces[index] ?? "", id, expected);
-  return parts;
+  if (pieces.length !== order.length || pieces.includes("")) throw malformed(order, id, countOf(order, pieces));
+  return Object.fromEntries(order.map((name, index) => [name, unescapePart(pieces[index] ?? "", order, id)]));
 }
 
-function unescapePart(piece: string, id: string, expected: string): string {
+/** What a text that a person wrote in place of an id may mean. */
+export interface NamedIdentity {
+  /** All parts but the last one. */
+  readonly scope: IdentityParts;
+  /** What the last part may be: escaped, as in an id string, and as it stands; a name may hold any character. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Reads a text in which the last part of the id may be a name by which people know the object.
+ *
+ * @throws identity_invalid when a part is missing or empty, or an escape before the last part is broken.
+ */
+export function readNamedId(order: readonly string[], text: string): NamedIdentity {
+  const pieces = text.split("/");
+  const before = pieces.slice(0, order.length - 1);
+  const last = pieces.slice(order.length - 1).join("/");
+  if (last === "" || before.includes("")) throw malformed(order, text, countOf(order, pieces));
+  const scope = before.map((piece, index) => [order[index] ?? "", unescapePart(piece, order, text)] as const);
+  return { scope: Object.fromEntries(scope), names: namesIn(last) };
+}
+
+/** The readings of a text that stands for one object within a known scope: escaped, and as it stands. */
+export function namesIn(text: string): string[] {
+  const unescaped = text.includes("/") ? text : (decoded(text) ?? text);
+  return [...new Set([unescaped, text])];
+}
+
+function unescapePart(piece: string, order: readonly string[], id: string): string {
+  const part = decoded(piece);
+  if (part === undefined)
+    throw malformed(order, id, `the part ${JSON.stringify(piece)} holds a broken percent escape.`);
+  return part;
+}
+
+function decoded(piece: string): string | undefined {
   try {
     return decodeURIComponent(piece);
   } catch {
-    throw new OrgformProblem(
-      "identity_invalid",
-      `The id does not have the form ${expected}`,
-      `Found ${JSON.stringify(id)}: the part ${JSON.stringify(piece)} holds a broken percent escape.`,
-    );
+    return undefined;
   }
+}
+
+function countOf(order: readonly string[], pieces: readonly string[]): string {
+  return `${pieces.length} part(s); ${order.length} non-empty part(s) are expected, separated by "/".`;
+}
+
+function malformed(order: readonly string[], id: string, what: string): OrgformProblem {
+  const expected = order.map((name) => `<${name}>`).join("/");
+  return new OrgformProblem(
+    "identity_invalid",
+    `The id does not have the form ${expected}`,
+    `Found ${JSON.stringify(id)}: ${what}`,
+  );
 }

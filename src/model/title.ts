@@ -11,7 +11,9 @@ function clipped(name: string): string {
 
 /** How a summary names an object: its resource, and the last part of its id, which tells it from its siblings. */
 export function titleOf(definition: AnyResource, id: string): string {
-  return `${definition.name} ${clipped(id.split("/").at(-1) ?? id)}`;
+  // A name that a person gave in place of an id may hold a slash.
+  const last = id.split("/").slice(definition.identity.parts.length - 1);
+  return `${definition.name} ${clipped(last.length === 0 ? id : last.join("/"))}`;
 }
 
 /** How a summary names what is declared: its resource, and the value by which people know the object. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
 import { isApiError } from "../api/errors.ts";

@@ -9,8 +9,8 @@ import { PulumiStack } from "../support/pulumi-stack.ts";
 
 const ROOT = join(__dirname, "../..");
 const EXAMPLES = join(ROOT, "examples");
-/** Those of Pulumi; the ones of Terraform have a test of their own. */
-const names = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, "Pulumi.yaml")));
+/** Those in TypeScript; the ones of Terraform and of other languages have tests of their own. */
+const names = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, "index.ts")));
 
 function filesOf(folder: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));

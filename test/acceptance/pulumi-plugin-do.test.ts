@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
 
 import type { Sandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
 import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { makeDomain } from "./support/service.ts";
 import { closeStories, STORY_LIMIT_MS, type StoryOptions } from "./support/story.ts";
@@ -18,10 +19,10 @@ const inEnvironment = ({ host, apiKey, organizationId }: Sandbox): StoryOptions 
   env: { ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey, ORGFORM_ORGANIZATION_ID: organizationId },
 });
 
-test(
-  "the engine takes the schema, and an operator lists, looks up, reads and changes without a program",
-  async () => {
-    const story = await openPluginStory("documented", pluginProgram([]), inEnvironment);
+test.each(DIALECTS)(
+  "the engine takes the schema, and an operator lists, looks up, reads, makes, changes and deletes without a program (%s)",
+  async (dialect) => {
+    const story = await openPluginStory(dialect, pluginProgram([]), inEnvironment);
     const { sandbox, stack } = story;
     const { organizationId } = sandbox;
     expect(await stack.must("schema", "check", SCHEMA)).not.toMatch(/error|warning/iu);
@@ -39,6 +40,11 @@ test(
     expect(story.writes()).toEqual([]);
     await stack.must(...change, "--saml-entity-id", "https://idp.example");
     expect(story.domain("known.example")).toMatchObject({ saml_entity_id: "https://idp.example" });
+    const create = ["orgform:Organization", "create", "--stateless", "--yes"];
+    await stack.must("do", "--package", plugin, ...create, "--name", "Operated");
+    expect(story.organizationNames()).toEqual(["Acme", "Operated"]);
+    await stack.must("do", "--package", plugin, "orgform:Domain", "delete", id, "--stateless", "--yes");
+    expect(story.domainNames()).toEqual([]);
   },
   STORY_LIMIT_MS,
 );

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,18 +6,10 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
-import { pulumiCli } from "../support/pulumi-stack.ts";
-import {
-  installPlugin,
-  isRunning,
-  onPlugin,
-  openPluginStory,
-  pluginProcesses,
-  pluginProgram,
-} from "./support/plugin-story.ts";
+import { installPlugin, onPlugin, openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { declare } from "./support/program-text.ts";
-import { keyOf, makeDomain, until } from "./support/service.ts";
-import { closeLater, closeStories, Story, type StoryOptions, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
+import { keyOf, makeDomain } from "./support/service.ts";
+import { closeStories, Story, type StoryOptions, STORY_LIMIT_MS } from "./support/story.ts";
 
 afterEach(closeStories);
 
@@ -71,11 +62,11 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
   );
 });
 
-describe("with existing objects", () => {
+describe.each(DIALECTS)("with existing objects (%s)", (dialect) => {
   test(
     "imports a domain by its name without its secrets, and previews nothing afterwards",
     async () => {
-      const story = await openPluginStory("live", pluginProgram([]));
+      const story = await openPluginStory(dialect, pluginProgram([]));
       const { sandbox, stack } = story;
       const { organizationId } = sandbox;
       const domain = { domain: "known.example", saml_entity_id: "https://idp.example", saml_x509_cert: "HUSHED" };
@@ -114,7 +105,7 @@ describe("with existing objects", () => {
   test(
     "takes a stack of dynamic resources over without making or deleting anything",
     async () => {
-      const story = await Story.open("documented", SSO_PROGRAM, mayVerify);
+      const story = await Story.open(dialect, SSO_PROGRAM, mayVerify);
       const { sandbox, stack } = story;
       await upWithRecord(sandbox, stack);
       installPlugin(story);
@@ -142,7 +133,7 @@ describe("with existing objects", () => {
           `export const name = known.name;`,
           `export const found = pulumi.runtime.invoke("orgform:index:getOrganization", { name: "Acme" }, { provider: other }).then((one) => one.organizationId);`,
         );
-      const story = await openPluginStory("live", program, { config: {}, secrets: {} });
+      const story = await openPluginStory(dialect, program, { config: {}, secrets: {} });
       const { sandbox, stack } = story;
       const output = await stack.up();
       expect(JSON.parse(await stack.must("stack", "output", "--json"))).toEqual({
@@ -156,47 +147,6 @@ describe("with existing objects", () => {
       expect(texts.split("HUSHED")).toHaveLength(1);
       await stack.destroy();
       expect(story.domainNames()).toEqual([]);
-    },
-    STORY_LIMIT_MS,
-  );
-});
-
-describe("when the engine goes", () => {
-  const waiting = (sandbox: Sandbox, domainId: string): string =>
-    pluginProgram([
-      declare("DomainVerification", "verified", {
-        organizationId: sandbox.organizationId,
-        domainId,
-        timeoutSeconds: 3_600,
-        pollIntervalSeconds: 1,
-      }),
-    ]);
-
-  test(
-    "no plugin is left behind by an engine that is killed, and the next run goes on",
-    async () => {
-      const story = await openPluginStory("documented", pluginProgram([]), mayVerify);
-      const { sandbox, stack } = story;
-      const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "late.example" });
-      stack.write({ "index.js": waiting(sandbox, domainId) });
-      const { binDir } = await pulumiCli();
-      const engine = spawn(join(binDir, "pulumi"), ["up", "--yes", "--skip-preview", "--non-interactive"], {
-        cwd: stack.program,
-        env: stack.env,
-        stdio: "ignore",
-      });
-      closeLater(() => void engine.kill("SIGKILL"));
-      const asked = (): boolean => sandbox.control.requests().some(({ path }) => path.endsWith("/verify/"));
-      await until("the plugin waits", asked);
-      engine.kill("SIGKILL");
-      await until("the plugin has left", () => pluginProcesses(story).every((id) => !isRunning(id)));
-      expect(pluginProcesses(story)).toHaveLength(1);
-      sandbox.control.updateDomain(domainId, { verified_at: VERIFIED_AT });
-      await stack.must("cancel", "--yes");
-      await stack.refresh();
-      await stack.up();
-      await stack.previewEmpty();
-      expect(pluginProcesses(story).filter(isRunning)).toEqual([]);
     },
     STORY_LIMIT_MS,
   );

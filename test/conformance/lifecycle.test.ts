@@ -73,8 +73,8 @@ describeRows((bench) => {
     const found = await bench.start().find(resource, entry.id);
     expect(found).toEqual({
       id: entry.id,
-      state: normalized(asImported(bench, entry.state)),
-      inputs: normalized(asImported(bench, importable(inputs))),
+      state: normalized(asImported(bench, importable(entry.state, ["state and inputs", "state"]))),
+      inputs: normalized(asImported(bench, importable(inputs, ["state and inputs"]))),
     });
   });
 
@@ -109,9 +109,9 @@ describeRows((bench) => {
   });
 
   /** An engine that writes imported inputs down as code is given no secrets. */
-  function importable(inputs: Values): Values {
-    const hidden = bench.engine.importsSecrets ? [] : secretFields(bench.definition);
-    return Object.fromEntries(Object.entries(inputs).filter(([name]) => !hidden.includes(name)));
+  function importable(values: Values, places: readonly (typeof bench.engine.importsSecretsInto)[]): Values {
+    const hidden = places.includes(bench.engine.importsSecretsInto) ? [] : secretFields(bench.definition);
+    return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name)));
   }
 
   async function updated(entry: Parameters<typeof bench.look>[0]): Promise<{ entry: typeof entry }> {

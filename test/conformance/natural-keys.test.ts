@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
+import { ADOPT } from "../../src/model/definition.ts";
 import { type Bench, created, describeRows } from "../support/conformance-table.ts";
 import { Program } from "../support/scenario-program.ts";
 import { FOUNDER, writesOf } from "../support/scenario-world.ts";
@@ -34,6 +35,19 @@ describeRows(
       expect(new Set(programs.map(({ entry }) => entry?.id)).size).toBe(2);
       expect(bench.row.count(bench.world, bench.full)).toBe(2);
     });
+
+    test.each(["Globex/EMEA", "50% Globex", "Globex %2F"])(
+      "finds and adopts an organization named %j",
+      async (name) => {
+        const { id } = bench.world.sandbox.control.createOrganization({ email: FOUNDER, name });
+        for (const text of [name, encodeURIComponent(name)]) {
+          expect(await bench.start().find("Organization", text)).toMatchObject({ id, inputs: { name } });
+        }
+        const { entry } = await created(bench, { ...bench.full, [ADOPT]: name });
+        expect(entry.id).toBe(id);
+        expect(bench.world.organization(id)).toMatchObject({ name: "Globex" });
+      },
+    );
 
     test("says how to allow a second organization of one name", async () => {
       const run = bench.start();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { ADOPT, type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { isOptional } from "../../src/model/field.ts";
 import { resources } from "../../src/resources/index.ts";
-import { type Row, ROWS } from "../support/conformance-rows.ts";
+import { type Row, ROWS, withoutRow } from "../support/conformance-rows.ts";
 
 const rowOf = (definition: AnyResource): Row => {
   const row = ROWS.find(({ resource }) => resource === definition.name);
@@ -19,6 +19,7 @@ const namesOf = (definition: AnyResource, effect: "update" | "replace" | "none")
     .sort();
 
 test("has one row for every resource and none beside", () => {
+  expect(withoutRow(resources, ROWS)).toEqual([]);
   expect(ROWS.map(({ resource }) => resource)).toEqual(resources.map(({ name }) => name));
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 import { kebab } from "../../scripts/gen/names.ts";
+import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import { check } from "../../src/model/check.ts";
 import { fieldsOf } from "../../src/model/definition.ts";
 import { resources } from "../../src/resources/index.ts";
@@ -26,5 +27,8 @@ test.each(resources)("the page of $name names every field, the id and the exampl
   }
   expect(page).toContain(definition.identity.parts.map((part) => `<${part}>`).join("/"));
   expect(page).toContain(`new orgform.${definition.name}("example"`);
+  const identity = new ResourceSchema(definition).identityMessage() as { attributes: { name: string }[] };
+  const parts = identity.attributes.map(({ name }) => `${name} = "..."`).join(", ");
+  expect(page).toContain(`\`identity = { ${parts} }\``);
   expect(readFileSync(join(REFERENCE, "index.md"), "utf8")).toContain(`(${kebab(definition.name)}.md)`);
 });

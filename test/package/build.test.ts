@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -24,7 +25,7 @@ beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "orgform-build-"));
   for (const name of ["tsconfig.json", "tsconfig.build.json"]) cpSync(join(ROOT, name), join(project, name));
   mkdirSync(join(project, "scripts"));
-  for (const name of ["build.ts", "package-targets.ts", "is-main.ts"]) {
+  for (const name of ["build.ts", "bundle.ts", "package-targets.ts", "is-main.ts", "undici-pool.mjs"]) {
     cpSync(join(ROOT, "scripts", name), join(project, "scripts", name));
   }
   symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"), "junction");
@@ -51,6 +52,16 @@ test("emits modules with rewritten imports and types, copies the stored modules,
   expect(read("dist/one.d.ts")).toContain("export declare const one = 1;");
   expect(read("dist/dyn/thing.cjs")).toBe("exports.thing = 1;\n");
   expect(statSync(join(project, "dist/main.js")).mode & 0o111).toBe(0o111);
+});
+
+test("makes one file of what an engine's process enters by, and of nothing else", async () => {
+  write("src/engines/some/runtime.ts", 'import { one } from "../../one.ts";\n\nconsole.log(one + 1);\n');
+  write("src/engines/some/other.ts", 'import "./runtime.ts";\n');
+  expect((await build()).output).toBe("build: dist is new\n");
+  rmSync(join(project, "dist/one.js"));
+  const { stdout } = spawnSync(process.execPath, [join(project, "dist/engines/some/runtime.js")], { encoding: "utf8" });
+  expect(stdout).toBe("2\n");
+  expect(read("dist/engines/some/other.js")).toContain('import "./runtime.js"');
 });
 
 test("leaves dist alone when nothing has changed, and replaces it whole when something has", async () => {

@@ -8,8 +8,11 @@ import { runScript } from "../support/run-tool.ts";
 
 const ROOT = join(__dirname, "../..");
 
-/** The compiler of Pulumi's own templates and the SDK of our lock file, as a user's project has them. */
-const PEERS = ["@pulumi/pulumi@3.248.0", "typescript@5.9.3", "@types/node@20.19.43"];
+/** The compiler of Pulumi's own templates, as a user's project has it. */
+const COMPILER = ["typescript@5.9.3", "@types/node@20.19.43"];
+
+/** The SDK of our lock file. */
+const PULUMI = ["@pulumi/pulumi@3.248.0"];
 
 /** A user's project in a temporary folder, with the packed package installed. */
 export interface Consumer {
@@ -20,6 +23,8 @@ export interface Consumer {
   write(path: string, text: string): void;
   /** Runs Node in the project with nothing of ours in the environment. */
   node(...args: string[]): Promise<ProgramResult>;
+  /** Loads an entry by `import` and by `require`; prints how many names it has and whether both give the same. */
+  bothWays(entry: string): Promise<ProgramResult>;
   /** Runs the project's TypeScript 5.9 with a configuration file of the project. */
   compile(configuration: string): Promise<ProgramResult>;
   remove(): void;
@@ -33,8 +38,20 @@ function npm(args: readonly string[], cwd: string): string {
   return run.stdout;
 }
 
-/** Builds, packs and installs the package; takes up to a minute when npm's own cache is cold. */
-export async function newConsumer(): Promise<Consumer> {
+function bothWaysScript(entry: string): string {
+  const isJson = entry.endsWith(".json");
+  const attributes = isJson ? ', { with: { type: "json" } }' : "";
+  return `
+    const required = require("${entry}");
+    import("${entry}"${attributes}).then((imported) => {
+      const names = Object.keys(required);
+      const value = ${isJson} ? imported.default : imported;
+      console.log(JSON.stringify({ count: names.length, same: names.every((name) => required[name] === value[name]) }));
+    });`;
+}
+
+/** Builds, packs and installs the package with its peers; takes up to a minute when npm's own cache is cold. */
+export async function newConsumer(peers: readonly string[] = PULUMI): Promise<Consumer> {
   const built = await runScript("scripts/build.ts", [], ROOT);
   if (built.status !== 0) throw new Error(built.output);
   const folder = mkdtempSync(join(tmpdir(), "orgform-consumer-"));
@@ -44,7 +61,7 @@ export async function newConsumer(): Promise<Consumer> {
   }[];
   if (packed === undefined) throw new Error("npm pack named no tarball");
   writeFileSync(join(folder, "package.json"), '{"name":"consumer","private":true}\n');
-  npm(["install", "--prefer-offline", `./${packed.filename}`, ...PEERS], folder);
+  npm(["install", "--prefer-offline", `./${packed.filename}`, ...COMPILER, ...peers], folder);
   const node = (...args: string[]): Promise<ProgramResult> => {
     const { PATH, HOME } = process.env;
     return runProgram(process.execPath, args, { cwd: folder, env: { PATH, HOME } });
@@ -57,6 +74,7 @@ export async function newConsumer(): Promise<Consumer> {
       writeFileSync(join(folder, path), text);
     },
     node,
+    bothWays: (entry) => node("--no-warnings", "-e", bothWaysScript(entry)),
     compile: (configuration) =>
       node(join(folder, "node_modules/typescript/bin/tsc"), "-p", configuration, "--pretty", "false"),
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -1,7 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { promisedTargets } from "../../scripts/package-targets.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { PulumiStack } from "../support/pulumi-stack.ts";
 import { type Consumer, newConsumer } from "./consumer.ts";
 
 const ROOT = join(__dirname, "../..");
@@ -16,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => consumer?.remove());
 
+/** Those of constructs have peers and a test of their own. */
 const entries = Object.keys(manifest.exports)
-  .filter((path) => !path.includes("*"))
+  .filter((path) => !path.includes("*") && !path.startsWith("./cdk"))
   .map((path) => path.replace(/^\./, "orgform"));
 
 describe("the tarball", () => {
@@ -45,17 +49,16 @@ describe("the tarball", () => {
 
 describe("at run time", () => {
   test.each(entries)("%s is imported and required, and gives the same both ways", async (entry) => {
-    const attributes = entry.endsWith(".json") ? ', { with: { type: "json" } }' : "";
-    const script = `
-      const required = require("${entry}");
-      import("${entry}"${attributes}).then((imported) => {
-        const names = Object.keys(required);
-        const value = imported.default ?? imported;
-        console.log(JSON.stringify({ count: names.length, same: names.every((name) => required[name] === value[name]) }));
-      });`;
-    const { status, output } = await consumer.node("--no-warnings", "-e", script);
+    const { status, output } = await consumer.bothWays(entry);
     expect({ status, ...JSON.parse(output) }).toEqual({ status: 0, count: expect.any(Number), same: true });
     expect(JSON.parse(output).count).toBeGreaterThan(0);
+  });
+
+  test.each(["cdktf", "cdktn"])("brings no %s along, and says so when its constructs are loaded", async (library) => {
+    expect(existsSync(join(consumer.folder, "node_modules", library))).toBe(false);
+    const { status, output } = await consumer.node("-e", `require("orgform/${library}")`);
+    expect(status).toBe(1);
+    expect(output).toMatch(new RegExp(`Cannot find module '(?:${library}|constructs)'`));
   });
 
   test("every module that stored state requires is found under its public path and gives a provider", async () => {
@@ -82,6 +85,36 @@ describe("at run time", () => {
     expect(statSync(program).mode & 0o111).toBe(0o111);
     const { status, output } = await consumer.node(linked, "--version");
     expect({ status, version: /\d+\.\d+\.\d+\S*/.exec(output)?.[0] }).toEqual({ status: 0, version: manifest.version });
+  });
+});
+
+describe.each(DIALECTS)("the plugin of the package (%s)", (dialect) => {
+  const named = "plugins:\n  providers:\n    - name: orgform\n      path: node_modules/.bin\n";
+
+  test("is found by the folder in Pulumi.yaml without a word, and on PATH with a warning; nothing is fetched", async () => {
+    const sandbox = await startSandbox({ dialect });
+    const { host, apiKey } = sandbox;
+    const program = `import * as orgform from "orgform/pulumi-plugin";
+new orgform.Organization("found", { name: "Found", deletionProtection: false });
+`;
+    const env = { ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false" };
+    const stack = await PulumiStack.create({ env, files: { "index.js": program }, linked: false });
+    try {
+      const modules = join(consumer.folder, "node_modules");
+      symlinkSync(modules, join(stack.program, "node_modules"), "junction");
+      stack.write({ "Pulumi.yaml": `name: test\nruntime: nodejs\n${named}` });
+      expect(await stack.must("install", "--no-dependencies")).not.toMatch(/download|retry/iu);
+      expect(await stack.up()).not.toContain("warning");
+      stack.write({ "Pulumi.yaml": "name: test\nruntime: nodejs\n" });
+      stack.env["PATH"] = `${join(modules, ".bin")}${delimiter}${stack.env["PATH"] ?? ""}`;
+      expect(await stack.up("--expect-no-changes")).toContain("warning: using pulumi-resource-orgform from $PATH");
+      await stack.destroy();
+      expect(sandbox.control.organizations().map(({ name }) => name)).toEqual(["Acme"]);
+      expect(sandbox.control.counts()["POST /api/organizations/"]).toBe(1);
+    } finally {
+      stack.dispose();
+      await sandbox.close();
+    }
   });
 });
 

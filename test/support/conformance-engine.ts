@@ -1,3 +1,4 @@
+import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { UNKNOWN } from "../../src/model/unknown.ts";
 import { fromPulumi, toPulumi } from "../../src/engines/pulumi-dynamic/values.ts";
@@ -45,6 +46,8 @@ export interface RunOptions {
   readonly organizationId?: string;
   /** Further settings of the provider by name. */
   readonly config?: Readonly<Record<string, string>>;
+  /** The resources that are served; all there are when absent. */
+  readonly definitions?: readonly AnyResource[];
 }
 
 /** An engine under test: one adapter object each, everything else of the tables is shared. */
@@ -52,8 +55,8 @@ export interface Engine {
   readonly name: string;
   /** Whether an unknown value of a field whose change replaces is announced as a replacement; the engine's own rule. */
   readonly unknownReplaces: boolean;
-  /** Secret inputs are among those of an import; `false` where the engine would print them as code. */
-  readonly importsSecrets: boolean;
+  /** Where an import puts secret inputs; not among the inputs where the engine would print them as code. */
+  readonly importsSecretsInto: "state and inputs" | "state" | "nothing";
   /** An update that failed in part is marked in its entry; `false` where the difference alone leads to the next one. */
   readonly marksPartialUpdates: boolean;
   start(options: RunOptions): EngineRun;
@@ -65,7 +68,7 @@ const pulumiDynamic: Engine = {
   name: "pulumi-dynamic",
   // It would delete what depends on the object for a replacement that may turn out to be none.
   unknownReplaces: false,
-  importsSecrets: true,
+  importsSecretsInto: "state and inputs",
   marksPartialUpdates: true,
   start(options) {
     const process = new EngineProcess({ ...options, time: fastTime() });

@@ -1,3 +1,4 @@
+import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
@@ -74,3 +75,9 @@ export interface Row {
 
 /** One row for each resource; a table test fails for a resource or a field without. */
 export const ROWS: readonly Row[] = [domainRow, domainSsoRow, domainVerificationRow, organizationRow];
+
+/** Names of the resources that the tables would leave out. */
+export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {
+  const known = new Set(rows.map(({ resource }) => resource));
+  return definitions.map(({ name }) => name).filter((name) => !known.has(name));
+}

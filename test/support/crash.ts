@@ -10,10 +10,10 @@ const RECOVERY = readFileSync(join(__dirname, "../../docs/recovery.md"), "utf8")
 /** Longer than any test: whoever waits for this answer is killed, or the sandbox is closed. */
 const HELD_MS = 600_000;
 
-/** The request whose answer is held: it is applied, and nobody hears of it. */
-export type HeldRequest = Pick<FaultSpec, "method" | "route">;
+/** The request that is held: applied without anybody hearing of it, or with `kind: "delay"` never applied. */
+export type HeldRequest = Pick<FaultSpec, "method" | "route"> & { readonly kind?: "delay" };
 
-/** Starts a command and waits until the service has applied the request and holds its answer. */
+/** Starts a command and waits until the service holds the request. */
 export async function startAndHold(
   sandbox: Sandbox,
   stack: PulumiStack,
@@ -21,17 +21,17 @@ export async function startAndHold(
   held: HeldRequest,
 ): Promise<RunningCommand> {
   sandbox.control.clearRequests();
-  sandbox.control.addFault({ kind: "delay-after", delayMs: HELD_MS, ...held });
+  const { id } = sandbox.control.addFault({ kind: "delay-after", delayMs: HELD_MS, ...held });
   const running = await startCommand(stack, ...command);
   let hasEnded = false;
   void running.ended.then(() => (hasEnded = true));
-  const isHeld = (): boolean => sandbox.control.requests().some((request) => request.fault === "delay-after");
+  const isHeld = (): boolean => sandbox.control.faults().some((fault) => fault.id === id && fault.hits > 0);
   await until(`${held.method} ${held.route} is held`, () => isHeld() || hasEnded);
   if (!isHeld()) throw new Error(`pulumi ended before ${held.method} ${held.route}\n${running.output()}`);
   return running;
 }
 
-/** Kills the CLI while it waits for the held answer; what it started lives on. */
+/** Kills the CLI while it waits for the held answer; what it started lives on for a while. */
 export async function killEngineDuring(
   sandbox: Sandbox,
   stack: PulumiStack,

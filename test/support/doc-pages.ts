@@ -17,6 +17,8 @@ export interface DocBlock {
   /** Line of its first line of content, from 1. */
   readonly line: number;
   readonly language: string;
+  /** What else the fence says: `sketch` for a piece that is no program. */
+  readonly mark: string;
   readonly text: string;
 }
 
@@ -36,13 +38,14 @@ function markdownIn(folder: string): string[] {
 /** The fenced blocks of a page. */
 export function blocksOf({ path, text }: DocPage): DocBlock[] {
   const blocks: DocBlock[] = [];
-  let open: { line: number; language: string; lines: string[] } | undefined;
+  let open: (Omit<DocBlock, "page" | "text"> & { lines: string[] }) | undefined;
   for (const [index, line] of text.split("\n").entries()) {
-    const fence = /^\s*```(\w*)/u.exec(line);
+    const fence = /^\s*```(\w*) *(\w*)/u.exec(line);
     if (fence === null) open?.lines.push(line);
-    else if (open === undefined) open = { line: index + 2, language: fence[1] ?? "", lines: [] };
+    else if (open === undefined) open = { line: index + 2, language: fence[1] ?? "", mark: fence[2] ?? "", lines: [] };
     else {
-      blocks.push({ page: path, line: open.line, language: open.language, text: open.lines.join("\n") });
+      const { lines, ...rest } = open;
+      blocks.push({ page: path, ...rest, text: lines.join("\n") });
       open = undefined;
     }
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { DriverClock, Reporter } from "../../src/lifecycle/driver.ts";
+import type { AnyResource } from "../../src/model/definition.ts";
 import type { ClientTime } from "../../src/engines/shared/sessions.ts";
 import { type DynamicProvider, Runtime } from "../../src/engines/pulumi-dynamic/runtime.ts";
 import { PROVIDER_KEY } from "../../src/engines/pulumi-dynamic/values.ts";
@@ -20,6 +21,8 @@ export interface EngineProcessOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** How much faster than real time the driver's waits pass; default 200. */
   readonly speed?: number;
+  /** The resources that are served; all there are when absent. */
+  readonly definitions?: readonly AnyResource[];
   /** Replaces the driver's clock of that speed, and the clock and dice of the client. */
   readonly time?: { readonly driver: DriverClock; readonly client: ClientTime };
 }
@@ -41,6 +44,7 @@ export class EngineProcess {
       clock: options.time?.driver ?? fastClock(options.speed ?? 200),
       clientTime: options.time?.client ?? {},
       log: { reporterFor: () => reporter, delivered: () => Promise.resolve() },
+      ...(options.definitions === undefined ? {} : { definitions: options.definitions }),
     });
     this.#config = {
       host: options.host,

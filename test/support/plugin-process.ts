@@ -1,9 +1,9 @@
 import { CALLS, type CallName, MESSAGES, pathOf } from "../../src/engines/pulumi-plugin/protocol.ts";
-import { Provider } from "../../src/engines/pulumi-plugin/provider.ts";
+import { Provider, type ProviderOptions } from "../../src/engines/pulumi-plugin/provider.ts";
 import { type Path, fromEngine, toEngine } from "../../src/engines/pulumi-plugin/values.ts";
 import type { Message as WireMessage } from "../../src/engines/shared/grpc/messages.ts";
 import { CallError, type Calls } from "../../src/engines/shared/grpc/server.ts";
-import { fieldsOf, secretFields } from "../../src/model/definition.ts";
+import { type AnyResource, fieldsOf, secretFields } from "../../src/model/definition.ts";
 import { isRecord, pick, type Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Engine, EngineRun, Entry, RunOptions } from "./conformance-engine.ts";
@@ -15,7 +15,10 @@ export class PluginProcess {
   readonly messages: Message[] = [];
   readonly #calls: Calls;
 
-  constructor(environment: Readonly<Record<string, string>> = {}) {
+  constructor(
+    environment: Readonly<Record<string, string>> = {},
+    registry: Pick<ProviderOptions, "definitions" | "schema"> = {},
+  ) {
     const time = fastTime();
     const say = (severity: Message["severity"]) => (text: string) => void this.messages.push({ severity, text });
     const reporter = { warn: say("warn"), info: say("info"), status: say("status") };
@@ -23,6 +26,7 @@ export class PluginProcess {
       environment,
       clock: time.driver,
       clientTime: time.client,
+      ...registry,
       log: { reporterFor: () => reporter, connect: () => undefined, delivered: () => Promise.resolve() },
     }).calls();
   }
@@ -65,19 +69,20 @@ const values = (message: WireMessage, field: string): Record<string, unknown> =>
   fromEngine(message[field] as Values | undefined).values;
 
 /** Values as the engine sends them: what is secret comes as a secret. */
-function sent(resource: string, plain: Values): Record<string, unknown> {
-  const definition = resources.find((one) => one.name === resource);
+function sentOf(definition: AnyResource | undefined, plain: Values): Record<string, unknown> {
   const secrets: Path[] = definition === undefined ? [] : secretFields(definition).map((name) => [name]);
   return toEngine(plain, secrets);
 }
 
-function inputsIn(resource: string, state: Values): Values {
-  const definition = resources.find((one) => one.name === resource);
+function inputsOf(definition: AnyResource | undefined, state: Values): Values {
   return pick(state, definition === undefined ? [] : fieldsOf(definition, "inputs").map(([name]) => name));
 }
 
-function runOf(options: RunOptions): EngineRun {
-  const process = new PluginProcess();
+function runOf({ definitions = resources, ...options }: RunOptions): EngineRun {
+  const process = new PluginProcess({}, { definitions });
+  const definitionOf = (resource: string): AnyResource | undefined => definitions.find(({ name }) => name === resource);
+  const sent = (resource: string, plain: Values): Record<string, unknown> => sentOf(definitionOf(resource), plain);
+  const inputsIn = (resource: string, state: Values): Values => inputsOf(definitionOf(resource), state);
   const { host, apiKey, organizationId, config } = options;
   const ready = process.configure({
     host,
@@ -133,7 +138,7 @@ function runOf(options: RunOptions): EngineRun {
 export const pulumiPlugin: Engine = {
   name: "pulumi-plugin",
   unknownReplaces: false,
-  importsSecrets: false,
+  importsSecretsInto: "state",
   marksPartialUpdates: true,
   start: runOf,
   partialOf(error) {

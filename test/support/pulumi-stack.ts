@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Links the packages of this checkout into the program's `node_modules`; default true. */
   readonly linked?: boolean;
+  /** The folder of the CLI; default the one that {@link pulumiCli} gives. */
+  readonly binDir?: string;
 }
 
 /** One resource of an exported state. */
@@ -66,7 +68,7 @@ export class PulumiStack {
   }
 
   static async create(options: StackOptions): Promise<PulumiStack> {
-    const { binDir } = await pulumiCli();
+    const binDir = options.binDir ?? (await pulumiCli()).binDir;
     const folder = mkdtempSync(join(tmpdir(), "orgform-stack-"));
     const env = pulumiEnvironment({ binDir, folder, ...(options.env === undefined ? {} : { extra: options.env }) });
     const stack = new PulumiStack(folder, env, binDir);

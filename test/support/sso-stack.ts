@@ -11,24 +11,24 @@ export const SSO_PROGRAM = readFileSync(join(__dirname, "../fixtures/states/prog
 /** Names of the resources of {@link SSO_PROGRAM}, sorted. */
 export const SSO_NAMES = ["first", "org", "second", "sso", "verified"] as const;
 
-/** Publishes the DNS record of the first domain as soon as the domain exists. */
-async function publishRecord(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
+/** Publishes the DNS record of a domain as soon as the domain exists. */
+async function publishRecord(sandbox: Sandbox, name: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const domain = sandbox.control.domains().find((row) => row["domain"] === "first.example");
+    const domain = sandbox.control.domains().find((row) => row["domain"] === name);
     if (domain !== undefined) {
-      sandbox.control.setDns("_posthog-challenge.first.example", [String(domain["verification_challenge"])]);
+      sandbox.control.setDns(`_posthog-challenge.${name}`, [String(domain["verification_challenge"])]);
       return;
     }
     await pause(20);
   }
 }
 
-/** Brings {@link SSO_PROGRAM} up with its DNS record published meanwhile. */
-export async function upWithRecord(sandbox: Sandbox, stack: PulumiStack): Promise<void> {
+/** Brings a program up, by default {@link SSO_PROGRAM}, with the DNS record of its domain published meanwhile. */
+export async function upWithRecord(sandbox: Sandbox, stack: PulumiStack, domain = "first.example"): Promise<void> {
   const watch = new AbortController();
   const [output] = await Promise.allSettled([
     stack.up().finally(() => watch.abort()),
-    publishRecord(sandbox, watch.signal),
+    publishRecord(sandbox, domain, watch.signal),
   ]);
   if (output.status === "rejected") throw output.reason as Error;
 }

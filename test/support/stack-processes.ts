@@ -62,9 +62,10 @@ export function processesOf(stack: PulumiStack): StackProcess[] {
   return found.filter(({ command }) => command !== "");
 }
 
-/** The provider's process: Node running the SDK's dynamic provider. */
+/** The providers' processes: Node running the SDK's dynamic provider, or our plugin. */
 export function providersOf(stack: PulumiStack): StackProcess[] {
-  return processesOf(stack).filter(({ command }) => /^\S*node\S* .*cmd\/dynamic-provider/u.test(command));
+  const program = /^\S*node\S* .*(?:cmd\/dynamic-provider|pulumi-plugin\/main\.js)/u;
+  return processesOf(stack).filter(({ command }) => program.test(command));
 }
 
 /** Ends everything that still works for the stack, and waits until it is gone. */

@@ -3,6 +3,7 @@ import { sameValue } from "../../src/model/json-value.ts";
 import { modelName } from "../../src/engines/terraform-plugin/names.ts";
 import type { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import { decodeValue, encodeValue } from "../../src/engines/terraform-plugin/values.ts";
+import { resources } from "../../src/resources/index.ts";
 import type { Engine, EngineRun, Entry, ReadEntry } from "./conformance-engine.ts";
 import type { Message } from "./engine-process.ts";
 import { fastTime } from "./scenario-clock.ts";
@@ -155,11 +156,11 @@ function inputsIn(schema: ResourceSchema, object: Values): Values {
 export const terraform: Engine = {
   name: "terraform",
   unknownReplaces: true,
-  importsSecrets: true,
+  importsSecretsInto: "nothing",
   marksPartialUpdates: false,
-  start({ config, ...settings }) {
+  start({ config, definitions = resources, ...settings }) {
     const time = fastTime();
-    const process = new TerraformProcess({ environment: {}, clock: time.driver, clientTime: time.client });
+    const process = new TerraformProcess({ environment: {}, clock: time.driver, clientTime: time.client, definitions });
     return new TerraformRun(process, { ...settings, ...config });
   },
   partialOf: (error) => (error instanceof CallFailed ? error.entry : undefined),

@@ -7,7 +7,6 @@ import { Provider, type ProviderOptions } from "../../src/engines/terraform-plug
 import { ID, type ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import { bookkeepingOf } from "../../src/engines/terraform-plugin/stored-state.ts";
 import { decodeValue, encodeValue } from "../../src/engines/terraform-plugin/values.ts";
-import { resources } from "../../src/resources/index.ts";
 import type { Calls } from "../../src/engines/shared/grpc/server.ts";
 
 type Record_ = Record<string, unknown>;
@@ -63,15 +62,22 @@ export class TerraformProcess {
     return { message, diagnostics };
   }
 
+  /** A call that is answered by a stream: its events. */
+  async stream(name: CallName, request: Record_): Promise<Record_[]> {
+    const [requestType, eventType] = CALLS[name];
+    const events: Uint8Array[] = [];
+    const call = { signal: new AbortController().signal, send: (event: Uint8Array) => void events.push(event) };
+    const last = await this.#calls[pathOf(name)]?.(MESSAGES.encode(requestType, request), call);
+    return [...events, ...(last === undefined ? [] : [last])].map((event) => MESSAGES.decode(eventType, event));
+  }
+
   configure(settings: Values): Promise<Answer> {
     const block = Object.fromEntries(Object.entries(settings).map(([name, value]) => [snakeName(name), value]));
     return this.call("ConfigureProvider", { config: encodeValue(block) });
   }
 
   schema(resource: string): ResourceSchema {
-    const definition = resources.find(({ name }) => name === resource);
-    if (definition === undefined) throw new Error(`There is no resource ${resource}.`);
-    return this.provider.schemaOf(typeNameOf(definition));
+    return this.provider.schemaOf(typeNameOf({ name: resource }));
   }
 
   async plan(schema: ResourceSchema, prior: KeptObject, config: Values | null): Promise<Answer & { planned: Values }> {
@@ -88,16 +94,23 @@ export class TerraformProcess {
     return { ...answer, planned: isRecord(planned) ? planned : {} };
   }
 
-  async apply(schema: ResourceSchema, prior: KeptObject, planned: Values | null): Promise<Answer & KeptObject> {
+  /** @param config - what is declared, when it says more than the plan: values that no plan holds */
+  async apply(
+    schema: ResourceSchema,
+    prior: KeptObject,
+    planned: Values | null,
+    config: Values | null = planned,
+  ): Promise<Answer & KeptObject> {
     const answer = await this.call("ApplyResourceChange", {
       typeName: schema.typeName,
       priorState: encodeValue(prior.object),
       plannedState: encodeValue(planned),
-      config: encodeValue(planned),
+      config: encodeValue(config),
       plannedPrivate: prior.private,
     });
     const object = decodeValue(answer.message["newState"]) as Values | null;
     assertApplied(planned, object, hasErrors(answer));
+    assertNothingWriteOnly(schema, object);
     return { ...answer, object, private: answer.message["private"] as Uint8Array };
   }
 }
@@ -150,6 +163,16 @@ function assertPlanValid(schema: ResourceSchema, prior: Values | null, config: V
       (is !== null && was !== null && sameValue(will, was)) ||
       (is === null && (decider === "computed" || decider === "filled"));
     if (!isAllowed) throw new BugInProvider(`invalid plan of ${attribute}: ${JSON.stringify([was, is, will])}`);
+  }
+  for (const { version } of schema.writeOnly) {
+    if (!sameValue(planned[version], config[version] ?? null)) throw new BugInProvider(`invalid plan of ${version}`);
+  }
+  assertNothingWriteOnly(schema, planned);
+}
+
+function assertNothingWriteOnly(schema: ResourceSchema, object: Values | null): void {
+  for (const { value } of object === null ? [] : schema.writeOnly) {
+    if (object?.[value] !== null) throw new BugInProvider(`${value} is write-only and has to be null`);
   }
 }
 

@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
-import { terraformAtHand } from "../../scripts/set-up/terraform.ts";
+import type { EngineName } from "../../scripts/set-up/terraform/engines.ts";
 import { type PluginServer, startPluginServer } from "../../src/engines/terraform-plugin/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
+import type { CallHandler, Calls } from "../../src/engines/shared/grpc/server.ts";
 import { reattachText } from "../../src/engines/terraform-plugin/runtime.ts";
-import { systemClock } from "../../src/engines/shared/clock.ts";
+import { fastTime } from "./scenario-clock.ts";
+import { MAIN_ENGINE, programOfEngine } from "./terraform-programs.ts";
 
 /** One command costs about a tenth of a second; a stuck one must not hold the suite for ever. */
 const COMMAND_LIMIT_MS = 60_000;
@@ -29,34 +31,44 @@ export interface StoredResource {
   readonly instances: readonly {
     readonly status?: string;
     readonly attributes: Readonly<Record<string, unknown>>;
+    readonly identity?: Readonly<Record<string, unknown>>;
   }[];
+}
+
+/** What a workspace may be told; the engine of most tests with a provider in this process when it is told nothing. */
+export interface WorkspaceOptions {
+  readonly engine?: EngineName;
+  readonly place?: ProviderPlace;
 }
 
 /** How the engine comes to its provider. */
 export type ProviderPlace =
   /** A provider that runs in this process. */
   | "reattached"
-  /** A folder with the program, as in `dev_overrides`. */
+  /** A folder with the program, as in `dev_overrides`; a process takes its time to start, several for a command. */
   | { readonly folder: string }
+  /** That folder for commands that are started, a provider in this process for those that are run to their end. */
+  | { readonly folderOfStarted: string }
   /** A filesystem mirror; `init` installs from it. */
-  | { readonly mirror: string };
-
-/** The program that `npm test` made sure of. */
-function terraformProgram(): string {
-  const program = terraformAtHand(process.env);
-  if (program !== undefined) return program;
-  throw new Error(
-    "There is no terraform: run `npm test` once, install one, or let ORGFORM_TERRAFORM name it or a tofu.",
-  );
-}
+  | { readonly mirror: string }
+  /** A registry, which the configuration names; `init` installs from it. */
+  | "registry";
 
 /** A configuration in a folder of its own, with a real engine; nothing of the user's is touched. */
 export class TerraformWorkspace {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-tf-test-"));
+  readonly #program: string;
   readonly #env: Record<string, string>;
-  readonly #server: PluginServer | undefined;
+  readonly #reattached: Record<string, string>;
+  readonly #server: ProviderHere | undefined;
 
-  private constructor(env: Readonly<Record<string, string>>, server: PluginServer | undefined, overrides: string) {
+  private constructor(
+    program: string,
+    env: Readonly<Record<string, string>>,
+    server: ProviderHere | undefined,
+    overrides: string,
+  ) {
+    this.#program = program;
     const settings = join(this.folder, "cli.tfrc");
     writeFileSync(settings, overrides);
     this.#server = server;
@@ -68,19 +80,21 @@ export class TerraformWorkspace {
       TF_CLI_ARGS: "-no-color",
       TF_IN_AUTOMATION: "1",
       CHECKPOINT_DISABLE: "1",
-      ...(server === undefined ? {} : { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server)) }),
       ...env,
     };
+    this.#reattached =
+      server === undefined ? {} : { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server.server)) };
   }
 
   /** @param env - the provider's variables: `ORGFORM_HOST`, `ORGFORM_API_KEY` */
   static async create(
     config: string,
     env: Readonly<Record<string, string>>,
-    place: ProviderPlace = "reattached",
+    { engine = MAIN_ENGINE, place = "reattached" }: WorkspaceOptions = {},
   ): Promise<TerraformWorkspace> {
-    const server = place === "reattached" ? await serveHere(env) : undefined;
-    const made = new TerraformWorkspace(env, server, installationOf(place));
+    const isHere = place === "reattached" || (place !== "registry" && "folderOfStarted" in place);
+    const server = isHere ? await ProviderHere.start(env) : undefined;
+    const made = new TerraformWorkspace(programOfEngine(engine), env, server, installationOf(place));
     made.write(config);
     return made;
   }
@@ -101,7 +115,9 @@ export class TerraformWorkspace {
   }
 
   run(...args: readonly string[]): Promise<ProgramResult> {
-    return runProgram(terraformProgram(), args, { env: this.#env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
+    const env = { ...this.#env, ...this.#reattached };
+    this.#server?.renew();
+    return runProgram(this.#program, args, { env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
   }
 
   /** Runs a command that has to succeed and gives what it printed. */
@@ -118,9 +134,9 @@ export class TerraformWorkspace {
     return oneLine(output);
   }
 
-  /** Starts a command and lets it run; for what is interrupted. */
+  /** Starts a command and lets it run, with a provider out of a folder; for what is interrupted. */
   start(...args: readonly string[]): ChildProcess {
-    return spawn(terraformProgram(), args, { env: this.#env, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
+    return spawn(this.#program, args, { env: this.#env, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
   }
 
   apply(...flags: readonly string[]): Promise<string> {
@@ -147,17 +163,22 @@ export class TerraformWorkspace {
   }
 
   dispose(): void {
-    this.#server?.close();
+    this.#server?.server.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
 function installationOf(place: ProviderPlace): string {
-  if (place === "reattached") return "";
+  if (place === "reattached" || place === "registry") return "";
   const lines =
-    "folder" in place
-      ? ["dev_overrides {", `"orgform/orgform" = ${JSON.stringify(place.folder)}`, "}", "direct {}"]
-      : ["filesystem_mirror {", `path = ${JSON.stringify(place.mirror)}`, 'include = ["orgform/orgform"]', "}"];
+    "mirror" in place
+      ? ["filesystem_mirror {", `path = ${JSON.stringify(place.mirror)}`, 'include = ["orgform/orgform"]', "}"]
+      : [
+          "dev_overrides {",
+          `"orgform/orgform" = ${JSON.stringify("folder" in place ? place.folder : place.folderOfStarted)}`,
+          "}",
+          "direct {}",
+        ];
   return ["provider_installation {", ...lines, "}", ""].join("\n");
 }
 
@@ -166,7 +187,36 @@ export function oneLine(output: string): string {
   return output.replaceAll(/\s+/gu, " ");
 }
 
-function serveHere(env: Readonly<Record<string, string>>): Promise<PluginServer> {
-  const provider = new Provider({ environment: env, clock: systemClock });
-  return startPluginServer({ calls: provider.calls(), platform: process.platform, onShutdown: () => undefined });
+/** A provider in this process, which forgets everything from one command to the next, as one of its own would. */
+class ProviderHere {
+  readonly #env: Readonly<Record<string, string>>;
+  #calls: Calls = {};
+  #server: PluginServer | undefined;
+
+  private constructor(env: Readonly<Record<string, string>>) {
+    this.#env = env;
+    this.renew();
+  }
+
+  static async start(env: Readonly<Record<string, string>>): Promise<ProviderHere> {
+    const here = new ProviderHere(env);
+    const forwarded = Object.keys(here.#calls).map((path): [string, CallHandler] => [
+      path,
+      (request, call) => here.#calls[path]?.(request, call) ?? Promise.resolve(undefined),
+    ]);
+    const calls = Object.fromEntries(forwarded);
+    here.#server = await startPluginServer({ calls, platform: process.platform, onShutdown: () => undefined });
+    return here;
+  }
+
+  get server(): PluginServer {
+    if (this.#server === undefined) throw new Error("The provider does not serve yet.");
+    return this.#server;
+  }
+
+  renew(): void {
+    // With a clock of its own, its client shares no rate limit with those before.
+    const { driver, client } = fastTime(1);
+    this.#calls = new Provider({ environment: this.#env, clock: driver, clientTime: client }).calls();
+  }
 }

@@ -16,7 +16,8 @@ function suffixes(): string[] {
   return process.platform === "win32" ? [".exe", ".cmd"] : [""];
 }
 
-function programIn(folder: string, name: string): string | undefined {
+/** The program of that name in a folder, whatever the platform ends it with. */
+export function findIn(folder: string, name: string): string | undefined {
   return suffixes()
     .map((suffix) => join(folder, name + suffix))
     .find((path) => {
@@ -38,7 +39,7 @@ function pathOf(env: NodeJS.ProcessEnv): string {
 /** The first program of that name on PATH, as a shell would choose it. */
 export function findOnPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
   for (const folder of pathOf(env).split(delimiter)) {
-    const program = folder === "" ? undefined : programIn(folder, name);
+    const program = folder === "" ? undefined : findIn(folder, name);
     if (program !== undefined) return program;
   }
   return undefined;
@@ -53,7 +54,7 @@ export function pulumiFolderOnPath(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 function missingTools(folder: string): string[] {
-  return TOOLS.filter((name) => programIn(folder, name) === undefined);
+  return TOOLS.filter((name) => findIn(folder, name) === undefined);
 }
 
 /** Looks whether `folder` holds every tool and whether its CLI starts. */
@@ -63,7 +64,7 @@ export async function inspect(folder: string, env: NodeJS.ProcessEnv): Promise<I
   if (missing.length > 0) return { problem: `lacks ${missing.join(" and ")}` };
   const home = mkdtempSync(join(tmpdir(), "orgform-version-"));
   const clean = pulumiEnvironment({ binDir: folder, folder: home, base: env });
-  const run = await runProgram(programIn(folder, "pulumi") ?? "", ["version"], { env: clean, timeoutMs: 30_000 });
+  const run = await runProgram(findIn(folder, "pulumi") ?? "", ["version"], { env: clean, timeoutMs: 30_000 });
   rmSync(home, { recursive: true, force: true });
   const version = run.status === 0 ? versionIn(run.output) : undefined;
   if (version !== undefined) return { version };

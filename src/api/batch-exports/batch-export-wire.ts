@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, instantOrNull, instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
 
 const runSchema = z.looseObject({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { PropertyFilter } from "../property-filter.ts";
 import { instantOrNull, instantText, jsonObject, nonEmptyText, textOrNull } from "../wire.ts";
 

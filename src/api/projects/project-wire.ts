@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
 
 /** What lists show of a project; more is in the project itself. */

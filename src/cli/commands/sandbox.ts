@@ -1,6 +1,6 @@
 import process from "node:process";
 import type { Dialect, Sandbox, SeedName } from "../../sandbox/index.ts";
-import type { Command } from "../run.ts";
+import type { Command } from "../command.ts";
 import { readChoice, readFlags, readPort } from "../read-flags.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 
+import { warnAboutPlainKey } from "../pulumi-program/plain-key.ts";
+
 /** The name of the package of the native plugin, under which the engine looks for it. */
 export const PACKAGE = "orgform";
 
@@ -36,6 +38,7 @@ export abstract class OrgformResource extends pulumi.CustomResource {
     args: object | undefined,
     options: pulumi.CustomResourceOptions | undefined,
   ) {
+    warnAboutPlainKey("configuration");
     const props: Record<string, unknown> = { ...args };
     for (const secret of type.secretInputs) {
       if (props[secret] !== undefined) props[secret] = pulumi.secret(props[secret]);

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-import { warnAboutPlainKey } from "./plain-key.ts";
+import { warnAboutPlainKey } from "../pulumi-program/plain-key.ts";
 import { PROVIDER_KEY } from "./values.ts";
 
 /** What the generated classes tell about a resource. */
@@ -41,7 +41,7 @@ export abstract class OrgformResource extends pulumi.CustomResource {
     args: object | undefined,
     options: pulumi.CustomResourceOptions | undefined,
   ) {
-    warnAboutPlainKey();
+    warnAboutPlainKey("configuration and state");
     const props: Record<string, unknown> = { ...args };
     for (const secret of type.secretInputs) {
       if (props[secret] !== undefined) props[secret] = pulumi.secret(props[secret]);

@@ -35,6 +35,8 @@ export interface RuntimeOptions {
   readonly clock: DriverClock;
   readonly clientTime?: ClientTime;
   readonly log: EngineLog;
+  /** The resources that are served; all there are when absent. */
+  readonly definitions?: readonly AnyResource[];
 }
 
 /** The verbs of one resource in the shape of the SDK's dynamic providers. */
@@ -79,7 +81,7 @@ export class Runtime {
 
   /** The provider of one resource, with the configuration that the engine gave. */
   provider(name: string, config: PulumiConfig | undefined): DynamicProvider {
-    const definition = definitionOf(name);
+    const definition = this.#definitionOf(name);
     const settings = (): Settings => this.#settings(config);
     const guarded = <T>(properties: Properties, action: (context: () => Context) => Promise<T>): Promise<T> =>
       this.#guarded(config, properties, () => action(() => this.#context(definition, settings(), properties)));
@@ -159,6 +161,13 @@ export class Runtime {
     return found.settings;
   }
 
+  #definitionOf(name: string): AnyResource {
+    const definition = (this.#options.definitions ?? resources).find((one) => one.name === name);
+    if (definition === undefined)
+      throw new Error(`Orgform has no resource ${name}. Is an old version of the package installed?`);
+    return definition;
+  }
+
   #find(config: PulumiConfig | undefined): ReturnType<typeof findSettings> {
     return findSettings({
       configured: (name) => config?.get(`orgform:${name}`),
@@ -190,13 +199,6 @@ async function readState(
       : await explainingStoredKey(() => read(definition, id, state, context));
   if (stored === undefined) return {};
   return { id: stored.id, props: toPulumi(stored.state), inputs: toPulumi(stored.inputs) };
-}
-
-function definitionOf(name: string): AnyResource {
-  const definition = resources.find((one) => one.name === name);
-  if (definition === undefined)
-    throw new Error(`Orgform has no resource ${name}. Is an old version of the package installed?`);
-  return definition;
 }
 
 let ofProcess: Runtime | undefined;

@@ -19,8 +19,7 @@ export interface ConfigurationSource {
 export function configurationFrom({ args, variables, environment }: ConfigurationSource): FoundSettings {
   const stack = stackConfiguration(environment["PULUMI_CONFIG"]);
   return findSettings({
-    configured: (name) =>
-      textOf(args[name] ?? variables[`${NAMESPACE}:config:${name}`] ?? stack[`${NAMESPACE}:${name}`]),
+    configured: (name) => textOf(args[name] ?? variables[`${NAMESPACE}:config:${name}`] ?? stack[name]),
     environment,
     howToSet,
   });
@@ -31,7 +30,10 @@ export function howToSet({ name, secret }: Pick<SettingDeclaration, "name" | "se
   return `run \`pulumi config set${secret ? " --secret" : ""} ${NAMESPACE}:${name} <value>\``;
 }
 
-/** The configuration of the stack, which the engine gives to every plugin; an explicit provider falls back to it. */
+/**
+ * The configuration of the stack in the plugin's namespace, whose name the engine leaves out; an explicit provider falls
+ * back to it. Observed with engine 3.259.
+ */
 function stackConfiguration(json: string | undefined): Values {
   try {
     return JSON.parse(json ?? "{}") as Values;

@@ -1,6 +1,5 @@
 import { isPartialResult, type Problem } from "../../model/diagnostics.ts";
 import { CallError, STATUS } from "../shared/grpc/server.ts";
-import { withoutKey } from "../shared/api-key.ts";
 import { detailType, MESSAGES } from "./protocol.ts";
 import { type Path, toEngine } from "./values.ts";
 
@@ -21,7 +20,8 @@ export function checkFailuresOf(problems: readonly Problem[]): CheckFailure[] {
 
 /** What the translation of an error needs to know of the call. */
 export interface FailedCall {
-  readonly apiKey: string;
+  /** Takes secrets out of a text. The transport does so already; this is the last gate before text leaves the process. */
+  readonly redact: (text: string) => string;
   /** Where the answer would have been secret. */
   readonly secrets: readonly Path[];
   /** The user ended the command, and the call with it. */
@@ -34,7 +34,7 @@ export interface FailedCall {
  */
 export function callErrorOf(error: unknown, call: FailedCall): CallError {
   if (error instanceof CallError) return error;
-  const message = withoutKey(error instanceof Error ? error.message : String(error), call.apiKey);
+  const message = call.redact(error instanceof Error ? error.message : String(error));
   const status = call.isCancelled ? STATUS.cancelled : STATUS.unknown;
   if (!isPartialResult(error)) return new CallError(status, message);
   const failed = MESSAGES.encode("ErrorResourceInitFailed", {

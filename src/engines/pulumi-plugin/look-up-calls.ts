@@ -3,12 +3,14 @@ import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import { CallError, STATUS } from "../shared/grpc/server.ts";
-import { type LookUp, lookUps } from "../shared/look-ups.ts";
+import type { LookUp } from "../shared/look-ups.ts";
 import type { CheckFailure } from "./failures.ts";
 import { fromEngine, toEngine } from "./values.ts";
 
 /** What look-ups need of the provider. */
 export interface LookUpCall {
+  /** Every look-up that there is. */
+  readonly lookUps: readonly LookUp[];
   readonly request: Message;
   readonly organizationId: string | undefined;
   readonly context: () => Context;
@@ -22,7 +24,7 @@ export function nameIn(token: string): string {
 /** Invoke: a function of the provider; all there are so far only read. */
 export async function invokeCall(call: LookUpCall): Promise<Message> {
   const token = call.request["tok"] as string;
-  const found = lookUps.find(({ name }) => name === nameIn(token));
+  const found = call.lookUps.find(({ name }) => name === nameIn(token));
   if (found === undefined) throw new CallError(STATUS.unimplemented, `Orgform has no function ${token}`);
   const { values: args } = fromEngine(call.request["args"] as Values | undefined);
   const scope = scopeOf(found, args, call.organizationId);
@@ -38,7 +40,7 @@ export async function invokeCall(call: LookUpCall): Promise<Message> {
 /** List: the ids and names of all objects of a resource, one message each. */
 export async function listCall(call: LookUpCall, send: (response: Message) => void): Promise<void> {
   const token = call.request["token"] as string;
-  const found = lookUps.find(({ definition }) => definition.name === nameIn(token));
+  const found = call.lookUps.find(({ definition }) => definition.name === nameIn(token));
   if (found === undefined) throw new CallError(STATUS.unimplemented, `Orgform does not list ${token}`);
   const { values: query } = fromEngine(call.request["query"] as Values | undefined);
   const { parts, failures } = scopeOf(found, query, call.organizationId);

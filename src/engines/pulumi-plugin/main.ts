@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import { runPlugin } from "./runtime.ts";
 
-await runPlugin(process.argv);
+// Not awaited at the top level: the bundled file has to run as CommonJS, too.
+void runPlugin(process.argv);

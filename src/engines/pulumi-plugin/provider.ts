@@ -6,6 +6,7 @@ import { resources } from "../../resources/index.ts";
 import { explainingRefusedKey } from "../shared/api-key.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import { CallError, type CallHandler, type Calls, STATUS } from "../shared/grpc/server.ts";
+import { type LookUp, lookUpsOf } from "../shared/look-ups.ts";
 import { type ClientTime, Sessions } from "../shared/sessions.ts";
 import type { Settings } from "../shared/settings.ts";
 import { Command } from "./command.ts";
@@ -30,7 +31,7 @@ import {
   secretsOf,
   updateCall,
 } from "./resource-calls.ts";
-import schema from "./schema.generated.json" with { type: "json" };
+import generatedSchema from "./schema.generated.json" with { type: "json" };
 import { fromEngine } from "./values.ts";
 
 /** What a refused key may mean in the calls that the engine makes with what the last update put into state. */
@@ -43,6 +44,10 @@ export interface ProviderOptions {
   readonly clock: DriverClock;
   readonly clientTime?: ClientTime;
   readonly log: Log;
+  /** The resources that are served; all there are when absent. */
+  readonly definitions?: readonly AnyResource[];
+  /** The schema of these resources, as the generator writes it. */
+  readonly schema?: { readonly version: string };
 }
 
 /** What belongs to one call beside its request. */
@@ -63,10 +68,14 @@ interface Run {
 /** The provider behind the protocol: translates calls to the driver's verbs and back, and does nothing else. */
 export class Provider {
   readonly #options: ProviderOptions;
+  readonly #definitions: readonly AnyResource[];
+  readonly #lookUps: readonly LookUp[];
   #run: Run;
 
   constructor(options: ProviderOptions) {
     this.#options = options;
+    this.#definitions = options.definitions ?? resources;
+    this.#lookUps = lookUpsOf(this.#definitions);
     this.#run = this.#newRun();
   }
 
@@ -77,8 +86,13 @@ export class Provider {
     return Object.fromEntries(names.map((name) => [pathOf(name), this.#translated(name, handlers[name])]));
   }
 
+  /** The text without any secret that a call brought. */
+  redact(text: string): string {
+    return this.#run.sessions.redact(text);
+  }
+
   #handlers(): Readonly<Record<CallName, Handler>> {
-    const { log } = this.#options;
+    const { log, schema = generatedSchema } = this.#options;
     return {
       // Several commands may come one after the other while the engine is attached to a running process.
       Handshake: ({ engineAddress }) => {
@@ -135,8 +149,8 @@ export class Provider {
         return response === undefined ? undefined : MESSAGES.encode(responseType, response);
       } catch (error) {
         throw callErrorOf(error, {
-          apiKey: this.#run.settings?.apiKey ?? "",
-          secrets: typeof request["urn"] === "string" ? secretsOf(definitionOf(request), request) : [],
+          redact: (text) => this.redact(text),
+          secrets: typeof request["urn"] === "string" ? secretsOf(this.#definitionOf(request), request) : [],
           isCancelled: this.#run.command.isCancelled,
         });
       } finally {
@@ -171,7 +185,7 @@ export class Provider {
   }
 
   #resourceCall(request: Message, exchange: Exchange): ResourceCall {
-    const definition = definitionOf(request);
+    const definition = this.#definitionOf(request);
     const secrets = ["properties", "olds", "news"].flatMap((field) =>
       secretTextsIn(definition, fromEngine(request[field] as Values | undefined).values),
     );
@@ -184,10 +198,21 @@ export class Provider {
 
   #lookUpCall(request: Message, exchange: Exchange) {
     return {
+      lookUps: this.#lookUps,
       request,
       organizationId: this.#settings().organizationId,
       context: () => this.#context(exchange, "", []),
     };
+  }
+
+  /** The definition that a URN names: `urn:pulumi:<stack>::<project>::<parents>$orgform:index:Domain::<name>`. */
+  #definitionOf({ urn }: Message): AnyResource {
+    const [, , types = ""] = String(urn).split("::");
+    const token = types.split("$").at(-1) ?? "";
+    const definition = this.#definitions.find((one) => one.name === nameIn(token));
+    if (definition === undefined)
+      throw new CallError(STATUS.unimplemented, `This version of Orgform has no resource ${token}`);
+    return definition;
   }
 
   #context({ signal }: Exchange, urn: string, secrets: readonly string[]): Context {
@@ -208,14 +233,4 @@ function diffConfig(olds: Values, news: Values): Message {
     hasDetailedDiff: true,
     detailedDiff: Object.fromEntries(changed.map((name) => [name, { kind: KIND.update, inputDiff: true }])),
   };
-}
-
-/** The definition that a URN names: `urn:pulumi:<stack>::<project>::<parents>$orgform:index:Domain::<name>`. */
-function definitionOf({ urn }: Message): AnyResource {
-  const [, , types = ""] = String(urn).split("::");
-  const token = types.split("$").at(-1) ?? "";
-  const definition = resources.find((one) => one.name === nameIn(token));
-  if (definition === undefined)
-    throw new CallError(STATUS.unimplemented, `This version of Orgform has no resource ${token}`);
-  return definition;
 }

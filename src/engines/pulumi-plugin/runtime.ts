@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 
 import { systemClock } from "../shared/clock.ts";
 import { CallError, type CallHandler, type Calls, serveCalls, STATUS } from "../shared/grpc/server.ts";
+import { raiseWasmBudget } from "../shared/wasm-budget.ts";
 import { EngineLog } from "./engine-log.ts";
 import { Provider } from "./provider.ts";
 
@@ -16,6 +17,8 @@ const NEVER_FOUND_MS = 60_000;
 /** Time for failed calls to reach the engine before the process ends. */
 const LAST_WORDS_MS = 200;
 
+const NEXT_STEP = "This is a bug; please report it. Run again: what was made at the service is found by the next run.";
+
 /**
  * Runs the plugin: serves the engine until it leaves.
  *
@@ -25,26 +28,37 @@ const LAST_WORDS_MS = 200;
  */
 export async function runPlugin(argv: readonly string[]): Promise<void> {
   process.stdout.write = process.stderr.write.bind(process.stderr);
+  raiseWasmBudget();
   const address = argv.slice(2).findLast((argument) => /^[^-].*:\d+$/u.test(argument));
   const log = new EngineLog();
   if (address !== undefined) log.connect(address);
   const server = createServer();
-  const broken = new AbortController();
+  const provider = new Provider({ environment: process.env, clock: systemClock, log });
   serveCalls(
     server,
-    breakable(new Provider({ environment: process.env, clock: systemClock, log }).calls(), broken.signal),
+    breakable(
+      provider.calls(),
+      accident((text) => provider.redact(text)),
+    ),
   );
   process.on("SIGINT", () => process.exit(0));
   process.on("SIGTERM", () => process.exit(0));
-  process.on("uncaughtException", (error) => {
-    process.stderr.write(`${error.stack ?? error.message}\n`);
-    broken.abort(new CallError(STATUS.internal, `Orgform met an error that its own rules exclude: ${error.message}`));
-    setTimeout(() => process.exit(1), LAST_WORDS_MS);
-  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   if (address !== undefined) exitWhenAlone(server);
   const { port } = server.address() as AddressInfo;
   writeSync(1, `${port}\n`);
+}
+
+/** Aborts, and ends the process soon after, when something fails outside of every call, a promise included. */
+function accident(redact: (text: string) => string): AbortSignal {
+  const broken = new AbortController();
+  process.on("uncaughtException", (error: unknown) => {
+    const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`${redact(stack)}\n`);
+    broken.abort(new CallError(STATUS.internal, redact(`Orgform met an error of its own: ${message}\n${NEXT_STEP}`)));
+    setTimeout(() => process.exit(1), LAST_WORDS_MS);
+  });
+  return broken.signal;
 }
 
 function exitWhenAlone(server: Http2Server): void {

@@ -1,5 +1,4 @@
 import type { AnyResource } from "../../model/definition.ts";
-import { resources } from "../../resources/index.ts";
 
 /** A look-up that engines offer: one object of a resource by one of some fields. */
 export interface LookUp {
@@ -12,9 +11,14 @@ export interface LookUp {
   readonly by: readonly string[];
 }
 
-/** Every look-up, in the order of the resources. */
-export const lookUps: readonly LookUp[] = resources.flatMap((definition) => {
+/** Every look-up of these resources, in their order. */
+export function lookUpsOf(definitions: readonly AnyResource[]): LookUp[] {
+  return definitions.flatMap((definition) => lookUpOf(definition) ?? []);
+}
+
+/** The look-up of a resource; undefined for one without. */
+export function lookUpOf(definition: AnyResource): LookUp | undefined {
   const by = definition.naturalKey?.lookUpBy;
-  if (by === undefined || definition.collection === undefined) return [];
-  return [{ name: `get${definition.name}`, definition, scope: definition.collection.scope, by }];
-});
+  if (by === undefined || definition.collection === undefined) return undefined;
+  return { name: `get${definition.name}`, definition, scope: definition.collection.scope, by };
+}

@@ -28,6 +28,11 @@ export class Sessions {
     return session;
   }
 
+  /** The text without any secret of any session: the keys, and what was registered. */
+  redact(text: string): string {
+    return [...this.#byKey.values()].reduce((redacted, { api }) => api.redact(redacted), text);
+  }
+
   #entryOf(settings: Settings): { readonly api: Api; readonly session: Session } {
     const key = JSON.stringify(settings);
     const known = this.#byKey.get(key);

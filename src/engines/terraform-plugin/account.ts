@@ -80,7 +80,7 @@ export class Account {
       this.#sessions.of(this.#found.settings);
       return [];
     } catch (error) {
-      return [errorFrom(`${title}\n${inWords(this.redacted(messageOf(error)))}`)];
+      return [errorFrom(`${title}\n${this.worded(messageOf(error))}`)];
     }
   }
 
@@ -97,10 +97,13 @@ export class Account {
     return { session, report, call: { signal: AbortSignal.any([signal, this.interruption.signal]) } };
   }
 
-  /** A text without the key; the transport redacts already, this is the last gate before text leaves the process. */
-  redacted(text: string): string {
+  /**
+   * A text as it leaves the process: with the settings in Terraform's words and without the key. The transport redacts
+   * already; this is the last gate.
+   */
+  worded(text: string): string {
     const { apiKey = "" } = this.#found.settings ?? {};
-    return apiKey === "" ? text : text.replaceAll(apiKey, "[redacted]");
+    return inWords(apiKey === "" ? text : text.replaceAll(apiKey, "[redacted]"));
   }
 
   #settings(): Settings {

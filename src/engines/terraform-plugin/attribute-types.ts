@@ -72,17 +72,23 @@ export function typeBytes(type: AttributeType): Uint8Array {
   return Buffer.from(JSON.stringify(typeNotation(type)));
 }
 
-/** The type's part of an attribute in the schema: objects are nested attributes, everything else a notation. */
+/**
+ * The type's part of an attribute in the schema: objects that are declared are nested attributes, everything else is a
+ * notation. OpenTofu 1.8 crashes over a nested attribute that is computed when it generates a configuration.
+ *
+ * @source opentofu v1.8.11 internal/configs/configschema/filter.go
+ */
 export function typeFields(type: AttributeType, isComputed: boolean): Record<string, unknown> {
   const single = type.kind === "object" ? type : undefined;
   const element = type.kind === "list" || type.kind === "map" ? type.of : undefined;
   const object = single ?? (element?.kind === "object" ? element : undefined);
-  if (object === undefined) return { type: typeBytes(type) };
+  if (object === undefined || isComputed) return { type: typeBytes(type) };
   const nesting = single === undefined ? NESTING[type.kind as "list" | "map"] : NESTING.single;
   const attributes = Object.entries(object.members).map(([name, member]) => ({
     name: snakeName(name),
     ...typeFields(member.type, isComputed),
-    ...(isComputed ? { computed: true } : { required: member.required, optional: !member.required }),
+    required: member.required,
+    optional: !member.required,
   }));
   return { nestedType: { attributes, nesting } };
 }

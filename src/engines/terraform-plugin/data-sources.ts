@@ -1,17 +1,15 @@
 import { type Context, lookUp, type Reporter } from "../../lifecycle/driver.ts";
-import { type AnyResource, isSettings } from "../../model/definition.ts";
+import type { AnyResource } from "../../model/definition.ts";
 import { isRecord, type Values } from "../../model/json-value.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
+import type { LookUp } from "../shared/look-ups.ts";
 import type { Account } from "./account.ts";
 import { typeBytes } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { snakeName } from "./names.ts";
 import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./resource-schema.ts";
 import { decodeValue, encodeValue } from "./values.ts";
-
-/** Outputs that name an object beside its id and its natural key. */
-const FURTHER_NAMES: Readonly<Record<string, readonly string[]>> = { Organization: ["slug"] };
 
 /** A look-up of an existing object, by its id or by a name, as a data source. */
 export class DataSource {
@@ -22,16 +20,13 @@ export class DataSource {
   readonly #keys: readonly string[];
   readonly #attributes: readonly Attribute[];
 
-  constructor(schema: ResourceSchema) {
-    const { definition } = schema;
-    const { parts } = definition.identity;
+  constructor(schema: ResourceSchema, { by }: LookUp) {
     this.schema = schema;
-    this.#scope = parts.slice(0, -1);
-    const natural = (definition.naturalKey?.fields ?? []).filter((field) => !parts.includes(field));
-    this.#keys = [...parts.slice(-1), ...natural, ...(FURTHER_NAMES[definition.name] ?? [])];
+    this.#scope = scopeParts(schema.definition);
+    this.#keys = by;
     // A look-up shows no secret, and nothing that only steers the management of an object.
     this.#attributes = schema.attributes
-      .filter(({ name, secret }) => !secret && !isSteering(definition, name))
+      .filter(({ name, secret }) => !secret && !isSteering(schema.definition, name))
       .map((attribute) => ({ ...attribute, decider: this.#isGiven(attribute.name) ? "filled" : "computed" }));
   }
 
@@ -75,33 +70,43 @@ export class DataSource {
     const { schema } = this;
     const object = objectIn(config);
     const key = this.#keys.find((name) => isPresent(object[snakeName(name)])) ?? "";
-    const scope = this.#scopeIn(object, account.organizationId);
+    const scope = scopeIn(schema, "look-up", object, account.organizationId);
     const context: Context = account.context(schema, report, signal);
     const found = await lookUp(schema.definition, scope, { [key]: object[snakeName(key)] }, context);
     const all: Values = schema.toTerraform(found.values, found.id);
     const shown = this.#attributes.map(({ name }) => [snakeName(name), all[snakeName(name)]] as const);
     return { state: encodeValue({ [ID]: found.id, ...Object.fromEntries(shown) }) };
   }
-
-  #scopeIn(object: Values, organizationId: unknown): Record<string, string> {
-    const scope: Record<string, string> = {};
-    for (const part of this.#scope) {
-      const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
-      if (typeof given !== "string") {
-        throw new Error(
-          `This look-up of ${this.schema.definition.name} does not say where\n` +
-            `Give \`${snakeName(part)}\`, here or in the provider's block.`,
-        );
-      }
-      scope[part] = given;
-    }
-    return scope;
-  }
 }
 
-/** Whether a definition has objects of its own to look up. */
-export function hasDataSource(definition: AnyResource): boolean {
-  return !isSettings(definition);
+/**
+ * The parts of the identity that choose where is looked: as a block gives them, else the provider's own.
+ *
+ * @throws Error when one is given nowhere.
+ */
+export function scopeIn(
+  { definition }: ResourceSchema,
+  verb: string,
+  object: Values,
+  organizationId: unknown,
+): Record<string, string> {
+  const scope: Record<string, string> = {};
+  for (const part of scopeParts(definition)) {
+    const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
+    if (typeof given !== "string") {
+      throw new Error(
+        `This ${verb} of ${definition.name} does not say where\n` +
+          `Give \`${snakeName(part)}\`, here or in the provider's block.`,
+      );
+    }
+    scope[part] = given;
+  }
+  return scope;
+}
+
+/** Names of these parts: all but the object's own. */
+export function scopeParts({ identity }: AnyResource): readonly string[] {
+  return identity.parts.slice(0, -1);
 }
 
 function isSteering(definition: AnyResource, name: string): boolean {

@@ -17,7 +17,7 @@ export function modelName(attribute: string): string {
 }
 
 /** The type of a resource: `orgform_domain_sso`. */
-export function typeNameOf(definition: AnyResource): string {
+export function typeNameOf(definition: Pick<AnyResource, "name">): string {
   return `${PROVIDER_NAME}_${snakeName(definition.name)}`;
 }
 

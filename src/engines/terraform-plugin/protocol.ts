@@ -20,21 +20,22 @@ export const MESSAGES = new MessageTable(`
   IdentitySchema version=1:int64 attributes=2:IdentityAttribute*
   IdentityData data=1:DynamicValue
   NestedType attributes=1:Attribute* nesting=3:int32
-  Attribute name=1:string type=2:bytes description=3:string required=4:bool optional=5:bool computed=6:bool sensitive=7:bool nestedType=10:NestedType
+  Attribute name=1:string type=2:bytes description=3:string required=4:bool optional=5:bool computed=6:bool sensitive=7:bool nestedType=10:NestedType writeOnly=11:bool
   Block version=1:int64 attributes=2:Attribute* description=4:string
   Schema version=1:int64 block=2:Block
   Parameter name=1:string type=2:bytes description=5:string
   Return type=1:bytes
   Function parameters=1:Parameter* return=3:Return summary=4:string description=5:string
   FunctionError text=1:string functionArgument=2:int64?
+  ClientCapabilities deferralAllowed=1:bool writeOnlyAttributesAllowed=2:bool
   ServerCapabilities planDestroy=1:bool getProviderSchemaOptional=2:bool moveResourceState=3:bool
-  GetProviderSchemaResponse provider=1:Schema resourceSchemas=2:map<Schema> dataSourceSchemas=3:map<Schema> diagnostics=4:Diagnostic* serverCapabilities=6:ServerCapabilities functions=7:map<Function>
+  GetProviderSchemaResponse provider=1:Schema resourceSchemas=2:map<Schema> dataSourceSchemas=3:map<Schema> diagnostics=4:Diagnostic* serverCapabilities=6:ServerCapabilities functions=7:map<Function> listResourceSchemas=9:map<Schema>
   GetResourceIdentitySchemasResponse identitySchemas=1:map<IdentitySchema> diagnostics=2:Diagnostic*
   ValidateProviderConfigRequest config=1:DynamicValue
   ValidateProviderConfigResponse diagnostics=2:Diagnostic*
   ConfigureProviderRequest terraformVersion=1:string config=2:DynamicValue
   ConfigureProviderResponse diagnostics=1:Diagnostic*
-  ValidateConfigRequest typeName=1:string config=2:DynamicValue
+  ValidateConfigRequest typeName=1:string config=2:DynamicValue clientCapabilities=3:ClientCapabilities
   ValidateConfigResponse diagnostics=1:Diagnostic*
   UpgradeResourceStateRequest typeName=1:string version=2:int64 rawState=3:RawState
   UpgradeResourceStateResponse upgradedState=1:DynamicValue diagnostics=2:Diagnostic*
@@ -51,6 +52,8 @@ export const MESSAGES = new MessageTable(`
   ImportResourceStateResponse importedResources=1:ImportedResource* diagnostics=2:Diagnostic*
   ReadDataSourceRequest typeName=1:string config=2:DynamicValue
   ReadDataSourceResponse state=1:DynamicValue diagnostics=2:Diagnostic*
+  ListResourceRequest typeName=1:string config=2:DynamicValue includeResourceObject=3:bool limit=4:int64
+  ListResourceEvent identity=1:IdentityData displayName=2:string resourceObject=3:DynamicValue diagnostic=4:Diagnostic*
   CallFunctionRequest name=1:string arguments=2:DynamicValue*
   CallFunctionResponse result=1:DynamicValue error=2:FunctionError
   StopProviderResponse error=1:string
@@ -71,6 +74,8 @@ export const CALLS = {
   ApplyResourceChange: ["ApplyResourceChangeRequest", "ApplyResourceChangeResponse"],
   ImportResourceState: ["ImportResourceStateRequest", "ImportResourceStateResponse"],
   ReadDataSource: ["ReadDataSourceRequest", "ReadDataSourceResponse"],
+  ValidateListResourceConfig: ["ValidateConfigRequest", "ValidateConfigResponse"],
+  ListResource: ["ListResourceRequest", "ListResourceEvent"],
   CallFunction: ["CallFunctionRequest", "CallFunctionResponse"],
   StopProvider: ["Empty", "StopProviderResponse"],
 } as const satisfies Readonly<Record<string, readonly [request: string, response: string]>>;

@@ -4,13 +4,15 @@ import { resources } from "../../resources/index.ts";
 import { isRecord } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import type { CallHandler, Calls } from "../shared/grpc/server.ts";
+import { lookUpOf } from "../shared/look-ups.ts";
 import { Account, type AccountOptions, settingsSchema } from "./account.ts";
-import { DataSource, hasDataSource, isWaiting } from "./data-sources.ts";
+import { DataSource, isWaiting } from "./data-sources.ts";
 import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
 import { callFunction, functionMessages } from "./functions.ts";
+import { isListed, listResource, listSchema } from "./list-resources.ts";
 import { type CallName, CALLS, MESSAGES, pathOf } from "./protocol.ts";
+import { applyResourceChange } from "./apply-change.ts";
 import {
-  applyResourceChange,
   importResourceState,
   planResourceChange,
   readResource,
@@ -26,11 +28,20 @@ import { decodeValue } from "./values.ts";
 export interface ProviderOptions extends AccountOptions {
   /** Where words go for which the engine has no place: they are seen with its own log alone. */
   readonly log?: (level: "info" | "debug", text: string) => void;
+  /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
 }
 
-/** Handles one call: takes and gives decoded messages; `notes` collects what the user is to be told beside. */
-type Handler = (request: Message, notes: Notes, signal: AbortSignal) => Promise<Message> | Message;
+/**
+ * Handles one call: takes and gives decoded messages; `notes` collects what the user is to be told beside, `send` is for
+ * a call that is answered by a stream.
+ */
+type Handler = (
+  request: Message,
+  notes: Notes,
+  signal: AbortSignal,
+  send: (message: Message) => void,
+) => Promise<Message | undefined> | Message;
 
 /** Collects the driver's words during one call. */
 class Notes implements Reporter {
@@ -69,8 +80,11 @@ export class Provider {
     this.#account = new Account(options);
     const schemas = (options.definitions ?? resources).map((definition) => new ResourceSchema(definition));
     this.#schemas = new Map(schemas.map((schema) => [schema.typeName, schema]));
-    const named = schemas.filter(({ definition }) => hasDataSource(definition));
-    this.#dataSources = new Map(named.map((schema) => [schema.typeName, new DataSource(schema)]));
+    const sources = schemas.flatMap((schema) => {
+      const lookUp = lookUpOf(schema.definition);
+      return lookUp === undefined ? [] : [new DataSource(schema, lookUp)];
+    });
+    this.#dataSources = new Map(sources.map((source) => [source.schema.typeName, source]));
   }
 
   /** The schema of a resource type, for tests. */
@@ -94,23 +108,27 @@ export class Provider {
   #served(name: CallName): CallHandler {
     const [requestType, responseType] = CALLS[name];
     const handler = this.#handlers[name];
-    return async (bytes, { signal }) => {
+    return async (bytes, { signal, send }) => {
       const notes = new Notes(this.#options.log ?? (() => undefined));
       const request = MESSAGES.decode(requestType, bytes);
-      let answer: Message;
+      const sendEvent = (event: Message): void => send(MESSAGES.encode(responseType, event));
+      let answer: Message | undefined;
       try {
-        answer = await this.#guarded(() => handler(request, notes, signal));
+        answer = await this.#guarded(() => handler(request, notes, signal, sendEvent));
       } catch (error) {
         answer = this.#failed(name, request, notes, error);
       }
       if (notes.warnings.length > 0) {
-        answer = { ...answer, diagnostics: [...((answer["diagnostics"] as Diagnostic[]) ?? []), ...notes.warnings] };
+        answer = { ...answer, diagnostics: [...((answer?.["diagnostics"] as Diagnostic[]) ?? []), ...notes.warnings] };
       }
+      if (answer === undefined) return undefined;
+      // What goes wrong with a stream is said by an event of its own.
+      if (name === "ListResource") answer = { diagnostic: answer["diagnostics"] };
       return MESSAGES.encode(responseType, answer);
     };
   }
 
-  async #guarded(action: () => Promise<Message> | Message): Promise<Message> {
+  async #guarded<T>(action: () => Promise<T> | T): Promise<T> {
     let fail: (error: Error) => void = () => undefined;
     const accident = new Promise<never>((_resolve, reject) => {
       fail = reject;
@@ -125,7 +143,7 @@ export class Provider {
 
   /** An error as a diagnostic: a call that fails as a call shows a stack trace instead of the words for the user. */
   #failed(name: CallName, request: Message, notes: Notes, error: unknown): Message {
-    const text = this.#account.redacted(error instanceof Error ? error.message : String(error));
+    const text = this.#account.worded(error instanceof Error ? error.message : String(error));
     const diagnostics = [errorFrom(notes.words(text))];
     // Without a state in the answer the engine would take the object for gone.
     if (name === "ApplyResourceChange") {
@@ -162,6 +180,13 @@ export class Provider {
       if (isWaiting(config)) throw new Error("A look-up was asked for before its key is known");
       return source.read(config, this.#account, notes, signal);
     },
+    ValidateListResourceConfig: () => ({}),
+    ListResource: async (request, notes, signal, send) => {
+      const schema = this.schemaOf(String(request["typeName"]));
+      notes.words = (text) => schema.inWords(text);
+      await listResource(request, { schema, account: this.#account, report: notes, signal, send });
+      return undefined;
+    },
     CallFunction: (request) => callFunction(request, (typeName) => this.#schemas.get(typeName)?.definition),
     StopProvider: () => {
       this.#account.interruption.stop();
@@ -183,11 +208,16 @@ export class Provider {
     return source;
   }
 
+  #listed(): Map<string, ResourceSchema> {
+    return new Map([...this.#schemas].filter(([, { definition }]) => isListed(definition)));
+  }
+
   #schema(): Message {
     return {
       provider: settingsSchema(),
       resourceSchemas: mapped(this.#schemas, (schema) => schema.message()),
       dataSourceSchemas: mapped(this.#dataSources, (source) => source.message()),
+      listResourceSchemas: mapped(this.#listed(), listSchema),
       functions: functionMessages(),
       serverCapabilities: { getProviderSchemaOptional: true },
     };

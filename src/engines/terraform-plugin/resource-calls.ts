@@ -1,19 +1,6 @@
-import {
-  check,
-  type Context,
-  create,
-  diff,
-  find,
-  isStoredOnly,
-  migrate,
-  type Reporter,
-  read,
-  remove,
-  type Stored,
-  update,
-} from "../../lifecycle/driver.ts";
+import { check, type Context, diff, find, isStoredOnly, migrate, type Reporter, read } from "../../lifecycle/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../model/definition.ts";
-import { isPartialResult, type Problem } from "../../model/diagnostics.ts";
+import type { Problem } from "../../model/diagnostics.ts";
 import { sameStored } from "../../model/diff.ts";
 import { formatId } from "../../model/identity.ts";
 import { isRecord, type Values } from "../../model/json-value.ts";
@@ -23,10 +10,19 @@ import { type Account, howToSet } from "./account.ts";
 import { valueToModel } from "./attribute-types.ts";
 import { attributePath, type Diagnostic, errorFrom, problemDiagnostics } from "./diagnostics.ts";
 import { modelName } from "./names.ts";
-import { fillPlan, planChange, planCreation, type PlannedObject } from "./plan-change.ts";
+import { planChange, planCreation, type PlannedObject } from "./plan-change.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
-import { bookkeepingOf, idOf, identityData, identityFrom, stateFrom } from "./stored-state.ts";
+import { bookkeepingOf, idOf, identityData, identityFrom, sentSecretsFrom, stateFrom } from "./stored-state.ts";
 import { decodeValue, encodeValue } from "./values.ts";
+import {
+  comparedSides,
+  isGiven,
+  versionsAfterRead,
+  withoutSecrets,
+  withWriteOnly,
+  type WriteOnlyChange,
+  writeOnlyProblems,
+} from "./write-only.ts";
 
 /** What one call about a resource is given. */
 export interface ResourceCall {
@@ -39,23 +35,28 @@ export interface ResourceCall {
 /** A call about a resource: the request as the engine sent it, and the answer. */
 export type ResourceHandler = (request: Message, call: ResourceCall) => Promise<Message>;
 
-const objectIn = (message: unknown): Record<string, unknown> | undefined => {
+export const objectIn = (message: unknown): Record<string, unknown> | undefined => {
   const value = decodeValue(message);
   return isRecord(value) ? value : undefined;
 };
 
-const bytesIn = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
+export const bytesIn = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
-const contextOf = ({ account, schema, report, signal }: ResourceCall, ...values: readonly Values[]): Context =>
+export const contextOf = ({ account, schema, report, signal }: ResourceCall, ...values: readonly Values[]): Context =>
   account.context(schema, report, signal, ...values);
 
 /** Checks a configuration on its own; what the provider's settings may fill in counts as not known yet. */
-export const validateResourceConfig: ResourceHandler = async ({ config }, call) => {
+export const validateResourceConfig: ResourceHandler = async ({ config, clientCapabilities }, call) => {
   const object = objectIn(config) ?? {};
   const { schema } = call;
-  const news = withSetting(schema.definition, schema.toModel(object), UNKNOWN);
+  const news = declaredIn(schema, object, UNKNOWN);
   const { problems } = await checked(news, false, call);
-  const diagnostics = problemsIn(schema, problems);
+  const capabilities = clientCapabilities as Message | undefined;
+  const isAllowed = capabilities?.["writeOnlyAttributesAllowed"] === true;
+  const diagnostics = [
+    ...problemsIn(schema, problems, object),
+    ...writeOnlyProblems(schema.writeOnly, object, { title: declaredWrong(schema), isAllowed }),
+  ];
   if (object[ID] !== null && object[ID] !== undefined) {
     diagnostics.push(errorFrom(`${declaredWrong(schema)}\n${ID} is what the service decides; remove it.`, ID));
   }
@@ -76,8 +77,8 @@ export const upgradeResourceState: ResourceHandler = ({ rawState, version }, { s
     const value = type === undefined ? (stored ?? undefined) : valueToModel(type, stored);
     if (value !== undefined && attribute !== ID) state[name] = value;
   }
-  const migrated = migrate(schema.definition, state);
-  return Promise.resolve({ upgradedState: encodeValue(schema.toTerraform(migrated, idOf(object))) });
+  const migrated = schema.toTerraform(migrate(schema.definition, state), idOf(object));
+  return Promise.resolve({ upgradedState: encodeValue(withoutSecrets(schema.writeOnly, {}, object, migrated)) });
 };
 
 /** Identities have had one shape so far. */
@@ -92,11 +93,21 @@ export const readResource: ResourceHandler = async ({ currentState, private: kep
   const object = objectIn(currentState);
   if (object === undefined) return { newState: encodeValue(null) };
   const state = stateFrom(schema, object, bytesIn(kept));
+  const sent = sentSecretsFrom(bytesIn(kept));
   const stored = await read(schema.definition, idOf(object), state, contextOf(call, state));
   if (stored === undefined) return { newState: encodeValue(null) };
+  const versions = versionsAfterRead(schema.writeOnly, object, sent, stored.observed);
+  for (const { stored: secret, version } of schema.writeOnly) {
+    if (versions[version] === object[version]) continue;
+    call.report.warn(
+      `${secret} of this ${schema.definition.name} was changed outside\n` +
+        `The service holds another value than the one that was sent for ${stored.id}. The next apply sends it again.`,
+    );
+  }
+  const found = schema.toTerraform(stored.state, stored.id);
   return {
-    newState: encodeValue(schema.toTerraform(stored.state, stored.id)),
-    private: bookkeepingOf(schema, stored.state),
+    newState: encodeValue(withoutSecrets(schema.writeOnly, {}, versions, found)),
+    private: bookkeepingOf(schema, stored.state, sent),
     newIdentity: identityData(schema, stored.state),
   };
 };
@@ -104,91 +115,46 @@ export const readResource: ResourceHandler = async ({ currentState, private: kep
 /** What an apply would do; makes no request but the shared ones of the driver's diff, and no write. */
 export const planResourceChange: ResourceHandler = async (request, call) => {
   const { schema } = call;
-  const config = objectIn(request["config"]);
-  const prior = objectIn(request["priorState"]);
   const kept = bytesIn(request["priorPrivate"]);
   if (objectIn(request["proposedNewState"]) === undefined) {
     return { plannedState: encodeValue(null), plannedPrivate: kept };
   }
-  const news = withSetting(schema.definition, schema.toModel(config ?? {}), call.account.organizationId);
+  const config = objectIn(request["config"]) ?? {};
+  const prior = objectIn(request["priorState"]);
+  const news = declaredIn(schema, config, call.account.organizationId);
   const { inputs, problems } = await checked(news, prior === undefined, call);
-  if (problems.length > 0) return { diagnostics: problemsIn(schema, problems) };
+  if (problems.length > 0) return { diagnostics: problemsIn(schema, problems, config) };
   const planned =
     prior === undefined
       ? planCreation(schema, inputs)
-      : await compared(idOf(prior), stateFrom(schema, prior, kept), inputs, call);
+      : await compared({ config, prior, sent: sentSecretsFrom(kept) }, stateFrom(schema, prior, kept), inputs, call);
+  const object = schema.toTerraform(planned.values, planned.id);
   return {
-    plannedState: encodeValue(schema.toTerraform(planned.values, planned.id)),
+    plannedState: encodeValue(withoutSecrets(schema.writeOnly, config, config, object)),
     plannedPrivate: kept,
-    requiresReplace: planned.replaces.map(attributePath),
+    requiresReplace: planned.replaces.map((name) => replacingPath(schema, config, name)),
     plannedIdentity: identityData(schema, planned.values),
   };
 };
 
-async function compared(id: string, state: Values, inputs: Values, call: ResourceCall): Promise<PlannedObject> {
+async function compared(
+  change: WriteOnlyChange & { readonly prior: Values },
+  before: Values,
+  declared: Values,
+  call: ResourceCall,
+): Promise<PlannedObject> {
   const { schema } = call;
-  const { changes } = await diff(schema.definition, id, state, inputs, () => contextOf(call, state, inputs));
+  const id = idOf(change.prior);
+  const { state, inputs } = comparedSides(schema.writeOnly, change, before, declared);
+  const { changes } = await diff(schema.definition, id, state, inputs, () => contextOf(call, state, declared));
   const isQuiet = isStoredOnly(schema.definition, state, changes);
   return planChange(schema, { id, state, inputs, changes, isStoredOnly: isQuiet });
 }
 
-/** Creates, updates or deletes; on an error the answer holds what exists all the same. */
-export const applyResourceChange: ResourceHandler = async (request, call) => {
-  const prior = objectIn(request["priorState"]);
-  const planned = objectIn(request["plannedState"]);
-  const kept = bytesIn(request["plannedPrivate"]);
-  const before = { newState: encodeValue(prior ?? null), private: kept, newIdentity: request["plannedIdentity"] };
-  const { schema, account } = call;
-  try {
-    if (planned === undefined) return await removed(prior ?? {}, kept, call);
-    return await made(prior, planned, kept, call);
-  } catch (error) {
-    const text = schema.inWords(account.redacted(error instanceof Error ? error.message : String(error)));
-    if (!isPartialResult(error)) return { ...before, diagnostics: [errorFrom(text)] };
-    const advice =
-      prior === undefined
-        ? "\nThe object exists and is marked as tainted, so that the next apply would delete it and make it anew. " +
-          "`terraform untaint <address>` keeps it: then the next apply completes it."
-        : "\nThe next apply goes on from what exists.";
-    return { ...answerOf(schema, error, undefined), diagnostics: [errorFrom(text + advice)] };
-  }
-};
-
-async function removed(prior: Values, kept: Uint8Array, call: ResourceCall): Promise<Message> {
-  const state = stateFrom(call.schema, prior, kept);
-  await remove(call.schema.definition, idOf(prior), state, contextOf(call, state));
-  return { newState: encodeValue(null) };
-}
-
-async function made(
-  prior: Values | undefined,
-  planned: Values,
-  kept: Uint8Array,
-  call: ResourceCall,
-): Promise<Message> {
-  const { schema } = call;
-  const values = schema.toModel(planned);
-  const declared = schema.inputs.map(({ name }) => [name, values[name]] as const);
-  const inputs = Object.fromEntries(declared.filter(([, value]) => value !== undefined && value !== UNKNOWN));
-  if (prior === undefined) {
-    return answerOf(schema, await create(schema.definition, inputs, contextOf(call, inputs)), planned);
-  }
-  const state = stateFrom(schema, prior, kept);
-  const context = contextOf(call, state, inputs);
-  return answerOf(schema, await update(schema.definition, idOf(prior), state, inputs, context), planned);
-}
-
-function answerOf(
-  schema: ResourceSchema,
-  { id, state }: Pick<Stored, "id" | "state"> | { id: string; state: Values },
-  planned: Values | undefined,
-): Message {
-  const object = schema.toTerraform(state, id);
-  return {
-    newState: encodeValue(planned === undefined ? object : fillPlan(planned, object)),
-    private: bookkeepingOf(schema, state),
-    newIdentity: identityData(schema, state),
-  };
+/** The engine looks whether the attribute changes: of a secret that is given write-only, only the version does. */
+function replacingPath({ writeOnly }: ResourceSchema, config: Values, name: string): Message {
+  const input = writeOnly.find(({ field, value }) => field === name && isGiven(config[value]));
+  return input === undefined ? attributePath(name) : attributePath(input.version);
 }
 
 /** An import by id string, whose last part may be a natural key, or by the parts of the identity. */
@@ -198,7 +164,7 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
   const filled = withSetting(schema.definition, parts, account.organizationId) as Record<string, string>;
   const wanted = Object.keys(parts).length === 0 ? String(id) : formatId(schema.definition.identity.parts, filled);
   const { id: found, state: whole } = await find(schema.definition, wanted, contextOf(call));
-  const state = withoutDefaults(schema.definition, whole);
+  const state = withoutSecretInputs(schema.definition, withoutDefaults(schema.definition, whole));
   const imported = {
     typeName: schema.typeName,
     state: encodeValue(schema.toTerraform(state, found)),
@@ -209,10 +175,10 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
 };
 
 /**
- * What an import takes: a setting that stands at the service's default counts as not declared. The engine leaves out
- * empty values when it writes a configuration, and a person leaves out what need not be said.
+ * What an import takes: a setting that stands at the service's default counts as not declared, as the engine leaves out
+ * empty values when it writes a configuration, and a person what need not be said.
  */
-function withoutDefaults(definition: AnyResource, state: Values): Values {
+export function withoutDefaults(definition: AnyResource, state: Values): Values {
   const rules = new Map(fieldsOf(definition, "inputs"));
   const kept = Object.entries(state).filter(([name, value]) => {
     const field = rules.get(name);
@@ -221,9 +187,24 @@ function withoutDefaults(definition: AnyResource, state: Values): Values {
   return Object.fromEntries(kept);
 }
 
+/**
+ * And no secret: nobody asked for it to be stored, and in a configuration that the engine writes it is null, which
+ * would take it away.
+ */
+function withoutSecretInputs(definition: AnyResource, state: Values): Values {
+  const secret = fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.secret === true ? [name] : []));
+  return Object.fromEntries(Object.entries(state).filter(([name]) => !secret.includes(name)));
+}
+
 function checked(news: Values, isNew: boolean, call: ResourceCall): ReturnType<typeof check> {
   const settings = { organizationId: undefined, howToSet };
   return check(call.schema.definition, news, { settings, isNew }, () => contextOf(call, news));
+}
+
+/** A configuration in the model's form, with what it leaves to the provider's own. */
+function declaredIn(schema: ResourceSchema, config: Values, organizationId: unknown): Record<string, unknown> {
+  const values = withWriteOnly(schema.writeOnly, config, schema.toModel(config));
+  return withSetting(schema.definition, values, organizationId);
 }
 
 /** Fills in what the configuration leaves to the provider's own. */
@@ -241,7 +222,10 @@ function declaredWrong({ definition }: ResourceSchema): string {
   return `This ${definition.name} cannot be declared so`;
 }
 
-function problemsIn(schema: ResourceSchema, problems: readonly Problem[]): Diagnostic[] {
-  const worded = problems.map(({ path, reason }) => ({ path, reason: schema.inWords(reason) }));
+function problemsIn(schema: ResourceSchema, problems: readonly Problem[], config: Values): Diagnostic[] {
+  const worded = problems.map(({ path, reason }) => {
+    const input = schema.writeOnly.find(({ field, value }) => field === path && isGiven(config[value]));
+    return { path: input === undefined ? path : modelName(input.value), reason: schema.inWords(reason) };
+  });
   return problemDiagnostics(declaredWrong(schema), worded);
 }

@@ -14,6 +14,7 @@ import {
   valueToTerraform,
 } from "./attribute-types.ts";
 import { inTerraformWords, modelName, snakeName, typeNameOf } from "./names.ts";
+import { type WriteOnlyInput, writeOnlyInputs, writeOnlyMessages } from "./write-only.ts";
 
 /** The attribute that holds the whole id string. */
 export const ID = "id";
@@ -50,12 +51,23 @@ export class ResourceSchema {
   readonly typeName: string;
   /** Inputs first, then what the service decides; without `id`. */
   readonly attributes: readonly Attribute[];
+  /** The secret inputs that may be given so that they are stored nowhere. */
+  readonly writeOnly: readonly WriteOnlyInput[];
 
   /** @throws Error at start when a field has a name or a type that Terraform cannot take. */
   constructor(definition: AnyResource) {
     this.definition = definition;
     this.typeName = typeNameOf(definition);
-    const inputs = fieldsOf(definition, "inputs").map(([name, rules]) => attributeOf(name, rules, deciderOf(rules)));
+    const types = new Map(
+      fieldsOf(definition, "inputs").map(([name, rules]) => [name, typeFrom(shapeOf(rules))] as const),
+    );
+    this.writeOnly = writeOnlyInputs(definition, (name) => types.get(name));
+    const isReplaceable = new Set(this.writeOnly.map(({ field }) => field));
+    const inputs = fieldsOf(definition, "inputs").map(([name, rules]) => {
+      const decider = deciderOf(rules);
+      // The other way to give it would be of no use; that neither is given is found by the check.
+      return attributeOf(name, rules, decider === "required" && isReplaceable.has(name) ? "optional" : decider);
+    });
     const outputs = fieldsOf(definition, "outputs")
       .filter(([name]) => name !== STATE_VERSION)
       .map(([name, rules]) => attributeOf(name, rules, "computed"));
@@ -63,6 +75,10 @@ export class ResourceSchema {
     const parts = definition.identity.parts.filter((part) => !named.has(part)).map(identityPart);
     this.attributes = [...inputs, ...outputs, ...parts];
     for (const { name } of this.attributes) this.#refuseName(name);
+    const taken = new Set(this.attributes.map(({ name }) => snakeName(name)));
+    for (const { value, version } of this.writeOnly) {
+      if (taken.has(value) || taken.has(version)) throw new Error(`${definition.name} has ${value} twice`);
+    }
   }
 
   #refuseName(name: string): void {
@@ -86,7 +102,11 @@ export class ResourceSchema {
   message(): Message {
     const words = (text: string): string => this.inWords(text);
     const id = { name: ID, type: typeBytes({ kind: "string" }), computed: true, description: idDoc(this.definition) };
-    const attributes = [id, ...this.attributes.map((attribute) => attributeMessage(attribute, words))];
+    const attributes = [
+      id,
+      ...this.attributes.map((attribute) => attributeMessage(attribute, words)),
+      ...this.writeOnly.flatMap((input) => writeOnlyMessages(input, words(input.rules.doc))),
+    ];
     return {
       version: this.definition.stateVersion,
       block: { attributes, description: words(this.definition.doc) },
@@ -119,9 +139,10 @@ export class ResourceSchema {
     return values;
   }
 
-  /** Values of the model as an object of the engine, with every attribute present. */
+  /** Values of the model as an object of the engine, with every attribute present; nothing is given write-only. */
   toTerraform(values: Values, id: string | typeof UNKNOWN | null): Record<string, unknown> {
     const object: Record<string, unknown> = { [ID]: id };
+    for (const { value, version } of this.writeOnly) object[value] = object[version] = null;
     for (const { name, type } of this.attributes)
       object[snakeName(name)] = valueToTerraform(type, renamed(name, values[name], snakeName));
     return object;

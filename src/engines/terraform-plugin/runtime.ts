@@ -1,6 +1,7 @@
 import process from "node:process";
 
 import { systemClock } from "../shared/clock.ts";
+import { raiseWasmBudget } from "../shared/wasm-budget.ts";
 import { PROVIDER_NAME } from "./names.ts";
 import { handshakeLine, type PluginServer, startPluginServer } from "./plugin-server.ts";
 import { Provider } from "./provider.ts";
@@ -44,6 +45,7 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
     process.exitCode = 1;
     return;
   }
+  raiseWasmBudget();
   const provider = new Provider({ environment: env, clock: systemClock, log: logLine });
   const server = await startPluginServer({
     calls: provider.calls(),

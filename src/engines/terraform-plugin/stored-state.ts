@@ -6,6 +6,10 @@ import type { Message } from "../shared/grpc/messages.ts";
 import { snakeName } from "./names.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
 import { decodeValue, encodeValue } from "./values.ts";
+import type { SentSecrets } from "./write-only.ts";
+
+/** Where the fingerprints of secrets that were given write-only lie in the private bytes. */
+const SENT_SECRETS = "sentSecrets";
 
 /** The driver's state out of the engine's object and the private bytes that were stored with it. */
 export function stateFrom(schema: ResourceSchema, object: Values, bytes: Uint8Array): Record<string, unknown> {
@@ -17,17 +21,29 @@ export function stateFrom(schema: ResourceSchema, object: Values, bytes: Uint8Ar
   };
 }
 
+/** The fingerprints of secrets that were given write-only, out of the private bytes. */
+export function sentSecretsFrom(bytes: Uint8Array): SentSecrets {
+  const sent = privateFrom(bytes)[SENT_SECRETS];
+  return isRecord(sent) ? (sent as SentSecrets) : {};
+}
+
 function bookkeepingFrom(bytes: Uint8Array): Values {
+  const { [SENT_SECRETS]: _sent, ...bookkeeping } = privateFrom(bytes);
+  return bookkeeping;
+}
+
+function privateFrom(bytes: Uint8Array): Values {
   if (bytes.length === 0) return {};
   const kept: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
   return isRecord(kept) ? kept : {};
 }
 
-/** What the driver keeps beside the attributes (fingerprints, say), for the engine's private bytes. */
-export function bookkeepingOf(schema: ResourceSchema, state: Values): Uint8Array {
+/** What is kept beside the attributes, for the engine's private bytes: the driver's own, and what was sent write-only. */
+export function bookkeepingOf(schema: ResourceSchema, state: Values, sent: SentSecrets = {}): Uint8Array {
   const shown = new Set([STATE_VERSION, ...schema.attributes.map(({ name }) => name)]);
-  const kept = Object.entries(state).filter(([name]) => !shown.has(name));
-  return kept.length === 0 ? new Uint8Array() : Buffer.from(JSON.stringify(Object.fromEntries(kept)));
+  const kept = Object.fromEntries(Object.entries(state).filter(([name]) => !shown.has(name)));
+  if (Object.keys(sent).length > 0) kept[SENT_SECRETS] = sent;
+  return Object.keys(kept).length === 0 ? new Uint8Array() : Buffer.from(JSON.stringify(kept));
 }
 
 /** The id string of an object of the engine. */

@@ -1,13 +1,15 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { type Declared, programOf } from "./program-text.ts";
 import { type Dialect, Story, type StoryOptions } from "./story.ts";
 
-const MAIN = join(__dirname, "../../../dist/engines/pulumi-plugin/main.js");
+/** The program of the plugin, as the build makes it. */
+export const PLUGIN_MAIN = join(__dirname, "../../../dist/engines/pulumi-plugin/main.js");
 
-const PROJECT = `name: test
+/** The project of a program that uses the plugin. */
+export const PROJECT = `name: test
 runtime: nodejs
 plugins:
   providers:
@@ -25,32 +27,14 @@ export function pluginProgram(resources: readonly Declared[], ...lines: readonly
   return onPlugin(programOf(resources, ...lines));
 }
 
-/** Makes the engine find the plugin for the program of a story; every process of it notes its id. */
-export function installPlugin({ stack }: Story): void {
-  const program = join(stack.program, "plugin/pulumi-resource-orgform");
-  const ids = join(stack.folder, "plugin-ids");
+/** Makes the engine find the plugin for the program of a story; flags go to Node. */
+export function installPlugin({ stack }: Pick<Story, "stack">, ...flags: readonly string[]): void {
+  const command = [process.execPath, ...flags, PLUGIN_MAIN].map((part) => `'${part}'`).join(" ");
   stack.write({
     "Pulumi.yaml": PROJECT,
-    "plugin/pulumi-resource-orgform": `#!/bin/sh\necho $$ >> '${ids}'\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
+    "plugin/pulumi-resource-orgform": `#!/bin/sh\nexec ${command} "$@"\n`,
   });
-  writeFileSync(ids, "");
-  chmodSync(program, 0o755);
-}
-
-/** Ids of all processes of the plugin that ran for the story so far. */
-export function pluginProcesses({ stack }: Story): number[] {
-  const text = readFileSync(join(stack.folder, "plugin-ids"), "utf8");
-  return text.split("\n").filter(Boolean).map(Number);
-}
-
-/** Whether a process still runs. */
-export function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  chmodSync(join(stack.program, "plugin/pulumi-resource-orgform"), 0o755);
 }
 
 /** Opens a story whose program uses the plugin. */

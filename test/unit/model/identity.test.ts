@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { isOrgformProblem } from "../../../src/model/diagnostics.ts";
-import { formatId, parseId } from "../../../src/model/identity.ts";
+import { formatId, parseId, readNamedId } from "../../../src/model/identity.ts";
 
 const ORDER = ["organizationId", "email"];
 
@@ -69,4 +69,23 @@ describe("an id string", () => {
       });
     },
   );
+});
+
+describe("a text in which the last part may be a name", () => {
+  test.each([
+    ["o1/a@b.example", ["a@b.example"]],
+    ["o1/a%2Fb", ["a/b", "a%2Fb"]],
+    ["o1/a/b", ["a/b"]],
+    ["o1/50%", ["50%"]],
+  ])("%j has these readings", (text, names) => {
+    expect(readNamedId(ORDER, text)).toEqual({ scope: { organizationId: "o1" }, names });
+  });
+
+  test.each(["o1", "o1/", "/a", ""])("%j lacks a part", (text) => {
+    expect(failureOf(() => readNamedId(ORDER, text)).code).toBe("identity_invalid");
+  });
+
+  test("must not have a broken escape before the name", () => {
+    expect(failureOf(() => readNamedId(ORDER, "50%/a")).message).toContain('the part "50%" holds a broken');
+  });
 });

@@ -121,7 +121,7 @@ describe("configuration", () => {
 
   test("comes from the provider, then the stack, then the environment", async () => {
     const { host } = world.sandbox;
-    const stack = JSON.stringify({ "orgform:apiKey": world.apiKey, "orgform:host": "http://127.0.0.1:1" });
+    const stack = JSON.stringify({ apiKey: world.apiKey, host: "http://127.0.0.1:1" });
     const mixed = new PluginProcess({ PULUMI_CONFIG: stack, ORGFORM_ORGANIZATION_ID: world.organizationId });
     await mixed.configure({ host });
     const found = await mixed.call("Invoke", { tok: "orgform:index:getOrganization", args: { name: "Acme Labs" } });

@@ -7,14 +7,19 @@ interface ConfigRuntime {
 
 let hasLooked = false;
 
-/** Warns once per run when the stack's configuration holds the API key in clear. */
-export function warnAboutPlainKey(): void {
+/**
+ * Warns once per run when the stack's configuration holds the API key in clear. Only the program is told what is secret
+ * configuration: a plugin gets all of it in clear.
+ *
+ * @param places - where the key is readable: `configuration`
+ */
+export function warnAboutPlainKey(places: string): void {
   if (hasLooked) return;
   hasLooked = true;
   const key = "orgform:apiKey";
   const { isConfigSecret } = pulumi.runtime as ConfigRuntime;
   if (pulumi.runtime.getConfig(key) === undefined || isConfigSecret === undefined || isConfigSecret(key)) return;
   void pulumi.log.warn(
-    `The API key stands in clear in this stack's configuration and state. Run \`pulumi config set --secret ${key} <key>\`, then replace the key: it has been readable.`,
+    `The API key stands in clear in this stack's ${places}. Run \`pulumi config set --secret ${key} <key>\`, then replace the key: it has been readable.`,
   );
 }

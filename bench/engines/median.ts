@@ -1,0 +1,4 @@
+/** The middle value; the upper one of two. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}

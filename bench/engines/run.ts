@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { type ProcessCost, watch } from "./processes.ts";
+import { Service } from "./service.ts";
+import { type Account, type Engine, type Phase, PHASES, type Subject, SUBJECTS, type Workspace } from "./workspace.ts";
+
+/** What one command cost. */
+export interface Cost {
+  readonly wallMs: number;
+  /** Of the command and everything that it started, as the shell counts them. */
+  readonly cpuMs: number;
+  readonly provider: ProcessCost;
+  /** Of the sandbox, which runs on the same cores and is in no other figure but the wall time. */
+  readonly serviceCpuMs: number;
+  readonly requests: number;
+}
+
+/** The costs of one round, by phase and subject. */
+export type Round = Readonly<Record<Phase, Readonly<Record<Subject, Cost>>>>;
+
+interface Runner {
+  readonly workspace: Workspace;
+  readonly service: Service | undefined;
+}
+
+/** Where a provider that makes no requests believes its domains to be. */
+const NOWHERE: Account = { organizationId: "00000000-0000-4000-8000-000000000000", env: {} };
+
+/**
+ * Runs all phases for all subjects, one command at a time, phase by phase: what else the machine does meets all alike.
+ *
+ * @param order - the number of the round; each begins with another subject.
+ */
+export async function runRound(engine: Engine, count: number, order: number): Promise<Round> {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-bench-"));
+  const runners = new Map<Subject, Runner>();
+  try {
+    for (const subject of SUBJECTS) runners.set(subject, await runnerFor(engine, subject, count, folder));
+    const costs = {} as Record<Phase, Record<Subject, Cost>>;
+    for (const phase of PHASES) {
+      costs[phase] = {} as Record<Subject, Cost>;
+      const subjects = [...SUBJECTS.slice(order % SUBJECTS.length), ...SUBJECTS.slice(0, order % SUBJECTS.length)];
+      for (const subject of subjects) {
+        const runner = runners.get(subject);
+        if (runner !== undefined) costs[phase][subject] = await costOf(engine, phase, runner);
+      }
+    }
+    return costs;
+  } finally {
+    for (const { service } of runners.values()) await service?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runnerFor(engine: Engine, subject: Subject, count: number, folder: string): Promise<Runner> {
+  const service = subject === "no-op" ? undefined : await Service.start();
+  const own = join(folder, subject.replaceAll(" ", "-"));
+  mkdirSync(own);
+  const account = service === undefined ? NOWHERE : accountOf(service);
+  return { workspace: await engine.open(own, subject, count, account), service };
+}
+
+function accountOf({ host, apiKey, organizationId }: Service): Account {
+  // At the limits that the service has, a thousand creates take two and a half minutes whoever sends them.
+  const limits = { ORGFORM_REQUESTS_PER_MINUTE: "1000000", ORGFORM_REQUESTS_PER_HOUR: "1000000" };
+  return { organizationId, env: { ...limits, ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey } };
+}
+
+async function costOf(engine: Engine, phase: Phase, { workspace, service }: Runner): Promise<Cost> {
+  const { commands, env, cwd } = workspace;
+  const command = commands[phase];
+  const serviceBefore = service?.cpuMs ?? 0;
+  const watched = watch(engine.process);
+  const begin = performance.now();
+  const { status, output } = await runProgram("/bin/sh", ["-c", '"$@" && times', "sh", ...command], { env, cwd });
+  const wallMs = performance.now() - begin;
+  const provider = watched();
+  if (status !== 0) throw new Error(`${command.join(" ")} failed\n${output}`);
+  const serviceCpuMs = (service?.cpuMs ?? 0) - serviceBefore;
+  return { wallMs, cpuMs: childrenMs(output), provider, serviceCpuMs, requests: (await service?.takeRequests()) ?? 0 };
+}
+
+/** The second line of the shell's `times`: user and system time of what it started, `0m1.25s 0m0.30s`. */
+function childrenMs(output: string): number {
+  const [line = ""] = output.trim().split("\n").slice(-1);
+  return line.split(/\s+/u).reduce((sum, text) => {
+    const [minutes = 0, seconds = 0] = text.replace("s", "").split("m").map(Number);
+    return sum + (minutes * 60 + seconds) * 1_000;
+  }, 0);
+}

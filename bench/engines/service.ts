@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+import { cpuMsOf } from "./processes.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** A sandbox in a process of its own, so that its cost is in nobody else's figures. */
+export class Service {
+  readonly host: string;
+  readonly apiKey: string;
+  readonly organizationId: string;
+  readonly #child: ChildProcess;
+  readonly #kill: () => void;
+
+  private constructor(child: ChildProcess, { host, apiKey, organizationId }: Record<string, string>) {
+    this.#child = child;
+    this.#kill = () => void child.kill("SIGKILL");
+    process.once("exit", this.#kill);
+    this.host = host ?? "";
+    this.apiKey = apiKey ?? "";
+    this.organizationId = organizationId ?? "";
+  }
+
+  static async start(): Promise<Service> {
+    const args = [join(ROOT, "dist/cli/main.js"), "sandbox", "--port", "0", "--json"];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    return new Service(child, JSON.parse(line.toString()) as Record<string, string>);
+  }
+
+  get cpuMs(): number {
+    return cpuMsOf(this.#child.pid ?? 0);
+  }
+
+  /** How many requests came since the last call of this. */
+  async takeRequests(): Promise<number> {
+    const address = `${this.host}/_sandbox/requests`;
+    const requests = (await (await fetch(address)).json()) as readonly unknown[];
+    await fetch(address, { method: "DELETE" });
+    return requests.length;
+  }
+
+  async stop(): Promise<void> {
+    process.removeListener("exit", this.#kill);
+    this.#child.kill("SIGTERM");
+    if (this.#child.exitCode === null) await once(this.#child, "exit");
+  }
+}

@@ -1,0 +1,44 @@
+import { App, TerraformOutput, TerraformStack } from "cdktn";
+import type { Construct } from "constructs";
+import { Domain, DomainSso, DomainVerification, Organization, OrgformProvider } from "orgform/cdktn";
+
+class SingleSignOn extends TerraformStack {
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+
+    // Host and key come from ORGFORM_HOST and ORGFORM_API_KEY: what is written here would be in the result in clear.
+    new OrgformProvider(this, "orgform");
+
+    const organization = new Organization(this, "acme", {
+      name: "Acme Cloud",
+      enforce2Fa: true,
+      // An example must be easy to remove; leave it out for an organization that matters.
+      deletionProtection: false,
+    });
+
+    const domain = new Domain(this, "acme-domain", {
+      organizationId: organization.organizationId,
+      domain: "acme.example",
+    });
+
+    // Publish this record with the provider of your DNS, and let the verification depend on it.
+    new TerraformOutput(this, "verification-record", { value: domain.verificationRecord });
+
+    const verification = new DomainVerification(this, "acme-verification", {
+      organizationId: organization.organizationId,
+      domainId: domain.domainId,
+      timeoutSeconds: 900,
+      pollIntervalSeconds: 1,
+    });
+
+    new DomainSso(this, "acme-sso", {
+      organizationId: organization.organizationId,
+      domainId: verification.domainId,
+      ssoEnforcement: "google-oauth2",
+    });
+  }
+}
+
+const app = new App();
+new SingleSignOn(app, "single-sign-on");
+app.synth();

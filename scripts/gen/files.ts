@@ -1,0 +1,61 @@
+import { API_ERROR_CODES } from "../../src/api/error-codes.ts";
+import type { AnyResource } from "../../src/model/definition.ts";
+import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
+import { coverage } from "../../src/sandbox/coverage.ts";
+import { ROUTER } from "../../src/sandbox/routes/all-routes.ts";
+import { CONSTRUCT_LIBRARIES, constructs } from "./constructs.ts";
+import { dynFile, dynModule } from "./dyn-modules.ts";
+import { errorsPage } from "./errors-page.ts";
+import { kebab } from "./names.ts";
+import { contractOperations, operationsPage } from "./operations.ts";
+import { providerArgs } from "./provider-args.ts";
+import { pulumiClasses } from "./pulumi-classes.ts";
+import { type PackageFacts, pulumiSchema } from "./pulumi-schema.ts";
+import { referenceIndex, referencePage } from "./reference.ts";
+import { settingsPage } from "./settings-page.ts";
+import { providersSchema, servedSchema } from "./terraform-schema.ts";
+
+/** The schema of the native plugin, which its process loads. */
+export const SCHEMA_FILE = "src/engines/pulumi-plugin/schema.generated.json";
+
+/** Everything that follows from the declarations: texts by path, not yet formatted. */
+export async function generatedFiles(
+  resources: readonly AnyResource[],
+  facts: PackageFacts,
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const schema = providersSchema(await servedSchema(resources));
+  for (const library of CONSTRUCT_LIBRARIES) {
+    for (const [path, text] of await constructs(library, schema)) files.set(`src/engines/${library}/${path}`, text);
+  }
+  files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(resources, { hasModules: true }));
+  files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(resources, { hasModules: false }));
+  // Engines do not import one another, so each gets the file.
+  for (const engine of ["pulumi-classes", "pulumi-dynamic"]) {
+    files.set(`src/engines/${engine}/provider-args.generated.ts`, providerArgs());
+  }
+  files.set(SCHEMA_FILE, pulumiSchema(resources, facts));
+  files.set("docs/reference/index.md", referenceIndex(resources));
+  files.set("docs/reference/settings.md", settingsPage());
+  files.set(
+    "docs/errors.md",
+    errorsPage([
+      { title: "From the provider", codes: PROBLEM_CODES },
+      { title: "From the client", codes: API_ERROR_CODES },
+    ]),
+  );
+  files.set("src/sandbox/wire/contract-operations.generated.ts", contractOperations());
+  files.set("src/sandbox/coverage.json", coverageFile());
+  files.set("docs/reference/operations.md", operationsPage());
+  for (const definition of resources) {
+    files.set(dynFile(definition.name), dynModule(definition.name));
+    files.set(`docs/reference/${kebab(definition.name)}.md`, referencePage(definition));
+  }
+  return files;
+}
+
+function coverageFile(): string {
+  const operations = coverage(ROUTER);
+  const served = operations.filter(({ state }) => state === "served").length;
+  return JSON.stringify({ total: operations.length, served, operations });
+}

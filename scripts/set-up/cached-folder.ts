@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { withLock } from "./lock.cjs";
+import { cacheFolder } from "./pulumi/cache-folder.ts";
+
+/** What is made, and how. */
+export interface CachedFolder {
+  /** Name below the cache; another name for whatever would make other content. */
+  readonly name: string;
+  /** For whoever waits: `the hosts of further languages`. */
+  readonly what: string;
+  /** Fills the folder; gives undefined on success, else why it did not work. It is moved afterwards. */
+  readonly make: (folder: string) => Promise<string | undefined>;
+}
+
+/** Whom to tell, and from which environment. */
+export interface SetUpContext {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly log?: (line: string) => void;
+}
+
+/** Says something on standard error. */
+export function say(line: string): void {
+  process.stderr.write(`set-up: ${line}\n`);
+}
+
+/**
+ * Gives a folder of the cache that is made once: it appears whole or not at all, and a second maker waits for the first.
+ * @throws Error with the reason when it cannot be made.
+ */
+export async function cachedFolder(
+  { name, what, make }: CachedFolder,
+  { env = process.env, log = say }: SetUpContext,
+): Promise<string> {
+  const cache = cacheFolder(env);
+  const place = join(cache, name);
+  if (existsSync(place)) return place;
+  mkdirSync(cache, { recursive: true });
+  const work = async (): Promise<string> => {
+    if (existsSync(place)) return place;
+    // The set-up of the CLI throws away what it finds under such a name when its maker is gone.
+    const making = mkdtempSync(join(cache, `making-${process.pid}-`));
+    try {
+      const problem = await make(making);
+      if (problem !== undefined) throw new Error(`Could not make ${what}: ${problem}.`);
+      renameSync(making, place);
+      return place;
+    } finally {
+      rmSync(making, { recursive: true, force: true });
+    }
+  };
+  return withLock(`${place}.lock`, work, (pid) =>
+    log(`Another set-up (process ${pid}) makes ${what}; waiting for it.`),
+  );
+}

@@ -1,0 +1,47 @@
+/** The two engines that speak the plugin protocol, and where their sources are. */
+
+/** An engine by the name that commands and folders use. */
+export type EngineName = "terraform" | "opentofu";
+
+/** What the set-up has to know about an engine. */
+export interface EngineFacts {
+  readonly name: EngineName;
+  /** As its makers write it. */
+  readonly title: string;
+  /** Name of the program, on PATH too. */
+  readonly program: string;
+  /** The variable that names a program to be used instead. */
+  readonly variable: string;
+  /** The Go module. */
+  readonly module: string;
+  /** The package of the program. */
+  readonly package: string;
+  /** The version that is built when none is at hand; its modules are pinned under `scripts/terraform-cli`. */
+  readonly version: string;
+  /** The versions between which the provider works: the oldest and the newest, for `npm run test:terraform-versions`. */
+  readonly range: readonly [oldest: string, newest: string];
+}
+
+/** Versions: those that the Go module proxy gives (tried 2026-11-21). */
+export const ENGINES: Readonly<Record<EngineName, EngineFacts>> = {
+  terraform: {
+    name: "terraform",
+    title: "Terraform",
+    program: "terraform",
+    variable: "ORGFORM_TERRAFORM",
+    module: "github.com/hashicorp/terraform",
+    package: "github.com/hashicorp/terraform",
+    version: "1.11.4",
+    range: ["1.8.5", "1.16.0"],
+  },
+  opentofu: {
+    name: "opentofu",
+    title: "OpenTofu",
+    program: "tofu",
+    variable: "ORGFORM_TOFU",
+    module: "github.com/opentofu/opentofu",
+    package: "github.com/opentofu/opentofu/cmd/tofu",
+    version: "1.12.6",
+    range: ["1.8.11", "1.12.6"],
+  },
+};

@@ -1,0 +1,36 @@
+/** Which tests a run of `scripts/test.ts` takes. */
+import type { TestedLanguage } from "../set-up/languages.ts";
+
+/** Folders of `test/` by what a run asks for. */
+const SELECTIONS: Readonly<Record<string, readonly string[]>> = {
+  "--quick": ["unit", "properties", "contract"],
+  "--acceptance": ["acceptance"],
+  "--languages": ["languages"],
+};
+
+/**
+ * The folder that a run takes only when it is asked for: the first one builds four language hosts and fetches the SDKs of
+ * Python, Go and Java, minutes for everybody who changes a line elsewhere. `.ci/run` has a step for it.
+ */
+const APART = "languages";
+
+/**
+ * The arguments of jest for those of the script: a selection becomes a pattern, everything else is handed on.
+ *
+ * `tests` is the absolute path of the tests; `leftOut` are the languages whose programs cannot run on this machine.
+ */
+export function jestArguments(
+  args: readonly string[],
+  tests: string,
+  leftOut: readonly TestedLanguage[] = [],
+): string[] {
+  const folders = args.flatMap((arg) => SELECTIONS[arg] ?? []);
+  const rest = args.filter((arg) => SELECTIONS[arg] === undefined);
+  const [first = "-"] = rest;
+  // A path or a name of the caller's own; jest would add a pattern to it, not narrow it.
+  if (!first.startsWith("-")) return rest;
+  const root = tests.replaceAll(/[^\w]/gu, String.raw`\$&`);
+  const without = leftOut.length === 0 ? "" : `(?!(?:${leftOut.join("|")})\\.test)`;
+  const chosen = folders.length === 0 ? `(?!${APART}[\\\\/])` : `(?:${folders.join("|")})[\\\\/]${without}`;
+  return [...rest, "--testPathPatterns", `^${root}[\\\\/]${chosen}`];
+}

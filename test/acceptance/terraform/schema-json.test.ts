@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, expect, test } from "@jest/globals";
+
+import { providersSchema, servedSchema } from "../../../scripts/gen/terraform-schema.ts";
+import { engineHas, EVERY_ENGINE } from "../../support/terraform-programs.ts";
+import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
+
+const PROGRAM = join(__dirname, "../../../dist/engines/terraform-plugin/main.js");
+
+let folder = "";
+let workspace: TerraformWorkspace | undefined;
+afterEach(() => {
+  workspace?.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What only engines with a feature print, by key. */
+const PRINTED_WITH = { write_only: "write-only", list_resource_schemas: "query" } as const;
+
+/** Comes with a call of its own, which engines make from 1.12 on; constructs have no use for it. */
+const IDENTITIES = "resource_identity_schemas";
+
+const ADDRESSES = {
+  terraform: "registry.terraform.io/orgform/orgform",
+  opentofu: "registry.opentofu.org/orgform/orgform",
+};
+
+function without(keys: readonly string[], value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (keys.includes(key) ? undefined : inner)));
+}
+
+test.each(EVERY_ENGINE)("the schema from which constructs are made is the one that %s prints", async (engine) => {
+  folder = mkdtempSync(join(tmpdir(), "orgform-tf-bin-"));
+  symlinkSync(PROGRAM, join(folder, "terraform-provider-orgform"));
+  workspace = await TerraformWorkspace.create("", {}, { engine, place: { folder } });
+  const printed: unknown = JSON.parse(await workspace.must("providers", "schema", "-json"));
+  const own = providersSchema(await servedSchema(), ADDRESSES[engine]);
+  const unknown = Object.entries(PRINTED_WITH).flatMap(([key, feature]) => (engineHas(engine, feature) ? [] : [key]));
+  expect(without([IDENTITIES], printed)).toStrictEqual(without(unknown, own));
+});

@@ -1,0 +1,144 @@
+import { join } from "node:path";
+
+import { beforeAll, describe, expect, test } from "@jest/globals";
+
+import { generatedFiles, SCHEMA_FILE } from "../../scripts/gen/files.ts";
+import { resources } from "../../src/resources/index.ts";
+import { REPOSITORY } from "../support/doc-pages.ts";
+import { FakeService } from "../support/fake-service.ts";
+import { noteOn } from "../support/note.ts";
+import { PluginProcess } from "../support/plugin-process.ts";
+import { fastTime } from "../support/scenario-clock.ts";
+import { TerraformProcess } from "../support/terraform-process.ts";
+import { typeErrors } from "../support/type-check.ts";
+
+const FACTS = { version: "0.0.0", description: "Toy.", license: "Apache-2.0" };
+const definitions = [...resources, noteOn(new FakeService())];
+let before: Map<string, string>;
+let after: Map<string, string>;
+const textOf = (path: string): string => after.get(path) ?? "";
+
+beforeAll(async () => {
+  before = await generatedFiles(resources, FACTS);
+  after = await generatedFiles(definitions, FACTS);
+  // The generators of constructs take seconds to load.
+}, 120_000);
+
+test("adds its own files and changes those that hold all resources, and no other", () => {
+  const paths = [...after.keys()].sort();
+  expect(paths.filter((path) => !before.has(path))).toEqual([
+    "docs/reference/note.md",
+    "src/dyn/note.cjs",
+    "src/engines/cdktf/data-orgform-note/index.ts",
+    "src/engines/cdktf/note/index.ts",
+    "src/engines/cdktn/data-orgform-note/index.ts",
+    "src/engines/cdktn/note/index.ts",
+  ]);
+  expect(paths.filter((path) => before.has(path) && before.get(path) !== after.get(path))).toEqual([
+    "docs/reference/index.md",
+    "src/engines/cdktf/index.ts",
+    "src/engines/cdktn/index.ts",
+    "src/engines/pulumi-classes/resources.generated.ts",
+    "src/engines/pulumi-dynamic/resources.generated.ts",
+    SCHEMA_FILE,
+  ]);
+});
+
+test("has a page with every engine's example, and a line in the index", () => {
+  expect(textOf("docs/reference/index.md")).toContain("[Note](note.md) | A note on the wall of an organization. |");
+  const page = textOf("docs/reference/note.md");
+  expect(page).toContain('new orgform.Note("example", {');
+  expect(page).toContain("type: orgform:Note");
+  expect(page).toContain('resource "orgform_note" "example" {');
+  expect(page).toContain('data "orgform_note" "example" {');
+  expect(page).toContain('new Note(stack, "example", {');
+  expect(page).toContain("| `combination` | `string` | optional | in place | What nobody may read. Secret. |");
+});
+
+test("has the module that states name", () => {
+  expect(textOf("src/dyn/note.cjs")).toContain('module.exports = require("./bridge.cjs")("Note");');
+});
+
+describe.each(["pulumi-dynamic", "pulumi-classes"])("the class for programs in %s", (engine) => {
+  const folder = `src/engines/${engine}`;
+  const program = (args: string): Record<string, string> => ({
+    "resources.generated.ts": textOf(`${folder}/resources.generated.ts`),
+    "resource.ts": `export * from ${JSON.stringify(join(REPOSITORY, folder, "resource.ts"))};`,
+    "program.ts": `import { Note } from "./resources.generated.ts";\nexport const id = new Note("n", ${args}).noteId;`,
+  });
+
+  test("takes what is declared", () => {
+    expect(typeErrors(program('{ title: "Buy milk", color: "red" }'))).toBe("");
+  });
+
+  test("takes nothing else", () => {
+    expect(typeErrors(program('{ title: "Buy milk", color: "pink" }'))).toContain('"pink"');
+    expect(typeErrors(program("{}"))).toContain("Property 'title' is missing");
+  });
+});
+
+describe.each(["cdktf", "cdktn"])("the construct of %s", (library) => {
+  const program = (config: string): Record<string, string> => ({
+    "note.ts": textOf(`src/engines/${library}/note/index.ts`),
+    "program.ts": `import { App, TerraformStack } from "${library}";
+import { Note } from "./note.ts";
+export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).noteId;`,
+  });
+
+  const errors = (config: string): string => typeErrors(program(config), "tsconfig.examples.json");
+
+  test("takes what is declared", () => {
+    expect(errors('{ title: "Buy milk", color: "red" }')).toBe("");
+  });
+
+  test("takes nothing else", () => {
+    expect(errors('{ title: "Buy milk", colour: "red" }')).toContain("'colour' does not exist");
+    expect(errors("{}")).toContain("Property 'title' is missing");
+  });
+});
+
+test("is in the schema that the plugin of Pulumi serves", async () => {
+  const schema = JSON.parse(textOf(SCHEMA_FILE)) as { version: string };
+  const answer = await new PluginProcess({}, { definitions, schema }).call("GetSchema", { version: 0 });
+  expect(JSON.parse(String(answer["schema"]))).toMatchObject({
+    resources: {
+      "orgform:index:Note": {
+        requiredInputs: ["title"],
+        inputProperties: {
+          organizationId: { type: "string", willReplaceOnChanges: true },
+          title: { type: "string" },
+          color: { type: "string" },
+          combination: { type: "string", secret: true },
+        },
+      },
+    },
+    functions: { "orgform:index:getNote": { inputs: { properties: { noteId: {}, title: {} } } } },
+  });
+  const bare = await new PluginProcess().call("GetSchema", { version: 0 });
+  expect(bare["schema"]).not.toContain("Note");
+});
+
+test("is in the schema that the provider of Terraform serves", async () => {
+  const process = new TerraformProcess({ environment: {}, clock: fastTime().driver, definitions });
+  const { message } = await process.call("GetProviderSchema", {});
+  const { resourceSchemas, dataSourceSchemas, listResourceSchemas } = message as Record<string, Record<string, Schema>>;
+  const attributes = resourceSchemas?.["orgform_note"]?.block.attributes ?? [];
+  expect(attributes.map(({ name, required, sensitive }) => ({ name, required, sensitive }))).toEqual(
+    expect.arrayContaining([
+      { name: "organization_id", required: false, sensitive: false },
+      { name: "title", required: true, sensitive: false },
+      { name: "combination", required: false, sensitive: true },
+      { name: "note_id", required: false, sensitive: false },
+    ]),
+  );
+  expect(dataSourceSchemas?.["orgform_note"]?.block.attributes.map(({ name }) => name)).not.toContain("combination");
+  expect(listResourceSchemas).toHaveProperty("orgform_note");
+  const identities = await process.call("GetResourceIdentitySchemas", {});
+  expect(identities.message["identitySchemas"]).toHaveProperty("orgform_note");
+});
+
+interface Schema {
+  readonly block: {
+    readonly attributes: readonly { readonly name: string; readonly required: boolean; readonly sensitive: boolean }[];
+  };
+}

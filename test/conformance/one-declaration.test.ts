@@ -1,0 +1,71 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { resources } from "../../src/resources/index.ts";
+import { EXAMPLE_ORGANIZATION } from "../../src/resources/field-types.ts";
+import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
+import { ROWS, withoutRow } from "../support/conformance-rows.ts";
+import { FakeService } from "../support/fake-service.ts";
+import { noteOn } from "../support/note.ts";
+
+/** The registry with a resource that no line outside of its declaration knows. */
+function open() {
+  const service = new FakeService();
+  service.organizations.set(EXAMPLE_ORGANIZATION, new Map());
+  const definitions = [...resources, noteOn(service)];
+  // Nobody answers there: the resource brings its own service.
+  const settings = { host: "http://127.0.0.1:1", apiKey: "phx_toy", organizationId: EXAMPLE_ORGANIZATION };
+  return { service, definitions, settings, row: (id: string) => service.row(id, EXAMPLE_ORGANIZATION) };
+}
+
+const NOTE = { title: "Buy milk", color: "red", combination: "HUSHED" };
+
+async function checked(run: EngineRun, inputs: Readonly<Record<string, unknown>>) {
+  const { inputs: filled, problems } = await run.check("Note", undefined, inputs);
+  expect(problems).toEqual([]);
+  return filled;
+}
+
+describe.each(ENGINES)("a resource of one more declaration, $name", (engine) => {
+  test("is created, read, compared, updated, imported and deleted", async () => {
+    const { service, definitions, settings, row } = open();
+    const start = (): EngineRun => engine.start({ ...settings, definitions });
+    const inputs = await checked(start(), NOTE);
+    const made = await start().create("Note", inputs);
+    expect(made.id).toBe(`${EXAMPLE_ORGANIZATION}/b1`);
+    expect(made.state).toMatchObject({ ...NOTE, organizationId: EXAMPLE_ORGANIZATION, noteId: "b1" });
+    expect(row("b1")).toMatchObject({ name: "Buy milk", color: "red", combination: "HUSHED" });
+    expect((await start().read("Note", made))?.state).toEqual(made.state);
+    expect(await start().diff("Note", made, inputs)).toEqual({ changes: false, replaces: [] });
+
+    const next = await checked(start(), { ...NOTE, title: "Buy bread" });
+    expect(await start().diff("Note", made, next)).toEqual({ changes: true, replaces: [] });
+    const changed = await start().update("Note", made, next);
+    expect(service.bodies.at(-1)).toEqual({ name: "Buy bread" });
+    expect((await start().find("Note", `${EXAMPLE_ORGANIZATION}/Buy bread`))?.id).toBe(made.id);
+
+    await start().delete("Note", changed);
+    expect(row("b1")).toBe(undefined);
+    expect(await start().read("Note", changed)).toBe(undefined);
+  });
+
+  test("is checked by its own rules, and replaced by what its declaration says", async () => {
+    const { definitions, settings } = open();
+    const run = engine.start({ ...settings, definitions });
+    const { problems } = await run.check("Note", undefined, { ...NOTE, title: "", color: "pink" });
+    expect(problems.join("\n")).toMatch(/title[\s\S]*color/u);
+    const entry = await run.create("Note", await checked(run, NOTE));
+    const moved = { ...NOTE, organizationId: EXAMPLE_ORGANIZATION.replace("0", "1") };
+    expect(await run.diff("Note", entry, moved)).toEqual({ changes: true, replaces: ["organizationId"] });
+  });
+
+  test("is unknown where the registry lacks it", async () => {
+    const { settings } = open();
+    const made = (async () => engine.start(settings).create("Note", NOTE))();
+    await expect(made).rejects.toThrow(/no resource .*Note|orgform_note is no resource/u);
+  });
+});
+
+test("the conformance table does not pass without a row for it", () => {
+  expect(withoutRow(resources, ROWS)).toEqual([]);
+  expect(withoutRow(open().definitions, ROWS)).toEqual(["Note"]);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "@jest/globals";
+import { parse } from "yaml";
+
+import { UNKNOWN } from "../../src/model/unknown.ts";
+import { resources } from "../../src/resources/index.ts";
+import { blocksOf, docPages } from "../support/doc-pages.ts";
+import { pulumiPlugin } from "../support/plugin-process.ts";
+
+interface YamlProgram {
+  readonly resources?: Readonly<Record<string, { readonly type: string; readonly properties: object }>>;
+}
+
+const programs = docPages()
+  .flatMap(blocksOf)
+  .filter(({ language, text }) => language === "yaml" && /^resources:/mu.test(text))
+  .map(({ page, line, text }) => [`${page}:${line}`, text] as const);
+
+/** What the plugin finds wrong in the resources of a program. */
+async function problemsIn(text: string): Promise<string[]> {
+  const { resources: declared = {} } = parse(text) as YamlProgram;
+  const run = pulumiPlugin.start({ host: "http://127.0.0.1:1", apiKey: "phx_nobody" });
+  const found = Object.values(declared).map(async ({ type, properties }) => {
+    const [, name = ""] = /^orgform:(\w+)$/u.exec(type) ?? [];
+    const isReference = (value: unknown): boolean => typeof value === "string" && value.startsWith("${");
+    const entries = Object.entries(properties).map(([key, value]) => [key, isReference(value) ? UNKNOWN : value]);
+    const { problems } = await run.check(name, undefined, Object.fromEntries(entries));
+    return problems;
+  });
+  expect(found.length).toBeGreaterThan(0);
+  return (await Promise.all(found)).flat();
+}
+
+test("every resource has a program in YAML", () => {
+  const types = programs.map(([, text]) => /type: (\S+)/u.exec(text)?.[1]);
+  expect(types).toEqual(expect.arrayContaining(resources.map(({ name }) => `orgform:${name}`)));
+});
+
+describe("a program in YAML", () => {
+  test.each(programs)("of %s declares what the plugin takes", async (_place, text) => {
+    expect(await problemsIn(text)).toEqual([]);
+  });
+
+  const [, correct] = programs.find(([, text]) => text.includes("ssoEnforcement: google-oauth2")) ?? ["", ""];
+
+  test("would be refused with a name or a value that is not there", async () => {
+    expect(await problemsIn(correct.replace("ssoEnforcement", "ssoEnforced"))).toEqual([
+      expect.stringMatching(/^ssoEnforced: .*ssoEnforcement/u),
+    ]);
+    expect(await problemsIn(correct.replace("google-oauth2", "smoke-signals"))).toEqual([
+      expect.stringMatching(/^ssoEnforcement: /u),
+    ]);
+    await expect(problemsIn(correct.replace("DomainSso", "Realm"))).rejects.toThrow(/no resource .*Realm/u);
+  });
+});

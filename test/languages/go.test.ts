@@ -1,0 +1,28 @@
+import { join } from "node:path";
+
+import { expect, test } from "@jest/globals";
+
+import { GO_ENVIRONMENT } from "../../scripts/set-up/languages.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { EXPECTED, GUIDE_PLAN, planGuideProgram, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
+
+const bench = {
+  adapt: (text: string): string => text.replaceAll("../../dist-sdks", join(ROOT, "dist-sdks")),
+  env: () => GO_ENVIRONMENT,
+};
+
+test.each(DIALECTS)(
+  "a Go program brings single sign-on up, dialect %s",
+  async (dialect) => {
+    expect(await playExample("go", dialect, bench)).toEqual(EXPECTED);
+  },
+  STORY_LIMIT_MS,
+);
+
+test(
+  "the guide's Go program runs",
+  async () => {
+    expect(await planGuideProgram("go", bench)).toEqual(GUIDE_PLAN);
+  },
+  STORY_LIMIT_MS,
+);

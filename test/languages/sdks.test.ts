@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "@jest/globals";
+
+import schema from "../../src/engines/pulumi-plugin/schema.generated.json" with { type: "json" };
+import { fieldsOf } from "../../src/model/definition.ts";
+import { resources } from "../../src/resources/index.ts";
+import { guideProgram, ROOT } from "./support/language-story.ts";
+
+const SDKS = join(ROOT, "dist-sdks");
+const textOf = (...path: string[]): string => readFileSync(join(SDKS, ...path), "utf8");
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+const snake = (text: string): string => text.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+
+/** The file in which a resource's inputs are declared, and how it names an input of the schema. */
+const LANGUAGES = {
+  python: {
+    file: (type: string) => `python/pulumi_orgform/${snake(lowerFirst(type))}.py`,
+    input: (name: string) => `pulumi.set(__self__, "${snake(name)}"`,
+  },
+  go: { file: (type: string) => `go/orgform/${lowerFirst(type)}.go`, input: (name: string) => `pulumi:"${name}"` },
+  java: {
+    file: (type: string) => `java/src/main/java/io/orgform/${type}Args.java`,
+    input: (name: string) => `@Import(name="${name}"`,
+  },
+  csharp: { file: (type: string) => `csharp/${type}.cs`, input: (name: string) => `[Input("${name}"` },
+} as const;
+
+describe.each(Object.entries(LANGUAGES))("the SDK of %s", (_language, { file, input }) => {
+  test.each(resources.map((definition) => [definition.name, definition] as const))(
+    "has %s with every input",
+    (name, definition) => {
+      const text = textOf(file(name));
+      const inputs = fieldsOf(definition, "inputs").map(([field]) => field);
+      expect(inputs.filter((field) => !text.includes(input(field)))).toEqual([]);
+    },
+  );
+});
+
+test.each([
+  ["python/pyproject.toml", `version = "${schema.version}"`],
+  ["go/orgform/pulumi-plugin.json", `"version": "${schema.version}"`],
+  ["java/pom.xml", `<version>${schema.version}</version>`],
+  ["java/src/main/resources/io/orgform/version.txt", schema.version],
+  ["csharp/Orgform.Sdk.csproj", `<Version>${schema.version}</Version>`],
+])("%s holds the version of the schema", (file, version) => {
+  expect(textOf(file)).toContain(version);
+});
+
+test("nothing in an SDK names the machine that it was written on", () => {
+  const files = readdirSync(SDKS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = files.map((entry) => join(entry.parentPath, entry.name));
+  expect(texts.filter((path) => readFileSync(path, "latin1").includes("127.0.0.1"))).toEqual([]);
+});
+
+/** What a C# program makes: each resource with the inputs that it is given. */
+function madeIn(program: string): (readonly [type: string, inputs: string[]])[] {
+  const all = program.matchAll(/new (\w+)\("\w+", new \w+Args\s*\{([^}]*)\}/gu);
+  return [...all].map(
+    ([, type = "", body = ""]) => [type, [...body.matchAll(/(\w+) = /gu)].map(([, name = ""]) => name)] as const,
+  );
+}
+
+/** There is no .NET here to compile them: the names that they use are looked up in the SDK's sources. */
+describe.each([
+  ["the C# example", readFileSync(join(ROOT, "examples/csharp/Program.cs"), "utf8"), resources.length],
+  ["the guide's C# program", guideProgram("csharp"), 2],
+])("%s", (_name, program, count) => {
+  const made = madeIn(program);
+
+  test("makes its resources, out of the namespace of the SDK", () => {
+    expect(made).toHaveLength(count);
+    expect(program).toContain("using Orgform.Sdk;");
+  });
+
+  test.each(made)("gives %s only inputs that it has, and all that it needs", (type, inputs) => {
+    const text = textOf("csharp", `${type}.cs`);
+    expect(text).toContain("namespace Orgform.Sdk\n");
+    const [, args = ""] = text.split(`public sealed class ${type}Args`);
+    expect(inputs.filter((name) => !new RegExp(`public Input<\\w+>\\?? ${name}\\b`, "u").test(args))).toEqual([]);
+    const needed = [...args.matchAll(/required: true\)\]\s+public Input<\w+>\?? (\w+)/gu)].map(([, name]) => name);
+    expect(inputs).toEqual(expect.arrayContaining(needed));
+  });
+
+  test("reads only outputs that are there", () => {
+    const record = textOf("csharp/Outputs/DomainVerificationRecord.cs");
+    const read = [...program.matchAll(/record\.(\w+)/gu)].map(([, name = ""]) => name);
+    expect(read.filter((name) => !record.includes(`public readonly string ${name};`))).toEqual([]);
+  });
+});

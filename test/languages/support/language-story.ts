@@ -1,0 +1,206 @@
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+import type { TestedLanguage } from "../../../scripts/set-up/languages.ts";
+import { ensureLanguageHosts } from "../../../scripts/set-up/pulumi/language-hosts.ts";
+import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import type { DIALECTS } from "../../support/dialects.ts";
+import { blocksOf } from "../../support/doc-pages.ts";
+import { PulumiStack } from "../../support/pulumi-stack.ts";
+import { upWithRecord } from "../../support/sso-stack.ts";
+
+/** The checkout. */
+export const ROOT = join(__dirname, "../../..");
+
+/** A story starts the program three times, Java's with two runs of Maven each, perhaps on a busy machine. */
+export const STORY_LIMIT_MS = 400_000;
+
+const PLUGIN = join(ROOT, "dist/engines/pulumi-plugin/main.js");
+const DOMAIN = "cloud.acme.example";
+const CERTIFICATE = readFileSync(join(ROOT, "examples/yaml/idp-certificate.txt"), "utf8").trim();
+
+/** What makes the example of a language run from a folder of its own. */
+export interface LanguageBench {
+  /** Changes a file of the example. */
+  readonly adapt?: (text: string) => string;
+  /** Files in the place of the example's. */
+  readonly replaced?: Readonly<Record<string, string>>;
+  /** Variables of its environment; `path` is the PATH that it would have without. */
+  readonly env?: (path: string) => Readonly<Record<string, string>>;
+}
+
+/** What a story left to be looked at. */
+export interface StoryFacts {
+  /** Resources that the first preview plans, and what it asked the service to change. */
+  readonly plan: readonly string[];
+  readonly writesOfPreview: readonly string[];
+  readonly writes: readonly string[];
+  /** Of the domain in the service, after the first update. */
+  readonly domain: { readonly ssoEnforcement: unknown; readonly hasCertificate: boolean; readonly isVerified: boolean };
+  /** Whether the program's outputs are what the service holds. */
+  readonly hasOutputs: boolean;
+  /** Changes asked for by the preview and the refresh afterwards; both fail when they find a difference. */
+  readonly laterWrites: readonly string[];
+  /** Which secrets are in clear in state or output. */
+  readonly leaks: readonly string[];
+  /** Organizations that a destroy leaves. */
+  readonly left: readonly string[];
+}
+
+/** Of the guide's smallest programs. */
+export const GUIDE_PLAN = ["create orgform:index:Domain domain", "create orgform:index:Organization acme"];
+
+/** The same in every language. */
+export const EXPECTED: StoryFacts = {
+  plan: [
+    "create orgform:index:Domain domain",
+    "create orgform:index:DomainSso sso",
+    "create orgform:index:DomainVerification verified",
+    "create orgform:index:Organization acme",
+  ],
+  writesOfPreview: [],
+  writes: [
+    "POST /api/organizations/",
+    "POST /api/organizations/*/domains/",
+    "POST /api/organizations/*/domains/*/verify/",
+    "PATCH /api/organizations/*/domains/*/",
+  ],
+  domain: { ssoEnforcement: "saml", hasCertificate: true, isVerified: true },
+  hasOutputs: true,
+  laterWrites: [],
+  leaks: [],
+  left: ["Acme"],
+};
+
+/** The file of an example that holds its program. */
+const PROGRAMS: Readonly<Record<TestedLanguage, string>> = {
+  yaml: "Pulumi.yaml",
+  python: "__main__.py",
+  go: "main.go",
+  java: "src/main/java/acme/App.java",
+};
+
+/** What a preview plans with the guide's smallest program in the place of the example's. */
+export async function planGuideProgram(language: TestedLanguage, bench: LanguageBench = {}): Promise<string[]> {
+  const replaced = { [PROGRAMS[language]]: guideProgram(language) };
+  return withStack(language, "live", { ...bench, replaced }, ({ stack }) => planOf(stack));
+}
+
+/** The guide's program in a language: the block in it that declares an organization. */
+export function guideProgram(language: string): string {
+  const path = "docs/guides/languages.md";
+  const blocks = blocksOf({ path, text: readFileSync(join(ROOT, path), "utf8") });
+  const found = blocks.find((block) => block.language === language && block.text.includes("Acme Cloud"));
+  if (found === undefined) throw new Error(`${path} holds no program in ${language}.`);
+  return `${found.text}\n`;
+}
+
+/** Plays the example of a language against a sandbox, from the first preview to its removal. */
+export async function playExample(
+  language: TestedLanguage,
+  dialect: (typeof DIALECTS)[number],
+  bench: LanguageBench = {},
+): Promise<StoryFacts> {
+  return withStack(language, dialect, bench, play);
+}
+
+interface Stage {
+  readonly sandbox: Sandbox;
+  readonly stack: PulumiStack;
+  readonly apiKey: string;
+}
+
+async function withStack<T>(
+  language: TestedLanguage,
+  dialect: (typeof DIALECTS)[number],
+  bench: LanguageBench,
+  work: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const sandbox = await startSandbox({ dialect });
+  try {
+    const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
+    const stack = await openStack(language, bench, { host: sandbox.host, apiKey });
+    try {
+      return await work({ sandbox, stack, apiKey });
+    } finally {
+      stack.dispose();
+    }
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function openStack(
+  language: TestedLanguage,
+  bench: LanguageBench,
+  account: { readonly host: string; readonly apiKey: string },
+): Promise<PulumiStack> {
+  const { binDir } = await ensureLanguageHosts({ log: () => undefined });
+  const stack = await PulumiStack.create({
+    binDir,
+    linked: false,
+    files: {
+      ...filesOf(join(ROOT, "examples", language), bench.adapt ?? ((text) => text)),
+      ...bench.replaced,
+      "node_modules/.bin/pulumi-resource-orgform": `#!/bin/sh\nexec '${process.execPath}' '${PLUGIN}' "$@"\n`,
+    },
+    config: { "orgform:host": account.host },
+    secrets: { "orgform:apiKey": account.apiKey, idpCertificate: CERTIFICATE },
+  });
+  chmodSync(join(stack.program, "node_modules/.bin/pulumi-resource-orgform"), 0o755);
+  Object.assign(stack.env, bench.env?.(stack.env["PATH"] ?? ""));
+  return stack;
+}
+
+function filesOf(folder: string, adapt: (text: string) => string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return Object.fromEntries(names.map((name) => [name, adapt(readFileSync(join(folder, name), "utf8"))]));
+}
+
+async function play({ sandbox, stack, apiKey }: Stage): Promise<StoryFacts> {
+  const plan = await planOf(stack);
+  const writesOfPreview = takeWrites(sandbox);
+  await upWithRecord(sandbox, stack, DOMAIN);
+  const writes = takeWrites(sandbox);
+  const domain = sandbox.control.domains().find((row) => row["domain"] === DOMAIN) ?? {};
+  const made = sandbox.control.organizations().find(({ name }) => name === "Acme Cloud");
+  const outputs = JSON.parse(await stack.must("stack", "output", "--json")) as Record<string, unknown>;
+  const texts = [await stack.must("preview", "--diff", "--expect-no-changes")];
+  await stack.refresh("--expect-no-changes");
+  const laterWrites = takeWrites(sandbox);
+  texts.push(JSON.stringify(await stack.deployment()));
+  await stack.destroy();
+  return {
+    plan,
+    writesOfPreview,
+    writes,
+    domain: {
+      ssoEnforcement: domain["sso_enforcement"],
+      hasCertificate: domain["saml_x509_cert"] === CERTIFICATE,
+      isVerified: typeof domain["verified_at"] === "string",
+    },
+    hasOutputs:
+      outputs["organizationId"] === made?.id &&
+      outputs["recordName"] === `_posthog-challenge.${DOMAIN}` &&
+      outputs["recordValue"] === domain["verification_challenge"],
+    laterWrites,
+    leaks: [CERTIFICATE, apiKey].filter((secret) => texts.join("\n").includes(secret)),
+    left: sandbox.control.organizations().map(({ name }) => name),
+  };
+}
+
+/** What a preview plans for our resources, sorted: `create <type> <name>`. */
+async function planOf(stack: PulumiStack): Promise<string[]> {
+  const { steps } = JSON.parse(await stack.must("preview", "--json")) as { steps: { op: string; urn: string }[] };
+  const lines = steps.map(({ op, urn }) => [op, ...urn.split("::").slice(2)].join(" "));
+  return lines.filter((line) => line.includes(" orgform:")).sort();
+}
+
+/** The changes that the service was asked for since the last time, with `*` for ids. */
+function takeWrites(sandbox: Sandbox): string[] {
+  const writes = sandbox.control.requests().filter(({ method }) => method !== "GET");
+  sandbox.control.clearRequests();
+  return writes.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gu, "*")}`);
+}

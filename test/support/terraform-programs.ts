@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+
+import { type EngineName, ENGINES } from "../../scripts/set-up/terraform/engines.ts";
+import { engineAtHand } from "../../scripts/set-up/terraform/ensure.ts";
+import { isAtLeast } from "../../scripts/set-up/pulumi/version.ts";
+import { DIALECTS } from "./dialects.ts";
+
+/** `npm run test:terraform-versions` names one: then every test runs with it, and with it alone. */
+const chosen = process.env["ORGFORM_TEST_ENGINE"] as EngineName | undefined;
+
+/** The engine of most tests. */
+export const MAIN_ENGINE: EngineName = chosen ?? "terraform";
+
+/** Each engine, for what may differ between them. */
+export const EVERY_ENGINE: readonly EngineName[] = chosen === undefined ? ["terraform", "opentofu"] : [chosen];
+
+/** Each engine in each dialect, for what may differ between engines. */
+export const ENGINES_AND_DIALECTS = EVERY_ENGINE.flatMap((engine) =>
+  DIALECTS.map((dialect) => [engine, dialect] as const),
+);
+
+/** The versions that a feature of the protocol needs; an engine that is not named has it in none. */
+const SINCE = {
+  "write-only": { terraform: "1.11.0", opentofu: "1.11.0" },
+  identity: { terraform: "1.12.0", opentofu: "1.12.0" },
+  query: { terraform: "1.14.0" },
+} as const satisfies Readonly<Record<string, Partial<Record<EngineName, string>>>>;
+
+/** The program that `npm test` made sure of. */
+export function programOfEngine(engine: EngineName): string {
+  const program = engineAtHand(engine, process.env);
+  if (program !== undefined) return program;
+  const { title, variable } = ENGINES[engine];
+  throw new Error(`There is no ${title}: run \`npm test\` once, install one, or let ${variable} name one.`);
+}
+
+const versions = new Map<EngineName, string>();
+
+/** The engines at hand that have a feature, in each dialect; may be none. */
+export function enginesWith(feature: keyof typeof SINCE): typeof ENGINES_AND_DIALECTS {
+  return ENGINES_AND_DIALECTS.filter(([engine]) => engineHas(engine, feature));
+}
+
+/** The others. */
+export function enginesWithout(feature: keyof typeof SINCE): typeof ENGINES_AND_DIALECTS {
+  return ENGINES_AND_DIALECTS.filter(([engine]) => !engineHas(engine, feature));
+}
+
+/** Whether the engine at hand has a feature. */
+export function engineHas(engine: EngineName, feature: keyof typeof SINCE): boolean {
+  const since: Partial<Record<EngineName, string>> = SINCE[feature];
+  const first = since[engine];
+  return first !== undefined && isAtLeast(versionOf(engine), first);
+}
+
+function versionOf(engine: EngineName): string {
+  const known = versions.get(engine);
+  if (known !== undefined) return known;
+  const env = { CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: "" };
+  const output = execFileSync(programOfEngine(engine), ["version", "-json"], { encoding: "utf8", env });
+  const { terraform_version: version } = JSON.parse(output) as { terraform_version: string };
+  versions.set(engine, version);
+  return version;
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "@jest/globals";
+
+import { CONSTRUCT_LIBRARIES, constructs } from "../../../scripts/gen/constructs.ts";
+import { providersSchema, servedSchema } from "../../../scripts/gen/terraform-schema.ts";
+import type { Message } from "../../../src/engines/shared/grpc/messages.ts";
+
+const ENGINES = join(__dirname, "../../../src/engines");
+
+/** The served schema with one more resource. */
+async function withThing(): Promise<Message> {
+  const served = await servedSchema();
+  const attributes = [
+    { name: "color", type: Buffer.from('"string"'), description: "Colour of the thing.", optional: true },
+  ];
+  const thing = { version: 0, block: { attributes, description: "A thing with a colour." } };
+  return { ...served, resourceSchemas: { ...(served["resourceSchemas"] as object), orgform_thing: thing } };
+}
+
+describe.each(CONSTRUCT_LIBRARIES)("constructs of %s", (library) => {
+  test("have the classes of every resource, look-up and the provider, each described", () => {
+    const classes = {
+      domain: "Domain",
+      "domain-sso": "DomainSso",
+      "domain-verification": "DomainVerification",
+      organization: "Organization",
+      "data-orgform-domain": "DataOrgformDomain",
+      "data-orgform-organization": "DataOrgformOrganization",
+      provider: "OrgformProvider",
+    };
+    const index = readFileSync(join(ENGINES, library, "index.ts"), "utf8");
+    for (const [folder, name] of Object.entries(classes)) {
+      const text = readFileSync(join(ENGINES, library, folder, "index.ts"), "utf8");
+      expect(index).toContain(`export * from "./${folder}/index";\n`);
+      expect(text).toMatch(
+        new RegExp(`\\n/\\*\\*\\n\\* [A-Z][^\\n]{20,}\\n\\*/\\nexport class ${name} extends ${library}\\.`),
+      );
+      expect(text).not.toContain("registry");
+    }
+  });
+
+  test("get the class of a new resource, with the words of its schema", async () => {
+    const files = await constructs(library, providersSchema(await withThing()));
+    expect(files.get("index.ts")).toContain('export * from "./thing/index";\n');
+    const text = files.get("thing/index.ts") ?? "";
+    expect(text).toContain("\n/**\n* A thing with a colour.\n*/\nexport class Thing extends ");
+    expect(text).toContain("  /**\n  * Colour of the thing.\n  */\n  readonly color?: string;\n");
+    expect(files.get("provider/index.ts")).toContain("terraformProviderSource: 'orgform/orgform'\n");
+  });
+});
