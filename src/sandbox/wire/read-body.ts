@@ -2,6 +2,7 @@ import type { Dialect } from "../dialects.ts";
 import { canonicalUuid } from "../identifiers.ts";
 import { invalid } from "../pipeline/service-error.ts";
 import { readDateTime, readInteger, readStructure } from "./read-value.ts";
+import { pythonTypeName } from "./python-text.ts";
 import { type FieldSpec, type ResourceSpec, fieldsIn } from "./field.ts";
 
 /** Checked values by field name; a field that was not sent is absent. */
@@ -82,15 +83,6 @@ function asDictionary(body: unknown): Record<string, unknown> {
   throw invalid("invalid_input", `Invalid data. Expected a dictionary, but got ${pythonTypeName(body)}.`, null);
 }
 
-function pythonTypeName(value: unknown): string {
-  if (value === null) return "NoneType";
-  if (Array.isArray(value)) return "list";
-  if (typeof value === "string") return "str";
-  if (typeof value === "boolean") return "bool";
-  if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
-  return "dict";
-}
-
 function readValue(field: FieldSpec, sent: unknown): unknown {
   if (sent === null) {
     if (field.nullable === true) return null;
@@ -124,7 +116,8 @@ function readReference(field: FieldSpec, sent: unknown): string | null {
   return uuid;
 }
 
-function readText(field: FieldSpec, sent: unknown): string {
+/** Reads a text, or one of the field's choices. */
+export function readText(field: FieldSpec, sent: unknown): string {
   if (typeof sent !== "string" && typeof sent !== "number") {
     throw field.choices === undefined
       ? invalid("invalid_input", "Not a valid string.", field.name)
