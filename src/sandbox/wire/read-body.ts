@@ -124,8 +124,9 @@ export function readText(field: FieldSpec, sent: unknown): string {
       : invalid("invalid_choice", `"${String(sent)}" is not a valid choice.`, field.name);
   }
   const text = field.choices === undefined ? String(sent).trim() : String(sent);
-  if (text === "") {
-    if (field.blank === true) return text;
+  if (text === "" && field.blank === true) return text;
+  // An empty choice is no choice; only other texts are told that they are blank. @source flow 6:30
+  if (text === "" && field.choices === undefined) {
     throw invalid("blank", "This field may not be blank.", field.name);
   }
   checkText(field, text);

@@ -7,6 +7,7 @@ import { makeMember } from "./members.ts";
 import { makeOrganization } from "./organizations.ts";
 import { makePerson } from "./persons.ts";
 import type { Maker } from "./maker.ts";
+import { makeProject } from "./projects.ts";
 import { makeRole, makeRoleMembership } from "./roles.ts";
 
 /** Makers by the part of the path that stands before the id. */
@@ -18,6 +19,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   roles: makeRole,
   role_memberships: makeRoleMembership,
   persons: makePerson,
+  projects: makeProject,
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
