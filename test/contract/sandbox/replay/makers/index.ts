@@ -6,6 +6,7 @@ import { makeInvite } from "./invites.ts";
 import { makeMember } from "./members.ts";
 import { makeOrganization } from "./organizations.ts";
 import { makePerson } from "./persons.ts";
+import { makePlugin } from "./plugins.ts";
 import type { Maker } from "./maker.ts";
 import { makeRole, makeRoleMembership } from "./roles.ts";
 
@@ -18,6 +19,11 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   roles: makeRole,
   role_memberships: makeRoleMembership,
   persons: makePerson,
+  plugins: makePlugin,
+  pipeline_destinations: makePlugin,
+  pipeline_frontend_apps: makePlugin,
+  pipeline_import_apps: makePlugin,
+  pipeline_transformations: makePlugin,
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
