@@ -87,12 +87,8 @@ type Manifest = {
 
 /** The four files that are taken out of an archive, the main one under a fixed name. @source live notes 7.2 */
 function filesOf({ files }: Release, manifest: Manifest): PluginFiles {
-  const names = manifest.main === undefined ? ["index.js", "index.ts"] : [manifest.main];
-  const main = names.find((name) => Object.hasOwn(files, name));
+  const main = [manifest.main ?? "index.js", manifest.main ?? "index.ts"].find((name) => Object.hasOwn(files, name));
   const kept = ["frontend.tsx", "site.ts"].filter((name) => Object.hasOwn(files, name));
-  if (main === undefined && kept.length === 0) {
-    throw invalid("invalid_input", `Could not find main file ${names.join(" or ")} in plugin ${manifest.name}`, null);
-  }
   return {
     "plugin.json": spacedJson(manifest),
     ...Object.fromEntries(kept.map((name) => [name, files[name] ?? null])),

@@ -17,11 +17,14 @@ const fields = z.strictObject({
 const newItem = fields.extend({ organizationId: z.string(), url: z.string().nullable().optional() });
 
 /** The service's own version, which a `posthogVersion` is compared with, is not known. */
-const manifest = z.looseObject({ name: z.string(), posthogVersion: z.undefined().optional() });
-const files = z.record(z.string(), z.string()).refine((each) => {
-  const text = each["plugin.json"];
-  return text === undefined || manifest.safeParse(jsonOf(text)).success;
-}, "plugin.json should be JSON with a name and without posthogVersion");
+const manifest = z.looseObject({
+  name: z.string(),
+  main: z.string().optional(),
+  posthogVersion: z.undefined().optional(),
+});
+const files = z
+  .record(z.string(), z.string())
+  .refine(hasGoodManifest, "plugin.json should be JSON with a name, without posthogVersion, and with its main file");
 const archives = z.record(z.string(), z.array(z.strictObject({ tag: z.string().min(1), files })));
 const catalogue = z.array(z.record(z.string(), z.unknown()));
 
@@ -78,6 +81,16 @@ function itemOf(world: World, id = ""): PluginRow {
   const row = pluginsOf(world).get(id);
   if (row === undefined) throw controlError(404, `There is no pipeline item ${id}.`);
   return row;
+}
+
+/** What else an archive could be lacking fails in ways that are not known. */
+function hasGoodManifest(each: Readonly<Record<string, string>>): boolean {
+  const { "plugin.json": text, ...rest } = each;
+  if (text === undefined) return true;
+  const { success, data } = manifest.safeParse(jsonOf(text));
+  if (!success) return false;
+  const mains = data.main === undefined ? ["index.js", "index.ts"] : [data.main];
+  return [...mains, "frontend.tsx", "site.ts"].some((name) => Object.hasOwn(rest, name));
 }
 
 function jsonOf(text: string): unknown {
