@@ -17,8 +17,7 @@ const FAMILIES: readonly (readonly [string, unknown])[] = [
 type Item = { readonly id: number; readonly [field: string]: unknown };
 
 /** A key without scopes, which alone may do more than read and write. */
-const scopeless = (): string =>
-  bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+const scopeless = (): string => bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
 
 async function make(more: object = {}, family = "plugins"): Promise<Item> {
   const { status, json } = await bench.call("POST", bench.at(`${family}/`), { plugin_type: "source", ...more });
@@ -124,7 +123,10 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     const url = "https://example.com/p?private_token=made-up";
     const { id, url: shown, latest_tag } = await make({ url, latest_tag: "9" });
     expect([shown, latest_tag]).toEqual(["https://example.com/p", null]);
-    const changed = await bench.call("PATCH", bench.at(`plugins/${id}/`), { url: "https://x.example", latest_tag: "9" });
+    const changed = await bench.call("PATCH", bench.at(`plugins/${id}/`), {
+      url: "https://x.example",
+      latest_tag: "9",
+    });
     expect([changed.json.url, changed.json.latest_tag]).toEqual(["https://example.com/p", null]);
     expect(JSON.stringify(bench.sandbox.control.call("GET", "plugins"))).not.toContain("made-up");
     const again = await bench.call("POST", bench.at("plugins/"), { plugin_type: "source", url });
@@ -169,25 +171,28 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     [3, [200, 403, 403, 403, 403, 200, 403]],
     [6, [200, 201, 403, 200, 403, 200, 200]],
     [9, [200, 201, 201, 200, 200, 200, 200]],
-  ])("plugins at level %i of the organization: list, create, global, update, unused, source", async (level, expected) => {
-    const { id } = await make();
-    bench.sandbox.control.updateOrganization(bench.sandbox.organizationId, { plugins_access_level: level });
-    const key = scopeless();
-    const calls = [
-      ["GET", "plugins/"],
-      ["POST", "plugins/", { plugin_type: "source" }],
-      ["POST", "plugins/", { plugin_type: "source", is_global: true }],
-      ["PATCH", `plugins/${id}/`, { name: "x" }],
-      ["PATCH", `plugins/${id}/`, { is_global: false }],
-      ["GET", "plugins/unused/"],
-      ["GET", `plugins/${id}/source/`],
-    ] as const;
-    const statuses: number[] = [];
-    for (const [method, path, body] of calls) {
-      statuses.push((await bench.call(method, bench.at(path), body, { key })).status);
-    }
-    expect(statuses).toEqual(expected);
-  });
+  ])(
+    "plugins at level %i of the organization: list, create, global, update, unused, source",
+    async (level, expected) => {
+      const { id } = await make();
+      bench.sandbox.control.updateOrganization(bench.sandbox.organizationId, { plugins_access_level: level });
+      const key = scopeless();
+      const calls = [
+        ["GET", "plugins/"],
+        ["POST", "plugins/", { plugin_type: "source" }],
+        ["POST", "plugins/", { plugin_type: "source", is_global: true }],
+        ["PATCH", `plugins/${id}/`, { name: "x" }],
+        ["PATCH", `plugins/${id}/`, { is_global: false }],
+        ["GET", "plugins/unused/"],
+        ["GET", `plugins/${id}/source/`],
+      ] as const;
+      const statuses: number[] = [];
+      for (const [method, path, body] of calls) {
+        statuses.push((await bench.call(method, bench.at(path), body, { key })).status);
+      }
+      expect(statuses).toEqual(expected);
+    },
+  );
 
   test("plugins create, update and delete: the level of a member does not matter", async () => {
     const { control, organizationId } = bench.sandbox;
@@ -231,7 +236,11 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     ];
     for (const [family] of FAMILIES) {
       for (const [method, path] of calls) {
-        const { status, json } = await bench.call(method, bench.at(`${family}/${path}`), method === "GET" ? undefined : {});
+        const { status, json } = await bench.call(
+          method,
+          bench.at(`${family}/${path}`),
+          method === "GET" ? undefined : {},
+        );
         expect([path, status, json.detail]).toEqual([
           path,
           403,

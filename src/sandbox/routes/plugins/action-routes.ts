@@ -24,8 +24,7 @@ const list = (itemIs: (item: unknown) => boolean): AnswerSpec => ({
   check: (body) => (Array.isArray(body) && body.every(itemIs) ? undefined : "the answer is no list of its items"),
 });
 
-const isObject = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const FILES: AnswerSpec = {
   kind: "checked",

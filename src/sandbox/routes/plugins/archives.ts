@@ -58,7 +58,7 @@ export function downloadPlugin(exchange: Exchange, url: string | null, sentType:
   if (text === undefined) throw invalid("invalid_input", "Could not find plugin.json in the plugin", null);
   const manifest = JSON.parse(text) as Manifest;
   const config_schema = manifest.config ?? [];
-  if (manifest.stateless === true && Object.keys(config_schema as object).length > 0) {
+  if (manifest.stateless === true && Object.keys(config_schema).length > 0) {
     throw invalid("invalid_input", "Stateless plugins cannot have a config!", null);
   }
   return {

@@ -68,7 +68,7 @@ function listItems(world: World): unknown {
 }
 
 function makeItem(world: World, body: unknown): PluginRow {
-  const { organizationId, ...values } = body as z.infer<typeof newItem>;
+  const { organizationId, ...values } = body as Partial<PluginRow> & { readonly organizationId: string };
   if (world.store.tables.organizations.get(organizationId) === undefined) {
     throw controlError(404, `There is no organization ${organizationId}.`);
   }

@@ -47,9 +47,7 @@ function filesIn(exchange: Exchange): Readonly<Record<string, unknown>> {
 
 /** Everything is kept as text, but the answer shows it as sent. @source live service 2025-08, flow 8:305-306 */
 function asStored(files: ReadonlyMap<string, unknown>): PluginFiles {
-  return Object.fromEntries(
-    [...files].map(([name, source]) => [name, source === null ? null : pythonString(source)]),
-  );
+  return Object.fromEntries([...files].map(([name, source]) => [name, source === null ? null : pythonString(source)]));
 }
 
 /** What the item takes from its manifest; an empty one is none. @source live service 2025-08, flow 8:18, 8:304-308 */
