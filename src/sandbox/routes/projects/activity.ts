@@ -4,7 +4,13 @@ import type { ProjectRow } from "../../store/rows.ts";
 import { settingOf } from "./rows.ts";
 
 /** One changed field, as the log shows it. @source live service 2025-08, flow 6:167-169 */
-type Change = { readonly type: string; readonly action: string; readonly field: string; before: unknown; after: unknown };
+type Change = {
+  readonly type: string;
+  readonly action: string;
+  readonly field: string;
+  before: unknown;
+  after: unknown;
+};
 
 /** Notes what happened to a project as a whole, under both of its halves. @source live notes 8.2 */
 export function logWhole(exchange: Exchange, row: ProjectRow, activity: "created" | "deleted"): void {
@@ -18,12 +24,17 @@ export function logWhole(exchange: Exchange, row: ProjectRow, activity: "created
  */
 export function logChanges(exchange: Exchange, before: ProjectRow, after: ProjectRow): void {
   const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)]);
-  const team = [...names].toSorted().map((name) => change("Team", name, settingOf(before, name), settingOf(after, name)));
+  const team = [...names]
+    .toSorted()
+    .map((name) => change("Team", name, settingOf(before, name), settingOf(after, name)));
   team.push(change("Team", "api_token", before.api_token, after.api_token));
   const project = (["name", "product_description"] as const).map((name) =>
     change("Project", name, before[name], after[name]),
   );
-  for (const [scope, found] of [["Team", team], ["Project", project]] as const) {
+  for (const [scope, found] of [
+    ["Team", team],
+    ["Project", project],
+  ] as const) {
     const changes = found.filter((each) => each !== undefined);
     const name = scope === "Team" ? after.environment_name : after.name;
     if (changes.length > 0) log(exchange, after, scope, "updated", name, changes);
@@ -32,6 +43,8 @@ export function logChanges(exchange: Exchange, before: ProjectRow, after: Projec
 
 function change(type: string, name: string, before: unknown, after: unknown): Change | undefined {
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  // That the settings of surveys are cleared is not noted: the recorded log has one entry less. @source flow 6:97, 6:167
+  if (name === "survey_config" && after === null) return undefined;
   const action = before === null ? "created" : after === null ? "deleted" : "changed";
   return { type, action, field: name === "primary_dashboard" ? "primary_dashboard_id" : name, before, after };
 }

@@ -20,7 +20,8 @@ export const PROJECT_CONTROL: readonly ControlRoute[] = [
     method: "PATCH",
     path: "projects/:id",
     body: patch,
-    handle: (world, { parameters, body }) => changeProject(world, parameters["id"] ?? "", body as z.infer<typeof patch>),
+    handle: (world, { parameters, body }) =>
+      changeProject(world, parameters["id"] ?? "", body as z.infer<typeof patch>),
   },
 ];
 

@@ -108,7 +108,9 @@ export function unknownAccess(): Error {
 export function visibleProjects(exchange: Exchange, organization?: OrganizationRow): ProjectRow[] {
   const { memberships, projects } = exchange.world.store.tables;
   const joined = memberships.where({ user: callerOf(exchange).id }).map((place) => place.organization);
-  const wanted = joined.filter((id) => isWithinKey(exchange, id) && (organization === undefined || id === organization.id));
+  const wanted = joined.filter(
+    (id) => isWithinKey(exchange, id) && (organization === undefined || id === organization.id),
+  );
   const rows = wanted.flatMap((id) => projects.where({ organization: id }));
   for (const row of rows) levelIn(exchange, row);
   return rows;

@@ -1,5 +1,6 @@
-import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import { projectOf } from "../../pipeline/exchange.ts";
+import { ACTIVITY_LOG, showActivity } from "../../activity-log.ts";
+import { activityPage } from "../../pipeline/activity-page.ts";
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { levelOf, organizationOfProjects, visibleProjects } from "./permission.ts";
 import { showEnvironment, showProject, showProjectRow } from "./show.ts";
@@ -17,6 +18,13 @@ export function getProject(exchange: Exchange): Answer {
 
 export function getEnvironment(exchange: Exchange): Answer {
   return answerEnvironment(exchange, 200);
+}
+
+/** What happened to its environment, newest first. @source live service 2025-08, flow 6:167-171; live notes 8.2 */
+export function listActivity(exchange: Exchange): Answer {
+  const { id, number } = projectOf(exchange);
+  const table = exchange.world.store.table(ACTIVITY_LOG);
+  return activityPage(exchange, table, { project: number, scope: "Team", item: id }, showActivity);
 }
 
 export function getDemoState(exchange: Exchange): Answer {

@@ -1,7 +1,8 @@
 import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { failureInLive, methodNotAllowed } from "../../pipeline/service-error.ts";
+import { failureInLive, methodNotAllowed, sandboxError } from "../../pipeline/service-error.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
+import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
 import { DEMO_DATA, ENVIRONMENT, PROJECT, PROJECT_ROW } from "../../wire/project.ts";
 import {
   authorizeAdmin,
@@ -13,7 +14,7 @@ import {
   locateProjects,
   scopeOfPatch,
 } from "./permission.ts";
-import { getDemoState, getEnvironment, getProject, listProjects } from "./read.ts";
+import { getDemoState, getEnvironment, getProject, listActivity, listProjects } from "./read.ts";
 import {
   addProductIntent,
   changeProject,
@@ -33,7 +34,13 @@ const ONBOARDED = inBoth({
 });
 
 const PROJECT_OPERATIONS: Route["operations"] = {
-  GET: { scope: "project:read", locate: locateOneProject, authorize: authorizeMember, handle: getProject, answers: ONE },
+  GET: {
+    scope: "project:read",
+    locate: locateOneProject,
+    authorize: authorizeMember,
+    handle: getProject,
+    answers: ONE,
+  },
   PUT: {
     scope: "project:write",
     locate: locateOneProject,
@@ -115,6 +122,18 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
     },
   },
   {
+    template: "activity/",
+    allow: "GET, HEAD, OPTIONS",
+    operations: {
+      GET: {
+        scope: "no scoped key",
+        authorize: authorizeMember,
+        handle: listActivity,
+        answers: inBoth({ kind: "activity", resource: ACTIVITY_ENTRY }),
+      },
+    },
+  },
+  {
     template: "is_generating_demo_data/",
     allow: "GET, HEAD, OPTIONS",
     operations: {
@@ -142,7 +161,18 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
 /** Projects of an organization, and the same directly below `/api/`. @source live service 2025-08, flow 6 */
 const PREFIXES = ["/api/organizations/:organization_id/projects/", "/api/projects/"] as const;
 
-/** @source live service 2025-08, flow 6:9, 6:14; nothing else of an environment itself is recorded */
+/** How an environment itself is changed is not recorded. */
+const unknownOf = (method: string): Operation => ({
+  scope: "project:write",
+  locate: locateOneProject,
+  authorize: () => {
+    throw sandboxError(501, "not_implemented", `${method} of an environment is not served; change its project.`);
+  },
+  handle: getEnvironment,
+  answers: inBoth(AS_ENVIRONMENT),
+});
+
+/** @source live service 2025-08, flow 6:9, 6:14 */
 const ENVIRONMENT_ROUTE: Route = {
   template: "/api/environments/:id/",
   title: "Team Instance",
@@ -155,6 +185,9 @@ const ENVIRONMENT_ROUTE: Route = {
       handle: getEnvironment,
       answers: inBoth(AS_ENVIRONMENT),
     },
+    PUT: unknownOf("PUT"),
+    PATCH: unknownOf("PATCH"),
+    DELETE: unknownOf("DELETE"),
   },
 };
 
