@@ -54,7 +54,7 @@ export const readNumberReference: Reader = (sent, field) => {
 };
 
 /** A dictionary of which only some shapes are taken; `fault` says in the service's words what is wrong with one. */
-export function dictionaryWith(fault: (value: Readonly<Record<string, unknown>>) => string | undefined): Reader {
+function dictionaryWith(fault: (value: Readonly<Record<string, unknown>>) => string | undefined): Reader {
   return (sent, field) => {
     const detail = isDictionary(sent) ? fault(sent) : NO_DICTIONARY;
     if (detail === undefined) return sent;

@@ -285,7 +285,7 @@ describe.each(DIALECTS)("sandboxOnly: projects in dialect %s", (dialect) => {
     bench.sandbox.control.call("PATCH", path, { is_generating_demo_data: true, settings: { timezone: "Asia/Tokyo" } });
     expect(await ask()).toEqual({ is_generating_demo_data: true });
     expect((await bench.call("GET", one(id))).json.timezone).toBe("Asia/Tokyo");
-    expect(() => bench.sandbox.control.call("PATCH", path, { settings: { zzz: 1 } })).toThrow();
+    expect(() => bench.sandbox.control.call("PATCH", path, { settings: { zzz: 1 } })).toThrow("zzz");
   });
 
   test("projects that are private, and changes of environments, are answered with 501", async () => {
