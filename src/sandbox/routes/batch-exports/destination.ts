@@ -2,6 +2,7 @@ import { hasQuirk } from "../../dialects.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
 import { failureInLive, invalid } from "../../pipeline/service-error.ts";
 import { pythonString, pythonText } from "../../wire/python-text.ts";
+import { asDictionary } from "../../wire/read-body.ts";
 
 /** Settings of a destination. */
 export type Config = Readonly<Record<string, unknown>>;
@@ -49,11 +50,7 @@ export function checkDestination(
   options: { readonly partial: boolean; readonly stored: Config },
 ): void {
   const required = (name: string): Error => invalid("required", "This field is required.", `destination__${name}`);
-  if (!isDictionary(sent)) {
-    const detail = "Invalid data. Expected a dictionary.";
-    throw invalid("invalid_input", detail, "destination__non_field_errors");
-  }
-  const { type, config } = sent;
+  const { type, config } = asDictionary(sent, "destination__non_field_errors");
   if (type === undefined && !options.partial) throw required("type");
   if (type === null) throw invalid("null", "This field may not be null.", "destination__type");
   if (type !== undefined && !isType(type)) {

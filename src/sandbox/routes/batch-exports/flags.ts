@@ -12,8 +12,13 @@ export function readFlags({ store }: World): BatchExportFlags {
 }
 
 /** Unlocks or locks; for the control plane. */
-export function changeFlags(world: World, patch: Partial<BatchExportFlags>): BatchExportFlags {
-  const value = { ...readFlags(world), ...patch };
+export function changeFlags(
+  world: World,
+  patch: { readonly [Name in keyof BatchExportFlags]?: boolean | undefined },
+): BatchExportFlags {
+  const before = readFlags(world);
+  const { highFrequency = before.highFrequency, sessions = before.sessions } = patch;
+  const value = { highFrequency, sessions };
   world.store.tables.singletons.put({ id: ID, value });
   return value;
 }

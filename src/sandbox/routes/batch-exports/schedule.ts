@@ -3,7 +3,15 @@ import { type Job, schedule } from "../../scheduler.ts";
 import type { Table } from "../../store/table.ts";
 import type { World } from "../../world.ts";
 import { wireNow } from "../organizations/rows.ts";
-import { type BackfillRow, type BatchExportRow, type RunRow, backfillsOf, exportsOf, intervalMs, runsOf } from "./rows.ts";
+import {
+  type BackfillRow,
+  type BatchExportRow,
+  type RunRow,
+  backfillsOf,
+  exportsOf,
+  intervalMs,
+  runsOf,
+} from "./rows.ts";
 
 /** How long the sandbox lets a run start, and work; the service's runs take what they take. */
 const STARTING_MS = 1000;
