@@ -24,8 +24,8 @@ export function checkScope(key: KeyRow, rule: ScopeRule): void {
   for (const scope of typeof rule === "string" ? [rule] : rule) checkOneScope(key.scopes, scope);
 }
 
-/** Text for an operation that declares no scope. @source live service 2025-08, flow 11 */
-const NO_KEYS = "This action does not support Personal API Key access";
+/** Text for what no key, or no scoped one, may do. @source live service 2025-08, flow 11 */
+export const NO_KEYS = "This action does not support Personal API Key access";
 
 function checkOneScope(scopes: readonly string[], rule: string): void {
   const covering = rule.endsWith(":read") ? [rule, rule.replace(/:read$/, ":write"), "*"] : [rule, "*"];
