@@ -65,7 +65,7 @@ export class ExportBench {
   }
 
   private projectRow(organization: string): Row | undefined {
-    const rows = this.bench.sandbox.control.snapshot().tables["projects"] as unknown as Row[];
+    const rows = this.bench.sandbox.control.snapshot().tables["projects"] as (Row & { id: string })[];
     return rows.find((row) => row.organization === organization);
   }
 }

@@ -81,10 +81,10 @@ function checkFile(config: Config): void {
     const formats = pythonText(Object.keys(COMPRESSIONS));
     throw refused(`File format ${format} is not supported. Supported file formats are ${formats}`);
   }
-  const compression = config["compression"] ?? "";
-  if (compression === "" || supported.includes(String(compression))) return;
+  const compression = pythonString(config["compression"] ?? "");
+  if (compression === "" || supported.includes(compression)) return;
   throw refused(
-    `Compression ${pythonString(compression)} is not supported for file format ${format}. Supported compressions are ${pythonText(supported)}`,
+    `Compression ${compression} is not supported for file format ${format}. Supported compressions are ${pythonText(supported)}`,
   );
 }
 
