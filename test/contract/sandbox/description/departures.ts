@@ -32,7 +32,7 @@ export function recordedDepartures(description: ApiDescription): Departures {
       }
     }
   }
-  return Object.fromEntries([...found].toSorted());
+  return Object.fromEntries([...found.keys()].toSorted().map((departure) => [departure, found.get(departure) ?? ""]));
 }
 
 if (process.argv[1]?.endsWith("departures.ts") === true) {
