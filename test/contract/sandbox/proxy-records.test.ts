@@ -45,7 +45,7 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
     expect(json).toEqual({
       id: json.id,
       domain: "e.acme.example",
-      target_cname: expect.stringMatching(/^[0-9a-f]{20}\./u) as string,
+      target_cname: expect.stringMatching(/^[0-9a-f]{20}\./u),
       status: "waiting",
       message: null,
       created_at: "2025-08-01T00:00:00Z",
@@ -90,7 +90,7 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
     const at = bench.at(`proxy_records/${json.id}/`);
     const answers = [await bench.call("GET", at), await bench.call("PATCH", at, {})];
     expect(answers.map(({ status }) => status)).toEqual(isLive ? [500, 500] : [200, 200]);
-    if (!isLive) expect(answers.map((answer) => answer.json)).toEqual([json, json]);
+    expect(answers.map((answer) => answer.json.id)).toEqual(isLive ? [undefined, undefined] : [json.id, json.id]);
     const moved = await bench.call("PATCH", at, { domain: "f.acme.example" });
     expect(moved.status).toBe(isLive ? 500 : 501);
     const unknown = await bench.call("GET", bench.at("proxy_records/01912345-89ab-7cde-8f01-23456789abcd/"));

@@ -66,7 +66,7 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
 ];
 
 /** Renders a proxy record. @source live service 2025-08, first recording "proxy list" */
-export function showProxyRecord(exchange: Pick<Exchange, "world">, row: ProxyRecordRow): Record<string, unknown> {
+function showProxyRecord(exchange: Exchange, row: ProxyRecordRow): Record<string, unknown> {
   return pickFields(PROXY_RECORD, exchange.world.dialect, row);
 }
 
