@@ -35,3 +35,10 @@ export function pythonTypeName(value: unknown): string {
   if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
   return "dict";
 }
+
+/** Whether the service's language takes a value for true. */
+export function pythonTruth(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
+}

@@ -13,6 +13,7 @@ import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-
 import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
 import { ENVIRONMENT_SETTINGS, PROJECT_SETTINGS } from "../../wire/project.ts";
 import { isDictionary } from "../../wire/project-values.ts";
+import { pythonTruth } from "../../wire/python-text.ts";
 import { isAtLimit, settingOf } from "./rows.ts";
 
 const NO_ROOM = "You must upgrade your PostHog plan to be able to create and manage more projects.";
@@ -50,12 +51,10 @@ export function authorizeList(): void {}
 /** Administrators; a demo project may be made by every member. @source live notes 8.2; flow 6:146-147, 6:225-228 */
 export function authorizeCreate(exchange: Exchange): void {
   const organization = organizationOfProjects(exchange);
-  const wantsDemo = sent(exchange)["is_demo"];
-  const isDemo = wantsDemo !== undefined && wantsDemo !== false && wantsDemo !== null && wantsDemo !== "";
   checkRoom(exchange, organization);
   const level = membershipIn(exchange, organization.id)?.level;
   if (level === undefined) throw denied("You do not have permission to perform this action.");
-  if (level < ADMIN_LEVEL && !isDemo) throw denied(LEVEL_TOO_LOW);
+  if (level < ADMIN_LEVEL && !pythonTruth(sent(exchange)["is_demo"])) throw denied(LEVEL_TOO_LOW);
   exchange.organizationId = organization.id;
 }
 
@@ -66,8 +65,7 @@ export function authorizePut(exchange: Exchange): void {
 }
 
 function checkRoom(exchange: Exchange, organization: OrganizationRow): void {
-  const wantsDemo = sent(exchange)["is_demo"];
-  if (isAtLimit(exchange.world, organization, Boolean(wantsDemo))) throw denied(NO_ROOM);
+  if (isAtLimit(exchange.world, organization, pythonTruth(sent(exchange)["is_demo"]))) throw denied(NO_ROOM);
 }
 
 /** Every member may read and change. @source live service 2025-08, flow 6:162-163, 6:188 */

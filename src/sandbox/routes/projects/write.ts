@@ -3,6 +3,7 @@ import { ADMIN_LEVEL, membershipIn } from "../../pipeline/permission.ts";
 import { failureInLive, invalid } from "../../pipeline/service-error.ts";
 import { PRODUCT_INTENT, PROJECT } from "../../wire/project.ts";
 import { isDictionary } from "../../wire/project-values.ts";
+import { pythonTruth } from "../../wire/python-text.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
 import { logChanges, logWhole } from "./activity.ts";
 import { unknownAccess } from "./permission.ts";
@@ -107,7 +108,8 @@ export function completeOnboarding(exchange: Exchange): Answer {
   if (!isDictionary(body)) {
     throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
   }
-  if (!body["product_type"]) return { status: 400, headers: {}, body: { error: "product_type is required" } };
+  if (!pythonTruth(body["product_type"]))
+    return { status: 400, headers: {}, body: { error: "product_type is required" } };
   noteIntent(exchange, true);
   return answerEnvironment(exchange, 200);
 }
