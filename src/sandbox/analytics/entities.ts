@@ -55,11 +55,6 @@ export function fitsEntity(world: World, entity: Entity, event: EventRow, person
 }
 
 /** Whether an event is of any of them. */
-export function fitsAnyEntity(
-  world: World,
-  entities: readonly Entity[],
-  event: EventRow,
-  person: PersonRow,
-): boolean {
+export function fitsAnyEntity(world: World, entities: readonly Entity[], event: EventRow, person: PersonRow): boolean {
   return entities.some((entity) => fitsEntity(world, entity, event, person));
 }

@@ -40,7 +40,9 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Which step of a path is asked for: what follows one thing, what leads to another, or the last of a path. */
-function stepMeant(parameters: Properties): (step: { from: string | undefined; to: string; isLast: boolean }) => boolean {
+function stepMeant(
+  parameters: Properties,
+): (step: { from: string | undefined; to: string; isLast: boolean }) => boolean {
   const last = textParameter(parameters, "path_dropoff_key");
   const [from, to] = [textParameter(parameters, "path_start_key"), textParameter(parameters, "path_end_key")];
   if (last !== undefined) return (step) => step.isLast && step.to === last;
@@ -62,8 +64,7 @@ function pathItems(parameters: Properties): (event: EventRow) => string | undefi
     names.includes(event) ||
     ((event === "$pageview" || event === "$screen") && types.includes(event)) ||
     (types.includes("custom_event") && !event.startsWith("$"));
-  const isNamed = (event: string): boolean =>
-    (includesAll && !excluded.includes(event)) || types.includes(event);
+  const isNamed = (event: string): boolean => (includesAll && !excluded.includes(event)) || types.includes(event);
   const groupOf = groupings(listIn(parameters, "path_groupings"));
   return (event) => {
     if (!isIncluded(event)) return undefined;

@@ -21,7 +21,11 @@ export function pageOfPeople(exchange: Exchange, people: readonly Somebody[], as
     hasValues ? byValue(left, right) || byId(right, left) : byId(left, right),
   );
   const cut = sorted.slice(place.offset, place.offset + place.limit);
-  return { shown: cut.toSorted((left, right) => byValue(left, right) || byAge(left, right)), isFull: isFull(cut, place), place };
+  return {
+    shown: cut.toSorted((left, right) => byValue(left, right) || byAge(left, right)),
+    isFull: isFull(cut, place),
+    place,
+  };
 }
 
 const isFull = (cut: readonly unknown[], { limit }: Place): boolean => cut.length >= limit;

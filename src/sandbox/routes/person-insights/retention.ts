@@ -38,7 +38,9 @@ export function retention(exchange: Exchange): Answer {
   const { limit, offset } = { ...question, limit: Math.min(question.limit, exchange.maxPageRows ?? question.limit) };
   const rows = everybody(exchange, question, plan)
     .flatMap((each) => appearanceOf(exchange, plan, each) ?? [])
-    .toSorted((left, right) => right.intervals.size - left.intervals.size || (left.person.id < right.person.id ? -1 : 1))
+    .toSorted(
+      (left, right) => right.intervals.size - left.intervals.size || (left.person.id < right.person.id ? -1 : 1),
+    )
     .slice(offset, offset + limit);
   const length = Math.max(plan.intervals - plan.selected, 0);
   const result = rows.map(({ person, intervals }) => ({

@@ -16,7 +16,9 @@ const check =
   (...names: string[]) =>
   (body: unknown): string | undefined => {
     const found = Object.keys(body as object);
-    return found.join() === names.join() || found.join() === "message,detail" ? undefined : `the answer has ${found.join()}`;
+    return found.join() === names.join() || found.join() === "message,detail"
+      ? undefined
+      : `the answer has ${found.join()}`;
   };
 
 const CACHED = check("results", "next", "initial", "missing_persons", "is_cached", "last_refresh");
@@ -63,7 +65,12 @@ function insight(
 /** Who is behind a number of an analysis. @source contract, persons table; live notes on persons and events, 3.14 */
 export const PERSON_INSIGHT_ROUTES: readonly Route[] = [
   ...insight("persons/funnel/", "Funnel", ["GET", "POST"], [sessioned(funnel), CACHED]),
-  ...insight("persons/funnel/correlation/", "Funnel Correlation", ["GET", "POST"], [sessioned(funnelCorrelation), CACHED]),
+  ...insight(
+    "persons/funnel/correlation/",
+    "Funnel Correlation",
+    ["GET", "POST"],
+    [sessioned(funnelCorrelation), CACHED],
+  ),
   ...insight("persons/path/", "Path", ["GET", "POST"], [path, CACHED], { absentIn: "live" }),
   ...insight("persons/trends/", "Trends", ["GET"], [sessioned(trends), CACHED]),
   ...insight("persons/lifecycle/", "Lifecycle", ["GET"], [lifecycle, PLAIN]),

@@ -28,10 +28,12 @@ export function trends(exchange: Exchange): Answer {
   const valueOf = countingBy(entity);
   const filters = withBreakdown(question);
   const range = rangeOfNumber(question, exchange.world.clock.nowMs());
-  const people = personEvents(exchange, { ...question, filters }, range, [entity]).flatMap(({ person, events }): Somebody[] => {
-    const counted = events.filter((event) => fitsEntity(exchange.world, entity, event, person));
-    return counted.length === 0 ? [] : [{ person, value: valueOf(counted) }];
-  });
+  const people = personEvents(exchange, { ...question, filters }, range, [entity]).flatMap(
+    ({ person, events }): Somebody[] => {
+      const counted = events.filter((event) => fitsEntity(exchange.world, entity, event, person));
+      return counted.length === 0 ? [] : [{ person, value: valueOf(counted) }];
+    },
+  );
   return cachedAnswer(exchange, pageOfPeople(exchange, people, question));
 }
 
