@@ -1,4 +1,10 @@
-import { afterEach, describe("specified: persons/retention in the documented dialect", () => {
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { type Insights, openInsights, whoIn } from "./insights.ts";
+
+let bench: Insights;
+afterEach(() => bench.close());
+
+describe("specified: persons/retention in the documented dialect", () => {
   type Retained = { person: { distinct_ids: string[] }; appearances: number[] };
   const retained = async (parameters: object): Promise<string[]> => {
     const { result } = (await bench.ask("retention", parameters)).json as { result: Retained[] };
@@ -86,4 +92,3 @@ describe("specified: persons/path in the documented dialect", () => {
     expect((await bench.ask("path", { funnel_paths: "funnel_path_after_step" })).status).toBe(501);
   });
 });
-
