@@ -64,6 +64,36 @@ describe("sandboxOnly: orgform sandbox", () => {
     expect(text).toContain(`pulumi config set orgform:organizationId ${values["organization"]}`);
   });
 
+  test("makes a large organization, which a data file keeps", async () => {
+    const data = join(folder, "large.db");
+    const first = start("--json", "--data", data, "--scale", "300");
+    const { host, apiKey, organizationId } = await ready(first);
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const countOf = async (path: string): Promise<number> => {
+      const answer = await fetch(`${host}${path}`, { headers });
+      return ((await answer.json()) as { count: number }).count;
+    };
+    expect(await countOf(`/api/organizations/${organizationId}/members/?limit=1`)).toBe(30);
+    expect(await countOf("/api/projects/@current/persons/?limit=1")).toBeGreaterThanOrEqual(300);
+    first.child.kill("SIGTERM");
+    await first.finished;
+    const again = start("--json", "--data", data);
+    const second = await ready(again);
+    const members = await fetch(`${second.host}/api/organizations/${organizationId}/members/?limit=1`, { headers });
+    expect(((await members.json()) as { count: number }).count).toBe(30);
+  });
+
+  test.each([
+    [["--scale", "0"], "--scale is 0; allowed is a whole number from 1 to 10000000.\n"],
+    [["--scale", "many"], "--scale is many; allowed is a whole number from 1 to 10000000.\n"],
+    [
+      ["--scale", "5", "--seed", "empty"],
+      "--scale makes the example large, and --seed empty has none. Leave one of them out.\n",
+    ],
+  ])("refuses %j", async (args, expected) => {
+    expect(await runOrgform(["sandbox", ...args])).toMatchObject({ code: 1, stderr: expected });
+  });
+
   test("says which port is taken", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));

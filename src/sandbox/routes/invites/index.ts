@@ -1,5 +1,6 @@
 import type { Family } from "../../family.ts";
 import { INVITE_CONTROL } from "./control.ts";
+import { invitesOverview } from "./overview.ts";
 import { INVITE_ROUTES } from "./routes.ts";
 import { INVITES_TABLE } from "./rows.ts";
 import { SIGNUP_ROUTE } from "./signup.ts";
@@ -10,4 +11,5 @@ export const INVITES: Family = {
   routes: [...INVITE_ROUTES, SIGNUP_ROUTE],
   tables: [INVITES_TABLE],
   control: INVITE_CONTROL,
+  overview: invitesOverview,
 };

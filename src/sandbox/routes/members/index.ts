@@ -1,5 +1,6 @@
 import type { Family } from "../../family.ts";
 import { MEMBER_CONTROL } from "./control.ts";
+import { membersOverview } from "./overview.ts";
 import { MEMBER_ROUTES } from "./routes.ts";
 import { seedMembers } from "./seed.ts";
 
@@ -9,4 +10,5 @@ export const MEMBERS: Family = {
   routes: MEMBER_ROUTES,
   control: MEMBER_CONTROL,
   seedScale: seedMembers,
+  overview: membersOverview,
 };

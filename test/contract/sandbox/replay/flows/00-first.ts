@@ -1,5 +1,6 @@
 import type { FlowScript } from "../flow-script.ts";
 import { OWNER } from "../stage.ts";
+import { keepPlugins } from "./00-first-plugins.ts";
 
 const SECOND = "01a1fb15-3ba3-0000-cf25-a02a4c3cdbf8";
 
@@ -12,6 +13,7 @@ export const FIRST_FLOW: FlowScript = {
     if (step === 25) stage.setCurrent(OWNER, stage.organization(SECOND));
     if (step === 27) stage.setCurrent(OWNER, stage.firstId);
     if (step === 31) stage.sandbox.control.deleteOrganization(stage.organization(SECOND));
+    return keepPlugins(stage, step);
   },
   now: "2026-11-20T22:26:20Z",
   // These were sent from a browser session of the owner; a key without scopes may do the same.
