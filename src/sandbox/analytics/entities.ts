@@ -38,8 +38,7 @@ export function entityFrom(written: unknown, index = 0): Entity {
   };
 }
 
-/** The answer where an action is named. */
-export function noActions(): Error {
+function noActions(): Error {
   return sandboxError(501, "not_implemented", "The sandbox has no actions: name events instead.");
 }
 

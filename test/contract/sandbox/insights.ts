@@ -37,11 +37,11 @@ export async function openInsights(dialect: Dialect): Promise<Insights> {
 
 /** Parameters as a query: what is no text or number as JSON. */
 export function queryOf(parameters: object): string {
-  const texts = Object.entries(parameters).map(([name, value]) => [
-    name,
-    typeof value === "object" ? JSON.stringify(value) : String(value),
-  ]);
-  return new URLSearchParams(texts).toString();
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    query.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+  return query.toString();
 }
 
 /** The people of an answer. */

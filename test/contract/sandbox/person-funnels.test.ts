@@ -82,7 +82,7 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel in dia
       results: { people: { distinct_ids: string[] }[] }[];
     };
     const seen = [...rowsIn(first), ...(more[0]?.people ?? [])].map((row) => row.distinct_ids[0]);
-    expect([next, seen.toSorted()]).toEqual([null, ["a", "b", "c", "d"]]);
+    expect([next, new Set(seen), seen.length]).toEqual([null, new Set(["a", "b", "c", "d"]), 4]);
   });
 
   test("a next link is relative where the address has an offset already", async () => {
@@ -185,7 +185,7 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel/correl
     const second = await fetch(first.json.next, { headers: { authorization: `Bearer ${bench.legacyKey}` } });
     const { results } = (await second.json()) as { results: { people: { distinct_ids: string[] }[] }[] };
     const seen = [...rowsIn(first), ...(results[0]?.people ?? [])].map((row) => row.distinct_ids[0]);
-    expect(seen.toSorted()).toEqual(["a", "b"]);
+    expect([new Set(seen), seen.length]).toEqual([new Set(["a", "b"]), 2]);
   });
 
   test.each([
