@@ -24,12 +24,12 @@ const REASONS: Readonly<Record<string, string>> = {
   roles: "Roles and role memberships are not part of the sandbox yet.",
 };
 
-const PIPELINE_REASON = "Plugins and pipeline items are not part of the sandbox yet.";
+const OTHER_REASON = "It is not part of the sandbox yet.";
 
 /** Says why a path is refused. */
 export function refusalReason(template: string): string {
   const noun = template.split("/")[4] ?? "";
-  return REASONS[noun] ?? PIPELINE_REASON;
+  return REASONS[noun] ?? OTHER_REASON;
 }
 
 /** Lists all operations of the contract by path and method. */

@@ -106,7 +106,7 @@ test("knip is told to overlook only packages that our scripts start or load by n
   const started = [
     "scripts/gates/gate-list.ts",
     "scripts/gates/package-shape.ts",
-    "scripts/test.ts",
+    "scripts/run-jest.ts",
     "scripts/build.ts",
     "scripts/gen/constructs.ts",
   ]

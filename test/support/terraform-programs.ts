@@ -26,6 +26,9 @@ const SINCE = {
   query: { terraform: "1.14.0" },
 } as const satisfies Readonly<Record<string, Partial<Record<EngineName, string>>>>;
 
+/** A feature that not every engine has. */
+export type Feature = keyof typeof SINCE;
+
 /** The program that `npm test` made sure of. */
 export function programOfEngine(engine: EngineName): string {
   const program = engineAtHand(engine, process.env);
@@ -37,17 +40,17 @@ export function programOfEngine(engine: EngineName): string {
 const versions = new Map<EngineName, string>();
 
 /** The engines at hand that have a feature, in each dialect; may be none. */
-export function enginesWith(feature: keyof typeof SINCE): typeof ENGINES_AND_DIALECTS {
+export function enginesWith(feature: Feature): typeof ENGINES_AND_DIALECTS {
   return ENGINES_AND_DIALECTS.filter(([engine]) => engineHas(engine, feature));
 }
 
 /** The others. */
-export function enginesWithout(feature: keyof typeof SINCE): typeof ENGINES_AND_DIALECTS {
+export function enginesWithout(feature: Feature): typeof ENGINES_AND_DIALECTS {
   return ENGINES_AND_DIALECTS.filter(([engine]) => !engineHas(engine, feature));
 }
 
 /** Whether the engine at hand has a feature. */
-export function engineHas(engine: EngineName, feature: keyof typeof SINCE): boolean {
+export function engineHas(engine: EngineName, feature: Feature): boolean {
   const since: Partial<Record<EngineName, string>> = SINCE[feature];
   const first = since[engine];
   return first !== undefined && isAtLeast(versionOf(engine), first);

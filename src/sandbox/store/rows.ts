@@ -93,6 +93,8 @@ export type MediaRow = { readonly id: string };
 export type DnsRow = {
   readonly id: string;
   readonly records: readonly (readonly string[])[];
+  /** Target of the name's CNAME record. */
+  readonly alias?: string;
   readonly error?: "timeout" | "nxdomain";
 };
 

@@ -231,4 +231,11 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
     expect([control.call("GET", "plugin-archives"), control.call("GET", "plugin-repository")]).toEqual([{}, null]);
     expect(organizationId).not.toBe(second.id);
   });
+
+  test("sandboxOnly: the page shows items with the families that they are seen in", async () => {
+    await make({ plugin_type: "source", name: "Greeter", capabilities: { methods: ["onEvent"] } });
+    const { text } = await bench.call("GET", "/", undefined, { key: null });
+    expect(text).toContain("Pipeline items");
+    expect(text).toMatch(/Greeter.*plugins, pipeline_destinations/s);
+  });
 });

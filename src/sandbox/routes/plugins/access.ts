@@ -21,8 +21,10 @@ function levelOf(exchange: Exchange): number {
   return organization?.plugins_access_level ?? 0;
 }
 
+const isRead = (exchange: Exchange): boolean => ["GET", "HEAD"].includes(exchange.request.method);
+
 function requireLevel(exchange: Exchange): void {
-  const least = ["GET", "HEAD"].includes(exchange.request.method) ? CONFIGURE : INSTALL;
+  const least = isRead(exchange) ? CONFIGURE : INSTALL;
   if (levelOf(exchange) < least) throw denied("Your organization's plugin access level is insufficient.");
 }
 
@@ -76,7 +78,7 @@ export function pluginSeen(exchange: Exchange, view: PluginView): PluginRow {
 export function pluginToUse(exchange: Exchange, view: PluginView): PluginRow {
   const row = pluginSeen(exchange, view);
   if (membershipIn(exchange, row.organization) === undefined) throw denied(NOT_YOURS);
-  if (exchange.request.method !== "GET" && row.organization !== organizationIdOf(exchange)) {
+  if (!isRead(exchange) && row.organization !== organizationIdOf(exchange)) {
     throw denied("This plugin installation is managed by another organization");
   }
   return row;

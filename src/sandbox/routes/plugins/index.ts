@@ -1,5 +1,6 @@
 import type { Family } from "../../family.ts";
 import { PLUGIN_CONTROL } from "./control.ts";
+import { pluginsOverview } from "./overview.ts";
 import { PLUGIN_ROUTES } from "./routes.ts";
 import { PLUGINS_TABLE } from "./rows.ts";
 
@@ -9,4 +10,5 @@ export const PLUGINS: Family = {
   routes: PLUGIN_ROUTES,
   tables: [PLUGINS_TABLE],
   control: PLUGIN_CONTROL,
+  overview: pluginsOverview,
 };

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import { blocksOf, docPages } from "../../support/doc-pages.ts";
+import { resources } from "../../../src/resources/index.ts";
+import type { EngineName } from "../../../scripts/set-up/terraform/engines.ts";
+import { engineHas, EVERY_ENGINE, type Feature } from "../../support/terraform-programs.ts";
+import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
+
+/** A validation asks nobody; a plan would. */
+const ENVIRONMENT = { ORGFORM_HOST: "http://127.0.0.1:1", ORGFORM_API_KEY: "phx_nobody" };
+
+const opened: TerraformWorkspace[] = [];
+
+afterEach(() => {
+  for (const workspace of opened.splice(0)) workspace.dispose();
+});
+
+async function open(engine: EngineName, config = ""): Promise<TerraformWorkspace> {
+  const workspace = await TerraformWorkspace.create(config, ENVIRONMENT, { engine });
+  opened.push(workspace);
+  return workspace;
+}
+
+/** What a block is written with that not every engine reads. */
+const NEEDS: readonly (readonly [RegExp, Feature])[] = [
+  [/^list /mu, "query"],
+  [/^ +identity +=/mu, "identity"],
+  [/_wo\b|\bephemeral\b/u, "write-only"],
+];
+
+const blocks = docPages()
+  .flatMap(blocksOf)
+  .filter(({ language, text }) => language === "hcl" && !text.startsWith("provider_installation"))
+  .map((block) => ({ ...block, needs: NEEDS.filter(([sign]) => sign.test(block.text)).map(([, feature]) => feature) }));
+const programs = blocks.filter(({ text }) => text.includes("required_providers"));
+const fragments = blocks.filter((block) => !programs.includes(block));
+
+/** What blocks of the guide refer to: its first program, which is validated by itself, declares it. */
+const DECLARED_BEFORE = 'resource "orgform_organization" "acme" {\n  name = "Acme Cloud"\n}\n';
+
+/** The blocks that stand in a configuration, as far as the engine has what they are written with. */
+function configurationFor(engine: EngineName): string {
+  const read = fragments.filter(
+    ({ needs }) => !needs.includes("query") && needs.every((one) => engineHas(engine, one)),
+  );
+  return `${[DECLARED_BEFORE, ...read.map(({ text }) => text)].join("\n")}\n`;
+}
+
+test("every resource has a block, and so has what only newer engines read", () => {
+  expect(fragments.filter(({ text }) => text.startsWith("resource "))).toHaveLength(resources.length);
+  expect(fragments.filter(({ text }) => text.startsWith("data ")).length).toBeGreaterThan(1);
+  expect(new Set(blocks.flatMap(({ needs }) => needs))).toEqual(new Set(["query", "identity", "write-only"]));
+});
+
+describe.each(EVERY_ENGINE)("the blocks of the reference, with %s,", (engine) => {
+  test("are valid in one configuration, and written as the engine's formatter writes them", async () => {
+    const workspace = await open(engine, configurationFor(engine));
+    expect(await workspace.must("validate")).toContain("The configuration is valid.");
+    await workspace.must("fmt", "-check", "-diff");
+  });
+
+  test.each([
+    ["a name that is not there", "enforce_2fa", "enforce_two_factor", /Unsupported argument/u],
+    ["a value that is not allowed", '"google-oauth2"', '"smoke-signals"', /This DomainSso cannot be declared so/u],
+    ["a type that is not there", '"orgform_domain"', '"orgform_realm"', /does not support resource type/u],
+  ])("would not be valid with %s", async (_what, right, wrong, message) => {
+    const workspace = await open(engine, configurationFor(engine).replace(right, wrong));
+    expect(await workspace.mustFail("validate")).toMatch(message);
+  });
+
+  test.each(
+    programs
+      .filter(({ needs }) => needs.every((one) => engineHas(engine, one)))
+      .map(({ page, line, text }) => [`${page}:${line}`, text]),
+  )("%s is valid", async (_place, text) => {
+    const workspace = await open(engine);
+    workspace.replaceMain(`${text}\n`);
+    expect(await workspace.must("validate")).toContain("The configuration is valid.");
+    await workspace.must("fmt", "-check", "-diff");
+  });
+});
+
+const withQuery = EVERY_ENGINE.filter((engine) => engineHas(engine, "query"));
+for (const engine of withQuery) {
+  test(`the lists of the reference, with ${engine}, are valid in one query`, async () => {
+    const workspace = await open(engine);
+    const lists = fragments.filter(({ needs }) => needs.includes("query")).map(({ text }) => text);
+    workspace.write(`${lists.join("\n\n")}\n`, "all.tfquery.hcl");
+    expect(await workspace.must("validate", "-query")).toContain("The configuration is valid.");
+    workspace.write(`${lists.join("\n\n").replace("orgform_domain", "orgform_realm")}\n`, "all.tfquery.hcl");
+    expect(await workspace.mustFail("validate", "-query")).toContain("orgform_realm");
+  });
+}
