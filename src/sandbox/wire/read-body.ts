@@ -77,9 +77,10 @@ export function readBody(resource: ResourceSpec, body: unknown, options: ReadOpt
   return values;
 }
 
-function asDictionary(body: unknown): Record<string, unknown> {
+/** The body as a dictionary; throws the service's refusal of everything else, for one field or for the whole body. */
+export function asDictionary(body: unknown, attr: string | null = null): Record<string, unknown> {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
-  throw invalid("invalid_input", `Invalid data. Expected a dictionary, but got ${pythonTypeName(body)}.`, null);
+  throw invalid("invalid_input", `Invalid data. Expected a dictionary, but got ${pythonTypeName(body)}.`, attr);
 }
 
 function pythonTypeName(value: unknown): string {

@@ -22,10 +22,12 @@ export function readInteger(field: FieldSpec, sent: unknown): number {
 }
 
 const DATE_TIME_FORMS = "YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]";
-const DATE_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d{0,6})?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+const DATE_TIME =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d{0,6})?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /**
- * Reads a time and returns it in UTC as the service shows it; without an offset it is UTC already.
+ * Reads a time and returns it in UTC as the service shows it; without an offset it is UTC already, and a date is its
+ * midnight.
  * @source live service 2025-08, flow 7:132-159
  */
 export function readDateTime(field: FieldSpec, sent: unknown): string {
@@ -40,7 +42,7 @@ export function readDateTime(field: FieldSpec, sent: unknown): string {
   return Number(micros) === 0 ? `${whole}Z` : `${whole}.${micros}Z`;
 }
 
-function isoOf([, date, minute, second = "00", , zone = "Z"]: RegExpExecArray): string {
+function isoOf([, date, minute = "00:00", second = "00", , zone = "Z"]: RegExpExecArray): string {
   const offset =
     zone.toUpperCase() === "Z"
       ? "Z"

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import type { Dialect } from "../../../../src/sandbox/index.ts";
 import { compareError, compareShape } from "./compare.ts";
 import { familyOfRow } from "./family-of-row.ts";
 import type { FlowScript } from "./flow-script.ts";
@@ -21,11 +22,11 @@ export type Outcome = {
   readonly values: readonly string[];
 };
 
-/** Replays a recorded flow against a fresh sandbox of dialect `live`; every row is sent, also those not compared. */
-export async function runFlow(flow: string): Promise<Outcome[]> {
+/** Replays a recorded flow against a fresh sandbox; every row is sent, also those not compared. */
+export async function runFlow(flow: string, dialect: Dialect = "live"): Promise<Outcome[]> {
   const rows = readFlow(flow);
   const script = SCRIPTS[flow] ?? {};
-  const stage = await Stage.open(script.now);
+  const stage = await Stage.open(script.now, dialect);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
     if (script.startsWithoutPersons !== true) await stage.addPersons();

@@ -1,4 +1,4 @@
-import { type NewKey, type Sandbox, startSandbox } from "../../../../src/sandbox/index.ts";
+import { type Dialect, type NewKey, type Sandbox, startSandbox } from "../../../../src/sandbox/index.ts";
 import { ALL_FEATURES } from "../../../../src/sandbox/routes/organizations/shape.ts";
 import { DOCUMENTED_SCOPES } from "../../../../src/sandbox/seed.ts";
 import { IdentityMap } from "./identity-map.ts";
@@ -46,8 +46,8 @@ export class Stage {
   }
 
   /** Starts at the recorded time, in the state in which the recordings began. */
-  static async open(now = "2026-11-20T22:54:40Z"): Promise<Stage> {
-    return new Stage(await startSandbox({ dialect: "live", newOrganizationFeatures: "none", seed: "empty", now }));
+  static async open(now = "2026-11-20T22:54:40Z", dialect: Dialect = "live"): Promise<Stage> {
+    return new Stage(await startSandbox({ dialect, newOrganizationFeatures: "none", seed: "empty", now }));
   }
 
   /** Makes the seven persons that the first project had when most recordings began. */
