@@ -1,6 +1,7 @@
 import { wireTimeFromMs } from "../clock.ts";
 import { invalid } from "../pipeline/service-error.ts";
 import type { FieldSpec } from "./field.ts";
+import { pythonTypeName } from "./python-text.ts";
 
 /**
  * Reads a whole number; text of digits is one, and so is 1.0.
@@ -55,10 +56,8 @@ export function readStructure(field: FieldSpec, sent: unknown): unknown {
   const isList = Array.isArray(sent);
   if (field.type === "list") {
     if (isList) return sent;
-    const kind =
-      typeof sent === "string" ? "str" : typeof sent === "object" ? "dict" : typeof sent === "number" ? "int" : "bool";
-    throw invalid("not_a_list", `Expected a list of items but got type "${kind}".`, field.name);
+    throw invalid("not_a_list", `Expected a list of items but got type "${pythonTypeName(sent)}".`, field.name);
   }
   if (typeof sent === "object" && !isList) return sent;
-  throw invalid("not_a_dict", "Expected a dictionary of items.", field.name);
+  throw invalid("not_a_dict", `Expected a dictionary of items but got type "${pythonTypeName(sent)}".`, field.name);
 }

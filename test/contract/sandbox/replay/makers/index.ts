@@ -9,6 +9,7 @@ import { makeOrganization } from "./organizations.ts";
 import { makePerson } from "./persons.ts";
 import { makePlugin } from "./plugins.ts";
 import type { Maker } from "./maker.ts";
+import { makeProject } from "./projects.ts";
 import { makeRole, makeRoleMembership } from "./roles.ts";
 
 /** Makers by the part of the path that stands before the id. */
@@ -21,6 +22,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   roles: makeRole,
   role_memberships: makeRoleMembership,
   persons: makePerson,
+  projects: makeProject,
   plugins: makePlugin,
   pipeline_destinations: makePlugin,
   pipeline_frontend_apps: makePlugin,
