@@ -19,7 +19,6 @@ const REASONS: Readonly<Record<string, string>> = {
   members: "Members are read-only data of the sandbox so far: change them through its control plane.",
   persons: "Persons and what is computed from them need an analytics store, which the sandbox does not have yet.",
   events: "Events need an analytics store, which the sandbox does not have yet.",
-  projects: "Projects exist in the sandbox only as part of an organization so far.",
   proxy_records: "Proxy records are not part of the sandbox yet.",
   roles: "Roles and role memberships are not part of the sandbox yet.",
 };

@@ -50,6 +50,8 @@ export type OrganizationRow = {
   readonly members_can_use_personal_api_keys: boolean;
   readonly is_ai_data_processing_approved: boolean | null;
   readonly default_experiment_stats_method: string | null;
+  /** Most projects that the plan allows; null: any number. */
+  readonly project_limit: number | null;
 };
 
 /** A user's place in an organization; level 1 member, 8 admin, 15 owner. */
@@ -69,7 +71,26 @@ export type ProjectRow = {
   readonly uuid: string;
   readonly organization: string;
   readonly name: string;
+  readonly product_description: string | null;
+  /** The environment keeps the name that the project was made with. */
+  readonly environment_name: string;
   readonly api_token: string;
+  readonly created_at: string;
+  /** Of the environment. */
+  readonly updated_at: string;
+  readonly ingested_event: boolean;
+  readonly is_generating_demo_data: boolean;
+  /** Settings of the environment, as far as they are not the defaults. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly intents: readonly ProductIntentRow[];
+};
+
+/** Interest in a product. */
+type ProductIntentRow = {
+  readonly product_type: string;
+  readonly created_at: string;
+  readonly onboarding_completed_at: string | null;
+  readonly updated_at: string;
 };
 
 /** A domain of an organization; names are unique over all organizations. */

@@ -25,3 +25,20 @@ export function quotedText(text: string): string {
   if (escaped.includes("'") && !escaped.includes('"')) return `"${escaped}"`;
   return `'${escaped.replaceAll("'", "\\'")}'`;
 }
+
+/** Name of a JSON value's type in the service's language. @source live service 2025-08, flows 1:102, 6:184, 6:195 */
+export function pythonTypeName(value: unknown): string {
+  if (value === null) return "NoneType";
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "string") return "str";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
+  return "dict";
+}
+
+/** Whether the service's language takes a value for true. */
+export function pythonTruth(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
+}

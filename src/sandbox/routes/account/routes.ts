@@ -4,7 +4,8 @@ import { NO_KEYS, currentOrganization, membershipIn } from "../../pipeline/permi
 import { type ServiceError, denied, sandboxError } from "../../pipeline/service-error.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
 import { CURRENT_KEY, CURRENT_USER } from "../../wire/account.ts";
-import { showEnvironment, showOrganization } from "../organizations/shape.ts";
+import { showOrganization } from "../organizations/shape.ts";
+import { showEnvironmentRow } from "../projects/show.ts";
 
 const allowed = (): void => undefined;
 
@@ -83,7 +84,7 @@ function getCurrentUser(exchange: Exchange): Answer {
     first_name: caller.first_name,
     last_name: "",
     email: caller.email,
-    team: project === undefined ? null : showEnvironment(project),
+    team: project === undefined ? null : showEnvironmentRow(project),
     organization: current === undefined ? null : showOrganization(store, current, level(current), dialect),
     organizations: organizationsOf(exchange).map((row) => ({
       id: row.id,

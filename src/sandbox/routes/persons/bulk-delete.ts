@@ -4,8 +4,9 @@ import type { PersonRow } from "../../analytics/rows.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
-import { ACCEPTED, OK, VARY_WITH_SESSION, done, fieldsOf, personByNumber, personByUuid } from "./shared.ts";
+import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { pythonTruth } from "../../wire/python-text.ts";
+import { ACCEPTED, OK, done, fieldsOf, personByNumber, personByUuid, withSession } from "./shared.ts";
 import { isTrueWord, logPerson } from "./write.ts";
 
 /** Ids that one call takes. @source contract, limits; live service 2025-08, flow 10:178-181 */
@@ -22,9 +23,9 @@ export function bulkDelete(exchange: Exchange): Answer {
 function deleteInLive(exchange: Exchange): Answer {
   const fields = fieldsOf(exchange);
   const { distinct_ids, ids } = fields;
-  const persons = isTruthy(distinct_ids)
+  const persons = pythonTruth(distinct_ids)
     ? personsOfDistinctIds(exchange, listIn(exchange, distinct_ids, "distinct_ids"))
-    : isTruthy(ids)
+    : pythonTruth(ids)
       ? personsOfUuids(exchange, listIn(exchange, ids, "ids"))
       : undefined;
   if (persons === undefined) throw neither();
@@ -32,15 +33,11 @@ function deleteInLive(exchange: Exchange): Answer {
   for (const person of persons) {
     // A second distinct id of the same person finds it deleted already. @source live service 2025-08, flow 10:172
     if (gone.has(person.id)) throw withSession(failureInLive(exchange, neither()));
-    remove(exchange, person, isTruthy(fields["delete_events"]), "None");
+    remove(exchange, person, pythonTruth(fields["delete_events"]), "None");
     gone.add(person.id);
   }
   const answer = done(exchange, ACCEPTED, OK);
   return gone.size === 0 ? { ...answer, headers: {} } : answer;
-}
-
-function withSession({ status, type, code, message, attr }: ServiceError): ServiceError {
-  return new ServiceError(status, { type, code, detail: message, attr }, VARY_WITH_SESSION);
 }
 
 function remove(exchange: Exchange, person: PersonRow, withEvents: boolean, item: string): void {
@@ -113,11 +110,4 @@ function readList(text: string): unknown[] {
   } catch {
     return [text];
   }
-}
-
-/** Whether the service's language takes a value for true. */
-function isTruthy(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
-  return Boolean(value);
 }

@@ -22,6 +22,8 @@ const KIND_OF_MEMBER: Readonly<Record<string, NumberKind>> = {
   team: "project",
   project: "project",
   user_id: "user",
+  // Every project is made with one dashboard; both are counted alike.
+  primary_dashboard: "project",
 };
 
 /** Kind of `id` by the member that holds the object. */
