@@ -100,7 +100,7 @@ async function serveRequest(
 /** A request at the beginning of its way. */
 export function exchangeOf(world: World, incoming: IncomingRequest): Exchange {
   const [path = "/", query = ""] = incoming.url.split("?");
-  const match = ROUTER.find(path);
+  const match = ROUTER.find(path, world.dialect);
   return { world, request: incoming, query: new URLSearchParams(query), match, body: parseBody(incoming) };
 }
 

@@ -13,7 +13,7 @@ export function eventTime(timeMs: number): string {
   return wireTimeFromMs(timeMs).replace(/Z$/, "+00:00");
 }
 
-/** Midnight of a day in UTC. @public */
+/** Midnight of a day in UTC. */
 export function startOfDay(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }
@@ -27,6 +27,8 @@ export function readTime(text: string, nowMs: number, isDayStart = false): numbe
   const relative = /^-?(\d{1,6})(h|d|w|m|y)$/.exec(text.trim());
   if (relative !== null) {
     const thenMs = goBack(nowMs, Number(relative[1]), relative[2] ?? "d");
+    // Before the year 1: no time at all.
+    if (Number.isNaN(new Date(thenMs).getTime()) || new Date(thenMs).getUTCFullYear() < 1) return undefined;
     return isDayStart && relative[2] !== "h" ? startOfDay(thenMs) : thenMs;
   }
   const iso = text

@@ -8,7 +8,8 @@ import { EVENTS_TABLE, type EventRow } from "./rows.ts";
 /** What a list of events is asked for. */
 export type EventQuery = {
   readonly project: number;
-  readonly event?: string | undefined;
+  /** Names, any of them. */
+  readonly events?: readonly string[] | undefined;
   /** Any of them. */
   readonly distinctIds?: readonly string[] | undefined;
   /** Later than this, and earlier than this: never the very time. */
@@ -52,9 +53,11 @@ function select(world: World, query: EventQuery, limit: number, offset: number):
     values.push(...more);
   };
   if (query.afterMs !== undefined) add("timestamp_ms > ?", query.afterMs);
-  if (query.event !== undefined) add("event = ?", query.event);
-  const ids = query.distinctIds;
-  if (ids !== undefined) add(`distinct_id IN (${ids.map(() => "?").join(", ")})`, ...ids);
+  const addAnyOf = (column: string, wanted: readonly string[] | undefined): void => {
+    if (wanted !== undefined) add(`${column} IN (${wanted.map(() => "?").join(", ")})`, ...wanted);
+  };
+  addAnyOf("event", query.events);
+  addAnyOf("distinct_id", query.distinctIds);
   const order = query.isNewestFirst ? "timestamp_ms DESC, seq DESC" : "timestamp_ms, seq";
   const tail = `WHERE ${conditions.join(" AND ")} ORDER BY ${order} LIMIT ? OFFSET ?`;
   return world.store.table(EVENTS_TABLE).select(tail, ...values, limit, offset);

@@ -28,7 +28,7 @@ export function textParameter(parameters: Properties, name: string): string | un
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** A parameter as a whole number; anything else counts as not given. @public */
+/** A parameter as a whole number; anything else counts as not given. */
 export function integerParameter(parameters: Properties, name: string): number | undefined {
   const text = textParameter(parameters, name)?.trim();
   return text !== undefined && /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -44,6 +44,8 @@ export type Route = {
   readonly vary?: string;
   /** Long answers to GET may be compressed, which Vary says. */
   readonly compressible?: (path: string) => boolean;
+  /** Dialect that does not have the path: there a route with a parameter in this place is found. */
+  readonly absentIn?: Dialect;
   /** Limits of its own for the calls of a key. */
   readonly limits?: readonly CallLimit[];
 };
@@ -64,7 +66,8 @@ type Candidate = { readonly segments: readonly string[]; readonly template: stri
 
 /** Finds routes by path; literal segments win over parameters. */
 export type Router = {
-  find(path: string): RouteMatch;
+  /** Without a dialect, in any of them. */
+  find(path: string, dialect?: Dialect): RouteMatch;
   /** All templates that exist, served or refused. */
   readonly templates: readonly string[];
 };
@@ -86,11 +89,12 @@ export function createRouter(routes: readonly Route[]): Router {
   }
   return {
     templates: sorted.map((candidate) => candidate.template),
-    find(path) {
+    find(path, dialect) {
       const segments = splitPath(path);
       const plain =
         segments.at(-1)?.endsWith(".csv") === true ? [...segments.slice(0, -1), withoutSuffix(segments)] : segments;
       for (const candidate of byLength.get(segments.length) ?? []) {
+        if (dialect !== undefined && candidate.route?.absentIn === dialect) continue;
         const parameters = matchSegments(candidate.segments, candidate.route?.csv === true ? plain : segments);
         if (parameters === undefined) continue;
         if (candidate.route === undefined) return { kind: "refused", template: candidate.template, parameters };

@@ -109,7 +109,10 @@ function withoutQuery({ hogql_query: _query, ...values }: FieldValues): FieldVal
 function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportRow): FieldValues {
   const { world } = exchange;
   const stored = row?.destination.config ?? {};
-  const checks = { destination: (sent: unknown) => checkDestination(exchange, sent, { partial, stored }) };
+  const checks = {
+    destination: (sent: unknown) => checkDestination(exchange, sent, { partial, stored }),
+    hogql_query: (sent: unknown) => void schemaOf(exchange, sent),
+  };
   const values = readBody(BATCH_EXPORT, bodyOf(exchange), { dialect: world.dialect, partial, checks });
   refuseWithoutProject(exchange);
   const organization = world.store.tables.organizations.get(row?.organization ?? organizationIdOf(exchange));

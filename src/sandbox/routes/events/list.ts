@@ -63,9 +63,10 @@ function queryOf(exchange: Exchange): EventQuery | undefined {
   // There are no actions, and an unknown one has no events. @source live notes on persons and events, 4.1
   if (given("action_id") !== undefined) return undefined;
   const project = projectOf(exchange).number;
+  const event = given("event");
   return {
     project,
-    event: given("event"),
+    events: event === undefined ? undefined : [event],
     distinctIds: distinctIdsIn(exchange),
     afterMs,
     beforeMs,

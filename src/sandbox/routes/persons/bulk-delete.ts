@@ -4,9 +4,9 @@ import type { PersonRow } from "../../analytics/rows.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
-import { ACCEPTED, OK, VARY_WITH_SESSION, done, fieldsOf, personByNumber, personByUuid } from "./shared.ts";
+import { ACCEPTED, OK, done, fieldsOf, personByNumber, personByUuid, withSession } from "./shared.ts";
 import { isTrueWord, logPerson } from "./write.ts";
 
 /** Ids that one call takes. @source contract, limits; live service 2025-08, flow 10:178-181 */
@@ -38,10 +38,6 @@ function deleteInLive(exchange: Exchange): Answer {
   }
   const answer = done(exchange, ACCEPTED, OK);
   return gone.size === 0 ? { ...answer, headers: {} } : answer;
-}
-
-function withSession({ status, type, code, message, attr }: ServiceError): ServiceError {
-  return new ServiceError(status, { type, code, detail: message, attr }, VARY_WITH_SESSION);
 }
 
 function remove(exchange: Exchange, person: PersonRow, withEvents: boolean, item: string): void {

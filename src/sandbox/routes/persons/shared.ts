@@ -11,6 +11,11 @@ export const VARY = "Accept, origin";
 /** Vary once the session was looked at, as for the activity log. @source live service 2025-08, flow 10:45-61 */
 export const VARY_WITH_SESSION = { Vary: "Accept, Cookie, origin" } as const;
 
+/** A refusal after the session was looked at. */
+export function withSession({ status, type, code, message, attr }: ServiceError): ServiceError {
+  return new ServiceError(status, { type, code, detail: message, attr }, VARY_WITH_SESSION);
+}
+
 /** Distinct ids in one row of a list. @source live notes on persons and events, 2.2 */
 const IDS_PER_ROW = 1000;
 

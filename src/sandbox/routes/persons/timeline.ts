@@ -59,7 +59,7 @@ function pointsOf(
   const points: Point[] = [];
   for (const { event, properties } of replay(exchange, person, keys)) {
     if (event.timestamp_ms < range.fromMs || event.timestamp_ms > range.toMs) continue;
-    if (entities.length > 0 && !fitsAnyEntity(entities, event, person)) continue;
+    if (entities.length > 0 && !fitsAnyEntity(exchange.world, entities, event, person)) continue;
     const last = points.at(-1);
     if (last !== undefined && JSON.stringify(last.properties) === JSON.stringify(properties)) {
       last.relevant_event_count += 1;
