@@ -19,17 +19,16 @@ const REASONS: Readonly<Record<string, string>> = {
   members: "Members are read-only data of the sandbox so far: change them through its control plane.",
   persons: "Persons and what is computed from them need an analytics store, which the sandbox does not have yet.",
   events: "Events need an analytics store, which the sandbox does not have yet.",
-  projects: "Projects exist in the sandbox only as part of an organization so far.",
   proxy_records: "Proxy records are not part of the sandbox yet.",
   roles: "Roles and role memberships are not part of the sandbox yet.",
 };
 
-const PIPELINE_REASON = "Plugins and pipeline items are not part of the sandbox yet.";
+const OTHER_REASON = "It is not part of the sandbox yet.";
 
 /** Says why a path is refused. */
 export function refusalReason(template: string): string {
   const noun = template.split("/")[4] ?? "";
-  return REASONS[noun] ?? PIPELINE_REASON;
+  return REASONS[noun] ?? OTHER_REASON;
 }
 
 /** Lists all operations of the contract by path and method. */

@@ -6,7 +6,7 @@ import type { Store } from "./store/store.ts";
 export type TextRecord = string | readonly string[];
 
 /** The sandbox's own DNS table as JSON; real DNS is never asked. */
-export type DnsTable = Record<string, { TXT?: TextRecord[]; error?: "timeout" | "nxdomain" }>;
+export type DnsTable = Record<string, { TXT?: TextRecord[]; CNAME?: string; error?: "timeout" | "nxdomain" }>;
 
 /**
  * Looks up the TXT records of a name; an unknown name has none.
@@ -18,10 +18,21 @@ export function lookUpText(store: Store, name: string): readonly (readonly strin
   return row?.error === "nxdomain" ? [] : (row?.records ?? []);
 }
 
-/** Sets the TXT records of a name, or how its lookup fails. */
+/** The target of a name's CNAME record, in lower case and without a final dot; undefined when there is none. */
+export function lookUpAlias(store: Store, name: string): string | undefined {
+  const row = store.tables.dns.get(name.toLowerCase().replace(/\.$/, ""));
+  return row?.error === undefined ? row?.alias?.toLowerCase().replace(/\.$/, "") : undefined;
+}
+
+/** Sets the records of a name, or how its lookup fails. */
 export function setDnsName(store: Store, name: string, entry: DnsTable[string]): void {
   const records = (entry.TXT ?? []).map((record) => (typeof record === "string" ? [record] : [...record]));
-  const row: DnsRow = { id: name.toLowerCase(), records, ...(entry.error === undefined ? {} : { error: entry.error }) };
+  const row: DnsRow = {
+    id: name.toLowerCase(),
+    records,
+    ...(entry.CNAME === undefined ? {} : { alias: entry.CNAME }),
+    ...(entry.error === undefined ? {} : { error: entry.error }),
+  };
   store.transaction(() => store.tables.dns.put(row));
 }
 
@@ -42,7 +53,11 @@ export function readDns(store: Store): DnsTable {
   const table: DnsTable = {};
   for (const row of store.tables.dns.all()) {
     const texts = row.records.map((strings) => (strings.length === 1 ? (strings[0] ?? "") : [...strings]));
-    table[row.id] = row.error === undefined ? { TXT: texts } : { TXT: texts, error: row.error };
+    table[row.id] = {
+      TXT: texts,
+      ...(row.alias === undefined ? {} : { CNAME: row.alias }),
+      ...(row.error === undefined ? {} : { error: row.error }),
+    };
   }
   return table;
 }

@@ -29,6 +29,14 @@ export type Scale = { readonly persons: number; readonly events: number; readonl
 /** Where a seed puts its things. */
 export type SeedPlace = { readonly organizationId: string; readonly project: number; readonly userId: string };
 
+/** A table of the page at `/`; never a secret. `count` is of everything, `rows` may be the first of them. */
+export type Section = {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly count: number;
+  readonly rows: readonly (readonly string[])[];
+};
+
 /** One noun of the service with everything that belongs to it alone. */
 export type Family = {
   readonly name: string;
@@ -40,6 +48,8 @@ export type Family = {
   readonly seedExample?: (world: World, place: SeedPlace) => void;
   /** Adds the family's part of a large organization; the families run in the order of the registry. */
   readonly seedScale?: (world: World, place: SeedPlace, scale: Scale) => void;
+  /** What the page at `/` shows of an organization. */
+  readonly overview?: (world: World, organizationId: string) => Section;
   /** Follows a user out of an organization; rows within organizations and projects go by themselves. */
   readonly memberRemoved?: (world: World, userId: string, organizationId: string) => void;
 };

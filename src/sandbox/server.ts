@@ -3,6 +3,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { SandboxControl } from "./control/control.ts";
 import { type Health, addControlRoutes } from "./control/control-routes.ts";
 import { deliver } from "./faults/apply-fault.ts";
+import { addPage } from "./page/page.ts";
 import { MAX_BODY_BYTES, parseBody } from "./pipeline/parse-body.ts";
 import type { Exchange, IncomingRequest } from "./pipeline/exchange.ts";
 import { writeDelivery } from "./pipeline/write-answer.ts";
@@ -36,6 +37,7 @@ export async function startServer(
   });
   takeBodiesAsBytes(server);
   addControlRoutes(server, control, health);
+  addPage(server, world);
   server.all("/_sandbox/*", (request, reply) => {
     const detail = `The control plane has no ${request.method} ${request.url.split("?")[0]}.`;
     return reply.code(404).send({ type: "sandbox_error", code: "control", detail, attr: null });
@@ -98,7 +100,7 @@ async function serveRequest(
 /** A request at the beginning of its way. */
 export function exchangeOf(world: World, incoming: IncomingRequest): Exchange {
   const [path = "/", query = ""] = incoming.url.split("?");
-  const match = ROUTER.find(path);
+  const match = ROUTER.find(path, world.dialect);
   return { world, request: incoming, query: new URLSearchParams(query), match, body: parseBody(incoming) };
 }
 

@@ -8,10 +8,17 @@ export type SandboxSettings = {
   readonly newOrganizationFeatures: "all" | "none";
   /** Behaves as the vendor's cloud: anyone may create organizations, domains need a plan feature. */
   readonly cloud: boolean;
+  /** A mail server is configured; nothing is ever sent, but invites tell of the attempt. */
+  readonly mail: boolean;
 };
 
 /** Settings of a fresh sandbox; throttling is off as on a self-hosted service. @source live service 2025-08, flow 12 */
-const DEFAULT_SETTINGS: SandboxSettings = { rateLimit: false, newOrganizationFeatures: "all", cloud: false };
+const DEFAULT_SETTINGS: SandboxSettings = {
+  rateLimit: false,
+  newOrganizationFeatures: "all",
+  cloud: false,
+  mail: false,
+};
 
 /** Reads the settings in force. */
 export function readSettings(store: Store): SandboxSettings {

@@ -30,12 +30,49 @@ function start(...args: string[]): Running {
 
 const ready = async (one: Running): Promise<Ready> => JSON.parse(await one.printed("\n")) as Ready;
 
-function createDomain({ host, apiKey, organizationId }: Ready, domain: string): Promise<Response> {
-  return fetch(`${host}/api/organizations/${organizationId}/domains/`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify({ domain }),
-  });
+function send({ host, apiKey }: Ready, method: string, path: string, body?: unknown): Promise<Response> {
+  const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+  return fetch(host + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+}
+
+function createDomain(sandbox: Ready, domain: string): Promise<Response> {
+  return send(sandbox, "POST", `/api/organizations/${sandbox.organizationId}/domains/`, { domain });
+}
+
+/** Writes of many kinds, one after the other; the event is accepted and takes effect an hour later. */
+async function writeOfEveryKind(sandbox: Ready): Promise<void> {
+  const below = `/api/organizations/${sandbox.organizationId}`;
+  const state = (await (await send(sandbox, "GET", "/_sandbox/state")).json()) as {
+    tables: { projects: { api_token: string }[] };
+  };
+  const api_key = state.tables.projects[0]?.api_token;
+  const writes = [
+    ["POST", `${below}/domains/`, { domain: "kept.example.com" }],
+    ["POST", `${below}/roles/`, { name: "Kept" }],
+    ["POST", `${below}/invites/`, { target_email: "kept@example.com" }],
+    ["POST", "/_sandbox/users", { email: "second@example.com" }],
+    [
+      "POST",
+      "/_sandbox/memberships",
+      { email: "second@example.com", organizationId: sandbox.organizationId, level: 1 },
+    ],
+    ["POST", "/_sandbox/keys", { email: "second@example.com", scopes: null }],
+    ["PUT", "/_sandbox/dns/kept.example.com", { values: ["challenge"] }],
+    ["PUT", "/_sandbox/settings", { mail: true }],
+    ["POST", "/i/v0/e/", { api_key, event: "at once", distinct_id: "early" }],
+    ["PUT", "/_sandbox/ingestion", { delaySeconds: 3600 }],
+    ["POST", "/i/v0/e/", { api_key, event: "in an hour", distinct_id: "late" }],
+    ["PATCH", `${below}/`, { name: "Kept name" }],
+  ] as const;
+  for (const [method, path, body] of writes) {
+    const { ok, status } = await send(sandbox, method, path, body);
+    if (!ok) throw new Error(`${method} ${path}: ${status}`);
+  }
+}
+
+async function distinctIds(sandbox: Ready): Promise<string[]> {
+  const persons = (await (await send(sandbox, "GET", "/_sandbox/persons")).json()) as { distinct_ids: string[] }[];
+  return persons.flatMap((person) => person.distinct_ids);
 }
 
 describe("sandboxOnly: orgform sandbox", () => {
@@ -64,6 +101,36 @@ describe("sandboxOnly: orgform sandbox", () => {
     expect(text).toContain(`pulumi config set orgform:organizationId ${values["organization"]}`);
   });
 
+  test("makes a large organization, which a data file keeps", async () => {
+    const data = join(folder, "large.db");
+    const first = start("--json", "--data", data, "--scale", "300");
+    const { host, apiKey, organizationId } = await ready(first);
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const countOf = async (path: string): Promise<number> => {
+      const answer = await fetch(`${host}${path}`, { headers });
+      return ((await answer.json()) as { count: number }).count;
+    };
+    expect(await countOf(`/api/organizations/${organizationId}/members/?limit=1`)).toBe(30);
+    expect(await countOf("/api/projects/@current/persons/?limit=1")).toBeGreaterThanOrEqual(300);
+    first.child.kill("SIGTERM");
+    await first.finished;
+    const again = start("--json", "--data", data);
+    const second = await ready(again);
+    const members = await fetch(`${second.host}/api/organizations/${organizationId}/members/?limit=1`, { headers });
+    expect(((await members.json()) as { count: number }).count).toBe(30);
+  });
+
+  test.each([
+    [["--scale", "0"], "--scale is 0; allowed is a whole number from 1 to 10000000.\n"],
+    [["--scale", "many"], "--scale is many; allowed is a whole number from 1 to 10000000.\n"],
+    [
+      ["--scale", "5", "--seed", "empty"],
+      "--scale makes the example large, and --seed empty has none. Leave one of them out.\n",
+    ],
+  ])("refuses %j", async (args, expected) => {
+    expect(await runOrgform(["sandbox", ...args])).toMatchObject({ code: 1, stderr: expected });
+  });
+
   test("says which port is taken", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
@@ -74,6 +141,22 @@ describe("sandboxOnly: orgform sandbox", () => {
       1,
       `Port ${port} is in use by another program. Choose another with --port, or --port 0 for a free one.\n`,
     ]);
+  });
+
+  test("is after a kill what it was before, with what was still to happen", async () => {
+    const data = join(folder, "kinds.db");
+    const first = start("--json", "--data", data);
+    const address = await ready(first);
+    await writeOfEveryKind(address);
+    const before: unknown = await (await send(address, "GET", "/_sandbox/state")).json();
+    first.child.kill("SIGKILL");
+    await first.finished;
+    const again = await ready(start("--json", "--data", data));
+    expect(await (await send(again, "GET", "/_sandbox/state")).json()).toEqual(before);
+    expect(await distinctIds(again)).toContain("early");
+    expect(await distinctIds(again)).not.toContain("late");
+    await send(again, "POST", "/_sandbox/clock", { advanceSeconds: 3700 });
+    expect(await distinctIds(again)).toContain("late");
   });
 
   test("keeps every answered write when it is killed, and leaves one file behind", async () => {

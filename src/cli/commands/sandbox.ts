@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { Dialect, Sandbox, SeedName } from "../../sandbox/index.ts";
 import type { Command } from "../command.ts";
-import { readChoice, readFlags, readPort } from "../read-flags.ts";
+import { readChoice, readCount, readFlags, readPort } from "../read-flags.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Port without `--port`: fixed, so that the address can stay in a stack's configuration. */
@@ -9,6 +9,9 @@ const DEFAULT_PORT = 8010;
 
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
 const SEEDS: readonly SeedName[] = ["empty", "example"];
+
+/** Persons above which the events alone would take the disk of a small machine. */
+const MOST_PERSONS = 10_000_000;
 
 const HELP = `Usage: orgform sandbox [flags]
 
@@ -18,6 +21,8 @@ Flags:
   --port N         Port to listen on; 0 takes a free one. Default ${DEFAULT_PORT}.
   --dialect WORD   documented (as the contract says) or live (as recorded). Default documented.
   --seed WORD      example (organization Acme) or empty (only a user with a key). Default example.
+  --scale N        Make the example large: N persons, ten times as many events, a tenth as many members, and a role for
+                   every hundred of them. 100000 takes about 20 seconds; a data file keeps it for the next start.
   --data FILE      Keep the state in this SQLite file. Default: in memory only.
   --json           Print one line of JSON when ready, and nothing else.
 `;
@@ -30,6 +35,7 @@ async function runSandbox(args: string[]): Promise<number> {
     port: { type: "string" },
     dialect: { type: "string" },
     seed: { type: "string" },
+    scale: { type: "string" },
     data: { type: "string" },
     json: { type: "boolean" },
   });
@@ -37,6 +43,10 @@ async function runSandbox(args: string[]): Promise<number> {
   const dataFile = flags["data"];
   const dialect = readChoice("dialect", flags["dialect"], DIALECTS);
   const seed = readChoice("seed", flags["seed"], SEEDS);
+  const scale = readCount("scale", flags["scale"], MOST_PERSONS);
+  if (scale !== undefined && seed === "empty") {
+    throw new UsageError("--scale makes the example large, and --seed empty has none. Leave one of them out.");
+  }
   if (dataFile === "") throw new UsageError("--data is empty; allowed is the path of a file.");
   // Listening for signals before the start: one that comes early must not leave a half-written data file.
   const stopped = untilStopped();
@@ -45,6 +55,7 @@ async function runSandbox(args: string[]): Promise<number> {
     port,
     ...(dialect === undefined ? {} : { dialect }),
     ...(seed === undefined ? {} : { seed }),
+    ...(scale === undefined ? {} : { scale }),
     ...(typeof dataFile === "string" ? { dataFile } : {}),
   }).catch((error: unknown) => {
     throw explainStartFailure(error, port);
@@ -95,7 +106,7 @@ function readableReport(sandbox: Sandbox): string {
     `  pulumi config set --secret orgform:apiKey ${sandbox.apiKey}`,
     ...withOrganization,
     "",
-    "Or look around:",
+    `Look at it in a browser at ${sandbox.host}/, or from here:`,
     "",
     `  curl -H "Authorization: Bearer ${sandbox.apiKey}" ${sandbox.host}/api/organizations/`,
     `  curl ${sandbox.host}/_sandbox/requests`,

@@ -12,7 +12,8 @@ export type Health = { readonly dialect: string; readonly organizationId: string
 
 const record = z.union([z.string(), z.array(z.string())]);
 const dnsError = z.enum(["timeout", "nxdomain"]);
-const dnsTable = z.record(z.string(), z.strictObject({ TXT: z.array(record).optional(), error: dnsError.optional() }));
+const dnsEntry = { CNAME: z.string().optional(), error: dnsError.optional() };
+const dnsTable = z.record(z.string(), z.strictObject({ TXT: z.array(record).optional(), ...dnsEntry }));
 const person = { userId: z.string().optional(), email: z.string().optional() };
 const patch = z.record(z.string(), z.unknown());
 
@@ -26,7 +27,7 @@ const BODIES = {
   clockSet: z.strictObject({ now: z.string(), frozen: z.boolean().optional() }),
   clockStep: z.strictObject({ advanceSeconds: z.number() }),
   dnsTable,
-  dnsName: z.strictObject({ values: z.array(record).optional(), error: dnsError.optional() }),
+  dnsName: z.strictObject({ values: z.array(record).optional(), ...dnsEntry }),
   user: z.strictObject({ email: z.string().min(3), firstName: z.string().optional() }),
   userPatch: z.strictObject({
     currentOrganization: z.string().nullable().optional(),
@@ -47,6 +48,7 @@ const BODIES = {
     rateLimit: z.boolean().optional(),
     newOrganizationFeatures: z.enum(["all", "none"]).optional(),
     cloud: z.boolean().optional(),
+    mail: z.boolean().optional(),
   }),
   organization: z.strictObject({ ...person, name: z.string().min(1), features: z.array(z.string()).optional() }),
   patch,
@@ -109,8 +111,9 @@ function addDnsRoutes(on: On, control: SandboxControl): void {
   });
   on("PUT", "dns/:name", (request) => {
     const body = read(BODIES.dnsName, request);
-    control.setDns(parameter(request, "name"), body.values ?? [], body.error);
-    return { name: parameter(request, "name"), values: body.values ?? [] };
+    const { values = [], ...rest } = body;
+    control.setDnsName(parameter(request, "name"), withoutAbsent({ TXT: values, ...rest }));
+    return { name: parameter(request, "name"), values, ...rest };
   });
   on("DELETE", "dns/:name", (request) => found(control.deleteDns(parameter(request, "name")), "DNS name"));
 }

@@ -84,6 +84,8 @@ function observing(world: World) {
     /** Sets TXT records of a name; a record may be a list of strings, as one split TXT record is. */
     setDns: (name: string, values: TextRecord[], error?: "timeout" | "nxdomain"): void =>
       setDnsName(store, name, error === undefined ? { TXT: values } : { TXT: values, error }),
+    /** Sets all records of a name, its CNAME too. */
+    setDnsName: (name: string, entry: DnsTable[string]): void => setDnsName(store, name, entry),
     replaceDns(table: DnsTable): void {
       clearDns(store);
       for (const [name, entry] of Object.entries(table)) setDnsName(store, name, entry);

@@ -1,5 +1,4 @@
 import type { Answer, Exchange } from "./exchange.ts";
-import { serverFailure } from "./service-error.ts";
 
 /** Whether a request asks for CSV where the route has it. @source live notes on persons and events, 1.8 */
 export function wantsCsv(exchange: Exchange): boolean {
@@ -10,6 +9,13 @@ export function wantsCsv(exchange: Exchange): boolean {
   return String(exchange.request.headers["accept"] ?? "").startsWith("text/csv");
 }
 
+/** A failure outside of all that words failures: a page for a browser. @source live service 2025-08, flow 10:157 */
+const FAILED_RENDERING: Answer = {
+  status: 500,
+  headers: { "Content-Type": "text/html; charset=utf-8", Allow: "", Vary: "Cookie, origin" },
+  text: '<!DOCTYPE html>\n<html lang="en"><head><title>Server error</title></head><body></body></html>\n',
+};
+
 /**
  * Renders `results`, or a bare list; anything else, errors too, has no body. A write without an answer fails after
  * it was done.
@@ -19,21 +25,27 @@ export function csvAnswer(exchange: Exchange, answer: Answer): Answer {
   const { body, ...rest } = answer;
   if (answer.status >= 400) return rest;
   if (body === undefined && exchange.world.dialect === "live") {
-    const { type, code, message, attr } = serverFailure();
-    return { status: 500, headers: {}, body: { type, code, detail: message, attr } };
+    return FAILED_RENDERING;
   }
   const rows = Array.isArray(body) ? body : (body as { results?: unknown } | undefined)?.results;
   if (!Array.isArray(rows)) return rest;
   return { ...rest, headers: { "Content-Type": "text/csv; charset=utf-8", ...answer.headers }, text: csvOf(rows) };
 }
 
+/** Times of the service's own, as its language writes them. @source live service 2025-08, flow 10:19 */
+const OWN_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d{6})?)Z$/;
+
 /** Nested keys joined with a dot, the header a sorted union; no rows, no header. */
 function csvOf(rows: readonly unknown[]): string {
   const flat = rows.map((row) => flatten(row));
   const header = [...new Set(flat.flatMap((row) => [...row.keys()]))].toSorted();
   if (flat.length === 0) return "";
-  const lines = flat.map((row) => header.map((name) => cell(row.get(name))).join(","));
+  const lines = flat.map((row) => header.map((name) => cell(ownTime(name, row.get(name)))).join(","));
   return [header.map(cell).join(","), ...lines, ""].join("\r\n");
+}
+
+function ownTime(name: string, value: unknown): unknown {
+  return name.includes(".") || typeof value !== "string" ? value : value.replace(OWN_TIME, "$1 $2+00:00");
 }
 
 function flatten(value: unknown, prefix = "", into = new Map<string, unknown>()): Map<string, unknown> {

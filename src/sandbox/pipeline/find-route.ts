@@ -2,6 +2,7 @@ import type { Dialect } from "../dialects.ts";
 import { CONTRACT_OPERATIONS } from "../wire/contract-operations.generated.ts";
 import type { AnswerSpec } from "../wire/check-response.ts";
 import type { Answer, Exchange } from "./exchange.ts";
+import type { CallLimit } from "./rate-limiter.ts";
 
 /**
  * What a scoped key needs for an operation: a scope, several, nothing, or a key without scopes; a function where it
@@ -37,8 +38,16 @@ export type Route = {
   readonly operations: Readonly<Record<string, Operation>>;
   /** Also answers `?format=csv`, a path ending in `.csv` and `Accept: text/csv`. */
   readonly csv?: boolean;
+  /** Scope with which a key is told that a method is not allowed; without one only keys without scopes are. */
+  readonly scopeOfOthers?: ScopeRule;
   /** Value of the Vary header where it is not "origin". */
   readonly vary?: string;
+  /** Long answers to GET may be compressed, which Vary says. */
+  readonly compressible?: (path: string) => boolean;
+  /** Dialect that does not have the path: there a route with a parameter in this place is found. */
+  readonly absentIn?: Dialect;
+  /** Limits of its own for the calls of a key. */
+  readonly limits?: readonly CallLimit[];
 };
 
 /** Where a request goes: a served route, a known path that is refused, or nowhere. */
@@ -57,7 +66,8 @@ type Candidate = { readonly segments: readonly string[]; readonly template: stri
 
 /** Finds routes by path; literal segments win over parameters. */
 export type Router = {
-  find(path: string): RouteMatch;
+  /** Without a dialect, in any of them. */
+  find(path: string, dialect?: Dialect): RouteMatch;
   /** All templates that exist, served or refused. */
   readonly templates: readonly string[];
 };
@@ -79,11 +89,12 @@ export function createRouter(routes: readonly Route[]): Router {
   }
   return {
     templates: sorted.map((candidate) => candidate.template),
-    find(path) {
+    find(path, dialect) {
       const segments = splitPath(path);
       const plain =
         segments.at(-1)?.endsWith(".csv") === true ? [...segments.slice(0, -1), withoutSuffix(segments)] : segments;
       for (const candidate of byLength.get(segments.length) ?? []) {
+        if (dialect !== undefined && candidate.route?.absentIn === dialect) continue;
         const parameters = matchSegments(candidate.segments, candidate.route?.csv === true ? plain : segments);
         if (parameters === undefined) continue;
         if (candidate.route === undefined) return { kind: "refused", template: candidate.template, parameters };

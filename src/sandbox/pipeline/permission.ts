@@ -24,8 +24,8 @@ export function checkScope(key: KeyRow, rule: ScopeRule): void {
   for (const scope of typeof rule === "string" ? [rule] : rule) checkOneScope(key.scopes, scope);
 }
 
-/** Text for an operation that declares no scope. @source live service 2025-08, flow 11 */
-const NO_KEYS = "This action does not support Personal API Key access";
+/** Text for what no key, or no scoped one, may do. @source live service 2025-08, flow 11 */
+export const NO_KEYS = "This action does not support Personal API Key access";
 
 function checkOneScope(scopes: readonly string[], rule: string): void {
   const covering = rule.endsWith(":read") ? [rule, rule.replace(/:read$/, ":write"), "*"] : [rule, "*"];
@@ -82,7 +82,11 @@ export function checkKeyLimits(exchange: Exchange, organization: OrganizationRow
   if (key.scoped_teams.length > 0) {
     throw denied("API keys with scoped projects are only supported on project-based endpoints.");
   }
-  if (organization === undefined) return;
+  if (organization !== undefined) checkOrganizationLimit(exchange, key, organization);
+}
+
+/** Refuses a key limited to other organizations, or unwelcome in this one. */
+export function checkOrganizationLimit(exchange: Exchange, key: KeyRow, organization: OrganizationRow): void {
   if (key.scoped_organizations.length > 0 && !key.scoped_organizations.includes(organization.id)) {
     throw denied(`API key does not have access to the requested organization: ID ${organization.id}.`);
   }
@@ -90,7 +94,7 @@ export function checkKeyLimits(exchange: Exchange, organization: OrganizationRow
 }
 
 /** @source live service 2025-08, flow 11:784-829: admins, owners and keys without scopes pass the ban */
-export function checkKeyBan(exchange: Exchange, key: KeyRow, organization: OrganizationRow): void {
+function checkKeyBan(exchange: Exchange, key: KeyRow, organization: OrganizationRow): void {
   if (organization.members_can_use_personal_api_keys || key.scopes === null) return;
   if (!organization.available_product_features.includes("organization_security_settings")) return;
   const level = membershipIn(exchange, organization.id)?.level ?? 0;
@@ -114,7 +118,8 @@ export function authorizeInOrganization(exchange: Exchange, minLevel: number): v
   exchange.organizationId = organization.id;
 }
 
-function organizationInPath(exchange: Exchange): OrganizationRow {
+/** The organization that a nested path names; throws 404. */
+export function organizationInPath(exchange: Exchange): OrganizationRow {
   const written = exchange.match.parameters["organization_id"] ?? "";
   if (written === "@current") {
     const current = currentOrganization(exchange);

@@ -1,7 +1,7 @@
-import type { ProjectRow } from "../store/rows.ts";
+import type { KeyRow, ProjectRow } from "../store/rows.ts";
 import { type Exchange, callerOf, projectOf } from "./exchange.ts";
 import type { Operation, Route } from "./find-route.ts";
-import { checkKeyBan, membershipIn } from "./permission.ts";
+import { checkOrganizationLimit, membershipIn } from "./permission.ts";
 import { denied, notFound } from "./service-error.ts";
 
 /** Prefixes under which everything of a project is served. @source live notes on persons and events, 1.1 */
@@ -51,12 +51,13 @@ function projectInPath(exchange: Exchange): ProjectRow | undefined {
 function checkLimits(exchange: Exchange, project: ProjectRow, currentOrganization: string): void {
   const key = exchange.key;
   if (key === undefined) return;
-  if (key.scoped_teams.length > 0 && !key.scoped_teams.includes(project.number)) {
-    throw denied(`API key does not have access to the requested project: ID ${project.number}.`);
-  }
-  if (key.scoped_organizations.length > 0 && !key.scoped_organizations.includes(currentOrganization)) {
-    throw denied(`API key does not have access to the requested organization: ID ${currentOrganization}.`);
-  }
+  checkProjectLimit(key, project);
   const organization = exchange.world.store.tables.organizations.get(currentOrganization);
-  if (organization !== undefined) checkKeyBan(exchange, key, organization);
+  if (organization !== undefined) checkOrganizationLimit(exchange, key, organization);
+}
+
+/** Refuses a key limited to other projects. @source live service 2025-08, flow 11:592 */
+export function checkProjectLimit(key: KeyRow, project: ProjectRow): void {
+  if (key.scoped_teams.length === 0 || key.scoped_teams.includes(project.number)) return;
+  throw denied(`API key does not have access to the requested project: ID ${project.number}.`);
 }

@@ -1,17 +1,34 @@
+/** So many calls in so long a time; calls are counted together wherever the name is the same. */
+export type CallLimit = { readonly name: string; readonly windowMs: number; readonly maxCalls: number };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
 /** Calls a key may make in a minute. @source live service 2025-08, flow 12:2 */
 export const CALLS_PER_MINUTE = 480;
 /** Calls a key may make in an hour. @source live service 2025-08, flow 12:26 */
 export const CALLS_PER_HOUR = 4800;
 
-const WINDOWS = [
-  { windowMs: 60_000, maxCalls: CALLS_PER_MINUTE },
-  { windowMs: 3_600_000, maxCalls: CALLS_PER_HOUR },
-] as const;
+/** Limits of everything that has none of its own. */
+const USUAL: readonly CallLimit[] = [
+  { name: "minute", windowMs: MINUTE_MS, maxCalls: CALLS_PER_MINUTE },
+  { name: "hour", windowMs: HOUR_MS, maxCalls: CALLS_PER_HOUR },
+];
 
-/** Counts calls in sliding windows, one pair of windows per key. */
+/** Persons and events share a minute. @source live service 2025-08, flow 12:16-25 */
+const ANALYSIS_MINUTE: CallLimit = { name: "analysis minute", windowMs: MINUTE_MS, maxCalls: 240 };
+/** Limits of persons. @source as above */
+export const PERSON_LIMITS: readonly CallLimit[] = [ANALYSIS_MINUTE];
+/** Limits of events. @source live service 2025-08, flow 12:22-24; live notes on persons and events, 1.6 @public */
+export const EVENT_LIMITS: readonly CallLimit[] = [
+  ANALYSIS_MINUTE,
+  { name: "events hour", windowMs: HOUR_MS, maxCalls: 1200 },
+];
+
+/** Counts calls in sliding windows, for each key by itself. */
 export type RateLimiter = {
   /** Registers a call; returns whole seconds to wait when it is refused, undefined when it may pass. */
-  take(key: string, nowMs: number): number | undefined;
+  take(key: string, nowMs: number, limits?: readonly CallLimit[]): number | undefined;
   clear(): void;
 };
 
@@ -22,12 +39,12 @@ export type RateLimiter = {
  * @source live service 2025-08, flow 12:26
  */
 export function createRateLimiter(): RateLimiter {
-  const history = new Map<string, number[][]>();
+  const history = new Map<string, Map<string, number[]>>();
   return {
-    take(key, nowMs) {
-      const windows = history.get(key) ?? WINDOWS.map(() => []);
+    take(key, nowMs, limits = USUAL) {
+      const windows = history.get(key) ?? new Map<string, number[]>();
       history.set(key, windows);
-      const waits = WINDOWS.map((limit, index) => takeFrom(windows[index] ?? [], limit, nowMs));
+      const waits = limits.map((limit) => takeFrom(windowOf(windows, limit.name), limit, nowMs));
       const longest = Math.max(...waits);
       return longest === 0 ? undefined : longest;
     },
@@ -35,7 +52,13 @@ export function createRateLimiter(): RateLimiter {
   };
 }
 
-function takeFrom(calls: number[], limit: { windowMs: number; maxCalls: number }, nowMs: number): number {
+function windowOf(windows: Map<string, number[]>, name: string): number[] {
+  const calls = windows.get(name) ?? [];
+  windows.set(name, calls);
+  return calls;
+}
+
+function takeFrom(calls: number[], limit: CallLimit, nowMs: number): number {
   while (calls[0] !== undefined && calls[0] <= nowMs - limit.windowMs) calls.shift();
   if (calls.length < limit.maxCalls) {
     calls.push(nowMs);

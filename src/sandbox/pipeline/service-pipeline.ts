@@ -74,7 +74,7 @@ function authenticateUnlessPublic(exchange: Exchange): void {
 function checkPermission(exchange: Exchange): void {
   if (exchange.request.method === "OPTIONS" || exchange.key === undefined) return;
   const operation = operationOf(exchange);
-  const declared = operation?.scope ?? "no scoped key";
+  const declared = operation?.scope ?? exchange.match.route?.scopeOfOthers ?? "no scoped key";
   const scope = typeof declared === "function" ? declared(exchange) : declared;
   refuseUndeclared(exchange.key, scope);
   operation?.locate?.(exchange);
@@ -86,7 +86,7 @@ function checkPermission(exchange: Exchange): void {
 function limitRate(exchange: Exchange): void {
   const { world, key } = exchange;
   if (key === undefined || !world.settings().rateLimit) return;
-  const waitSeconds = world.limiter.take(key.id, world.clock.nowMs());
+  const waitSeconds = world.limiter.take(key.id, world.clock.nowMs(), exchange.match.route?.limits);
   if (waitSeconds !== undefined) throw throttled(waitSeconds);
 }
 
@@ -130,7 +130,20 @@ function answerFromError(error: unknown): Answer {
   return { status: error.status, headers: error.headers, body: { type, code, detail: message, attr } };
 }
 
+/** Bytes from which an answer is worth compressing. @source live service 2025-08, flows 10:4-5 and 11:792 */
+const COMPRESSED_FROM = 200;
+
 function withRouteHeaders(exchange: Exchange, answer: Answer): Answer {
   const allow = exchange.match.route?.allow ?? "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
-  return { ...answer, headers: { Allow: allow, Vary: exchange.match.route?.vary ?? "origin", ...answer.headers } };
+  const headers = { Allow: allow, Vary: varyOf(exchange, answer), ...answer.headers };
+  // An empty header is one that the answer leaves out.
+  return { ...answer, headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== "")) };
+}
+
+function varyOf({ match, request }: Exchange, { body, text }: Answer): string {
+  const vary = match.route?.vary ?? "origin";
+  const path = request.url.split("?")[0] ?? "";
+  if (request.method !== "GET" || match.route?.compressible?.(path) !== true) return vary;
+  const length = (text ?? JSON.stringify(body) ?? "").length;
+  return length < COMPRESSED_FROM ? vary : `${vary}, Accept-Encoding`;
 }

@@ -1,4 +1,23 @@
 import type { Quirk } from "./quirk.ts";
 
 /** Where the dialects differ about batch exports. */
-export const BATCH_EXPORTS_QUIRKS = {} as const satisfies Record<string, Quirk>;
+export const BATCH_EXPORTS_QUIRKS = {
+  batchExportsLackProject: {
+    statement: "Below an organization, writing a batch export, backfill and logs find no project and fail.",
+    documented: false,
+    live: true,
+    source: "contract, batch exports table; live service 2025-08, flow 7:191-193, 7:283, 7:378",
+  },
+  pausingAnswersWithBody: {
+    statement: "Below an organization, pause, unpause and backfill answer with a body, and logs with lines.",
+    documented: false,
+    live: true,
+    source: "contract, batch exports table; live service 2025-08, flow 7:241-249",
+  },
+  batchExportConfigIsNeeded: {
+    statement: "The config of a destination must not be null.",
+    documented: false,
+    live: true,
+    source: "contract, batch export table; live service 2025-08, flow 7:32, 7:102",
+  },
+} as const satisfies Record<string, Quirk>;

@@ -1,4 +1,17 @@
 import type { Quirk } from "./quirk.ts";
 
 /** Where the dialects differ about person insights. */
-export const PERSON_INSIGHTS_QUIRKS = {} as const satisfies Record<string, Quirk>;
+export const PERSON_INSIGHTS_QUIRKS = {
+  lifecycleAndStickinessFail: {
+    statement: "Lifecycle and stickiness cannot be read below a project.",
+    documented: false,
+    live: true,
+    source: "contract, persons table; live service 2025-08, flow 11:442, 11:446",
+  },
+  pathsAndRetentionAreGone: {
+    statement: "There is no path and no retention: the words are taken for the id of a person.",
+    documented: false,
+    live: true,
+    source: 'contract, persons table; live service 2025-08, first recording "persons path", "persons post path"',
+  },
+} as const satisfies Record<string, Quirk>;

@@ -11,7 +11,6 @@ import { EVENTS } from "./events/index.ts";
 import { INVITES } from "./invites/index.ts";
 import { MEMBERS } from "./members/index.ts";
 import { ORGANIZATIONS } from "./organizations/index.ts";
-import { PAGE } from "./page/index.ts";
 import { PERSON_INSIGHTS } from "./person-insights/index.ts";
 import { PERSONS } from "./persons/index.ts";
 import { PLUGINS } from "./plugins/index.ts";
@@ -36,7 +35,6 @@ export const FAMILIES: readonly Family[] = [
   EVENTS,
   CAPTURE,
   PERSON_INSIGHTS,
-  PAGE,
 ];
 
 /** Tables of all families, less those that several of them read. */

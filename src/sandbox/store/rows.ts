@@ -13,6 +13,11 @@ export type UserRow = {
   readonly current_organization: string | null;
   readonly current_project: number | null;
   readonly date_joined: string;
+  /** Absent until the user first logs in, which is by accepting an invite. */
+  readonly last_login?: string;
+  /** Absent unless the user signed up by an invite. */
+  readonly is_email_verified?: boolean;
+  readonly role_at_organization?: string;
 };
 
 /** A personal API key; `scopes: null` is a legacy key without scopes, empty lists mean "not limited". */
@@ -45,6 +50,8 @@ export type OrganizationRow = {
   readonly members_can_use_personal_api_keys: boolean;
   readonly is_ai_data_processing_approved: boolean | null;
   readonly default_experiment_stats_method: string | null;
+  /** Most projects that the plan allows; null: any number. */
+  readonly project_limit: number | null;
 };
 
 /** A user's place in an organization; level 1 member, 8 admin, 15 owner. */
@@ -54,6 +61,7 @@ export type MembershipRow = {
   readonly organization: string;
   readonly level: number;
   readonly joined_at: string;
+  readonly updated_at: string;
 };
 
 /** A project together with its one environment, which have the same number. */
@@ -63,7 +71,26 @@ export type ProjectRow = {
   readonly uuid: string;
   readonly organization: string;
   readonly name: string;
+  readonly product_description: string | null;
+  /** The environment keeps the name that the project was made with. */
+  readonly environment_name: string;
   readonly api_token: string;
+  readonly created_at: string;
+  /** Of the environment. */
+  readonly updated_at: string;
+  readonly ingested_event: boolean;
+  readonly is_generating_demo_data: boolean;
+  /** Settings of the environment, as far as they are not the defaults. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly intents: readonly ProductIntentRow[];
+};
+
+/** Interest in a product. */
+type ProductIntentRow = {
+  readonly product_type: string;
+  readonly created_at: string;
+  readonly onboarding_completed_at: string | null;
+  readonly updated_at: string;
 };
 
 /** A domain of an organization; names are unique over all organizations. */
@@ -87,6 +114,8 @@ export type MediaRow = { readonly id: string };
 export type DnsRow = {
   readonly id: string;
   readonly records: readonly (readonly string[])[];
+  /** Target of the name's CNAME record. */
+  readonly alias?: string;
   readonly error?: "timeout" | "nxdomain";
 };
 
@@ -119,10 +148,7 @@ export const CORE_TABLES: { readonly [Name in keyof Rows]: TableSpec<Rows[Name]>
   keys: defineTable("keys", { indexes: [["value"], ["user"]], isOwnBusiness: true }),
   organizations: defineTable("organizations", { indexes: [["slug"], ["logo_media_id"]] }),
   memberships: defineTable("memberships", {
-    indexes: [
-      ["user", "organization"],
-      ["organization", "joined_at"],
-    ],
+    indexes: [["user", "organization"], ["organization"]],
     within: "organization",
   }),
   projects: defineTable("projects", {

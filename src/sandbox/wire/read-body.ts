@@ -2,6 +2,7 @@ import type { Dialect } from "../dialects.ts";
 import { canonicalUuid } from "../identifiers.ts";
 import { invalid } from "../pipeline/service-error.ts";
 import { readDateTime, readInteger, readStructure } from "./read-value.ts";
+import { pythonTypeName } from "./python-text.ts";
 import { type FieldSpec, type ResourceSpec, fieldsIn } from "./field.ts";
 
 /** Checked values by field name; a field that was not sent is absent. */
@@ -77,18 +78,10 @@ export function readBody(resource: ResourceSpec, body: unknown, options: ReadOpt
   return values;
 }
 
-function asDictionary(body: unknown): Record<string, unknown> {
+/** The body as a dictionary; throws the service's refusal of everything else, for one field or for the whole body. */
+export function asDictionary(body: unknown, attr: string | null = null): Record<string, unknown> {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
-  throw invalid("invalid_input", `Invalid data. Expected a dictionary, but got ${pythonTypeName(body)}.`, null);
-}
-
-function pythonTypeName(value: unknown): string {
-  if (value === null) return "NoneType";
-  if (Array.isArray(value)) return "list";
-  if (typeof value === "string") return "str";
-  if (typeof value === "boolean") return "bool";
-  if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
-  return "dict";
+  throw invalid("invalid_input", `Invalid data. Expected a dictionary, but got ${pythonTypeName(body)}.`, attr);
 }
 
 function readValue(field: FieldSpec, sent: unknown): unknown {
@@ -124,15 +117,17 @@ function readReference(field: FieldSpec, sent: unknown): string | null {
   return uuid;
 }
 
-function readText(field: FieldSpec, sent: unknown): string {
+/** Reads a text, or one of the field's choices. */
+export function readText(field: FieldSpec, sent: unknown): string {
   if (typeof sent !== "string" && typeof sent !== "number") {
     throw field.choices === undefined
       ? invalid("invalid_input", "Not a valid string.", field.name)
       : invalid("invalid_choice", `"${String(sent)}" is not a valid choice.`, field.name);
   }
   const text = field.choices === undefined ? String(sent).trim() : String(sent);
-  if (text === "") {
-    if (field.blank === true) return text;
+  if (text === "" && field.blank === true) return text;
+  // An empty choice is no choice; only other texts are told that they are blank. @source flow 6:30
+  if (text === "" && field.choices === undefined) {
     throw invalid("blank", "This field may not be blank.", field.name);
   }
   checkText(field, text);

@@ -1,6 +1,7 @@
 import { wireTimeFromMs } from "../clock.ts";
 import { invalid } from "../pipeline/service-error.ts";
 import type { FieldSpec } from "./field.ts";
+import { pythonTypeName } from "./python-text.ts";
 
 /**
  * Reads a whole number; text of digits is one, and so is 1.0.
@@ -22,10 +23,12 @@ export function readInteger(field: FieldSpec, sent: unknown): number {
 }
 
 const DATE_TIME_FORMS = "YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]";
-const DATE_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d{0,6})?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+const DATE_TIME =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d{0,6})?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /**
- * Reads a time and returns it in UTC as the service shows it; without an offset it is UTC already.
+ * Reads a time and returns it in UTC as the service shows it; without an offset it is UTC already, and a date is its
+ * midnight.
  * @source live service 2025-08, flow 7:132-159
  */
 export function readDateTime(field: FieldSpec, sent: unknown): string {
@@ -40,7 +43,7 @@ export function readDateTime(field: FieldSpec, sent: unknown): string {
   return Number(micros) === 0 ? `${whole}Z` : `${whole}.${micros}Z`;
 }
 
-function isoOf([, date, minute, second = "00", , zone = "Z"]: RegExpExecArray): string {
+function isoOf([, date, minute = "00:00", second = "00", , zone = "Z"]: RegExpExecArray): string {
   const offset =
     zone.toUpperCase() === "Z"
       ? "Z"
@@ -53,10 +56,8 @@ export function readStructure(field: FieldSpec, sent: unknown): unknown {
   const isList = Array.isArray(sent);
   if (field.type === "list") {
     if (isList) return sent;
-    const kind =
-      typeof sent === "string" ? "str" : typeof sent === "object" ? "dict" : typeof sent === "number" ? "int" : "bool";
-    throw invalid("not_a_list", `Expected a list of items but got type "${kind}".`, field.name);
+    throw invalid("not_a_list", `Expected a list of items but got type "${pythonTypeName(sent)}".`, field.name);
   }
   if (typeof sent === "object" && !isList) return sent;
-  throw invalid("not_a_dict", "Expected a dictionary of items.", field.name);
+  throw invalid("not_a_dict", `Expected a dictionary of items but got type "${pythonTypeName(sent)}".`, field.name);
 }

@@ -104,6 +104,7 @@ describe("sandboxOnly: clock and settings", () => {
       rateLimit: true,
       newOrganizationFeatures: "all",
       cloud: true,
+      mail: false,
     });
     expect((await control("PUT", "settings", { speed: 9 })).status).toBe(400);
   });

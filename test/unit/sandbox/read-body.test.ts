@@ -125,7 +125,7 @@ describe("recorded: whole numbers, times and structures, flows 3:45-53 and 7:132
     [{ items: [1] }, { items: [1] }],
     [{ items: "x" }, ["not_a_list", "items", 'Expected a list of items but got type "str".']],
     [{ options: { a: 1 } }, { options: { a: 1 } }],
-    [{ options: [] }, ["not_a_dict", "options", "Expected a dictionary of items."]],
+    [{ options: [] }, ["not_a_dict", "options", 'Expected a dictionary of items but got type "list".']],
     [{ own: 1 }, { own: "own 1" }],
   ])("%j", (body, expected) => {
     expect(outcome(resource, body)).toEqual(expected);

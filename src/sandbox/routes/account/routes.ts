@@ -1,14 +1,19 @@
 import { type Answer, type Exchange, callerOf } from "../../pipeline/exchange.ts";
 import { type Route, inBoth } from "../../pipeline/find-route.ts";
-import { currentOrganization, membershipIn } from "../../pipeline/permission.ts";
-import { sandboxError } from "../../pipeline/service-error.ts";
+import { NO_KEYS, currentOrganization, membershipIn } from "../../pipeline/permission.ts";
+import { type ServiceError, denied, sandboxError } from "../../pipeline/service-error.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
 import { CURRENT_KEY, CURRENT_USER } from "../../wire/account.ts";
-import { showEnvironment, showOrganization } from "../organizations/shape.ts";
+import { showOrganization } from "../organizations/shape.ts";
+import { showEnvironmentRow } from "../projects/show.ts";
 
 const allowed = (): void => undefined;
 
-/** Caller and key, as a provider needs them to say who it is. @source live service 2025-08, flows 1:138, 11:488-492 */
+/**
+ * Caller and key, as a provider needs them to say who it is. A key reads itself and nothing else of keys: they are made
+ * and changed in a browser session, which the sandbox does not have.
+ * @source live service 2025-08, flows 1:138, 11:488-494; live notes on persons and events, 10
+ */
 export const ACCOUNT_ROUTES: readonly Route[] = [
   {
     template: "/api/users/@me/",
@@ -21,8 +26,18 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
         handle: getCurrentUser,
         answers: inBoth({ kind: "one", resource: CURRENT_USER }),
       },
-      ...notServed("PUT", "PATCH", "DELETE"),
+      ...refused(
+        () =>
+          sandboxError(501, "not_implemented", "The sandbox only reads users; change them through its control plane."),
+        ["PUT", "PATCH", "DELETE"],
+      ),
     },
+  },
+  {
+    template: "/api/personal_api_keys/",
+    title: "Personal Api Key List",
+    allow: "GET, POST, HEAD, OPTIONS",
+    operations: refused(() => denied(NO_KEYS), ["GET", "POST"]),
   },
   {
     template: "/api/personal_api_keys/@current/",
@@ -35,18 +50,14 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
         handle: getCurrentKey,
         answers: inBoth({ kind: "one", resource: CURRENT_KEY }),
       },
-      ...notServed("PUT", "PATCH", "DELETE"),
+      ...refused(() => denied(NO_KEYS), ["PUT", "PATCH", "DELETE"]),
     },
   },
 ];
 
-function notServed(...methods: string[]): Route["operations"] {
+function refused(refusal: () => ServiceError, methods: readonly string[]): Route["operations"] {
   const refuse = (): never => {
-    throw sandboxError(
-      501,
-      "not_implemented",
-      "The sandbox only reads users and keys; change them through its control plane.",
-    );
+    throw refusal();
   };
   const operation = { scope: "any key", authorize: refuse, handle: refuse, answers: inBoth({ kind: "nothing" }) };
   return Object.fromEntries(methods.map((method) => [method, operation]));
@@ -73,7 +84,7 @@ function getCurrentUser(exchange: Exchange): Answer {
     first_name: caller.first_name,
     last_name: "",
     email: caller.email,
-    team: project === undefined ? null : showEnvironment(project),
+    team: project === undefined ? null : showEnvironmentRow(project),
     organization: current === undefined ? null : showOrganization(store, current, level(current), dialect),
     organizations: organizationsOf(exchange).map((row) => ({
       id: row.id,

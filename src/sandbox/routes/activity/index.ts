@@ -1,5 +1,6 @@
 import { ACTIVITY_LOG } from "../../activity-log.ts";
 import type { Family } from "../../family.ts";
+import { ACTIVITY_ROUTES } from "./routes.ts";
 
 /** The activity log. */
-export const ACTIVITY: Family = { name: "activity", routes: [], tables: [ACTIVITY_LOG] };
+export const ACTIVITY: Family = { name: "activity", routes: ACTIVITY_ROUTES, tables: [ACTIVITY_LOG] };

@@ -1,4 +1,42 @@
+import { z } from "zod";
+import { changeIngestion, ingestLater, ingestionState } from "../../analytics/ingestion.ts";
+import type { IngestionState } from "../../analytics/ingestion.ts";
 import type { Family } from "../../family.ts";
+import type { Operation, Route } from "../../pipeline/find-route.ts";
+import { inBoth } from "../../pipeline/find-route.ts";
+import { captureBatch, captureEvents } from "./capture.ts";
+
+/** Paths that take one event or a list. @source live notes on persons and events, 7.1 */
+const SINGLE = ["/i/v0/e/", "/e/", "/capture/", "/track/", "/engage/"];
+
+const open: Pick<Operation, "scope" | "authorize" | "answers"> = {
+  scope: "public",
+  authorize: () => {},
+  answers: inBoth({ kind: "checked", check: () => undefined }),
+};
+
+function captureRoute(template: string, handle: Operation["handle"]): Route {
+  const operation = { ...open, handle };
+  return { template, title: "Capture", allow: "GET, POST, OPTIONS", operations: { GET: operation, POST: operation } };
+}
+
+const stateSchema = z.strictObject({
+  delaySeconds: z.number().min(0).optional(),
+  losesPropertyChanges: z.boolean().optional(),
+});
 
 /** Where events come in, and persons with them. */
-export const CAPTURE: Family = { name: "capture", routes: [] };
+export const CAPTURE: Family = {
+  name: "capture",
+  routes: [...SINGLE.map((path) => captureRoute(path, captureEvents)), captureRoute("/batch/", captureBatch)],
+  jobs: { once: { ingest: ingestLater } },
+  control: [
+    { method: "GET", path: "ingestion", handle: ingestionState },
+    {
+      method: "PUT",
+      path: "ingestion",
+      body: stateSchema,
+      handle: (world, { body }) => changeIngestion(world, body as Partial<IngestionState>),
+    },
+  ],
+};

@@ -1,5 +1,6 @@
 import type { Family } from "../../family.ts";
+import { domainsOverview } from "./overview.ts";
 import { DOMAIN_ROUTES } from "./routes.ts";
 
 /** Domains of an organization. */
-export const DOMAINS: Family = { name: "domains", routes: DOMAIN_ROUTES };
+export const DOMAINS: Family = { name: "domains", routes: DOMAIN_ROUTES, overview: domainsOverview };

@@ -1,4 +1,15 @@
 import type { Family } from "../../family.ts";
+import { INVITE_CONTROL } from "./control.ts";
+import { invitesOverview } from "./overview.ts";
+import { INVITE_ROUTES } from "./routes.ts";
+import { INVITES_TABLE } from "./rows.ts";
+import { SIGNUP_ROUTE } from "./signup.ts";
 
 /** Invites, and the sign-up that accepts them. */
-export const INVITES: Family = { name: "invites", routes: [] };
+export const INVITES: Family = {
+  name: "invites",
+  routes: [...INVITE_ROUTES, SIGNUP_ROUTE],
+  tables: [INVITES_TABLE],
+  control: INVITE_CONTROL,
+  overview: invitesOverview,
+};

@@ -1,8 +1,9 @@
 import { wireTimeFromMs } from "../../clock.ts";
 import { OWNER_LEVEL, switchCurrentOrganization } from "../../pipeline/permission.ts";
-import type { MembershipRow, OrganizationRow, ProjectRow, UserRow } from "../../store/rows.ts";
+import type { MembershipRow, OrganizationRow, UserRow } from "../../store/rows.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
 import type { World } from "../../world.ts";
+import { createProject } from "../projects/rows.ts";
 import { ALL_FEATURES, newSlug } from "./shape.ts";
 
 /** Plugin level of an organization made on a self-hosted service. @source live service 2025-08, flow 1:3 */
@@ -42,13 +43,14 @@ export function createOrganization(
     members_can_use_personal_api_keys: true,
     is_ai_data_processing_approved: null,
     default_experiment_stats_method: "bayesian",
+    project_limit: null,
     ...settings,
   };
   // The column lowers what it stores, but the answer to the create still shows the letters as they were drawn.
   // @source live service 2025-08, flow 1:109 against 1:115
   world.store.tables.organizations.put({ ...row, slug: row.slug.toLowerCase() });
+  createProject(world, row.id, {});
   addMembership(world, owner.id, row.id, OWNER_LEVEL);
-  createProject(world, row.id, "Default project");
   switchCurrentOrganization(world, owner.id, row.id);
   return row;
 }
@@ -77,26 +79,15 @@ export function deleteOrganization(world: World, organizationId: string): void {
 /** Puts a user into an organization, or changes the level of one who is already there. */
 export function addMembership(world: World, user: string, organization: string, level: number): MembershipRow {
   const { memberships } = world.store.tables;
+  const now = wireNow(world);
   const existing = memberships.one({ user, organization });
-  if (existing !== undefined) return memberships.put({ ...existing, level });
-  return memberships.put({ id: world.identifiers.uuid(), user, organization, level, joined_at: wireNow(world) });
+  if (existing !== undefined) return memberships.put({ ...existing, level, updated_at: now });
+  const id = world.identifiers.uuid();
+  return memberships.put({ id, user, organization, level, joined_at: now, updated_at: now });
 }
 
 /** Takes a member out, with everything that a family keeps about the place. */
 export function removeMembership(world: World, row: MembershipRow): boolean {
   for (const family of world.families) family.memberRemoved?.(world, row.user, row.organization);
   return world.store.tables.memberships.delete(row.id);
-}
-
-/** Adds a project and its one environment. @public */
-export function createProject(world: World, organization: string, name: string): ProjectRow {
-  const number = world.identifiers.projectId();
-  return world.store.tables.projects.put({
-    id: String(number),
-    number,
-    uuid: world.identifiers.uuid(),
-    organization,
-    name,
-    api_token: world.identifiers.token("phc"),
-  });
 }

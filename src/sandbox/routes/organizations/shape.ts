@@ -1,9 +1,10 @@
 import { type Dialect, hasQuirk } from "../../dialects.ts";
 import type { Identifiers } from "../../identifiers.ts";
-import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
+import type { OrganizationRow } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
 import { ORGANIZATION } from "../../wire/organization.ts";
 import { fieldsIn } from "../../wire/field.ts";
+import { showEnvironmentRow } from "../projects/show.ts";
 
 /** Plan features of the recorded licence. @source live service 2025-08, flow 1:1 */
 export const ALL_FEATURES: readonly string[] = [
@@ -58,13 +59,17 @@ export function showOrganization(
   const values: Record<string, unknown> = {
     ...row,
     membership_level: level,
-    teams: projects.map(showEnvironment),
+    teams: projects.map(showEnvironmentRow),
     projects: projects.map(({ number, name }) => ({ id: number, organization_id: row.id, name })),
-    available_product_features: row.available_product_features.map((key) => ({ key, name: key })),
+    available_product_features: row.available_product_features.map((key) => showFeature(row, key)),
     metadata: hasQuirk(dialect, "metadataIsObject") ? metadata : JSON.stringify(metadata),
     member_count: hasQuirk(dialect, "memberCountIsNumber") ? memberCount : String(memberCount),
   };
   return Object.fromEntries(fieldsIn(ORGANIZATION, dialect).map((field) => [field.name, values[field.name]]));
+}
+
+function showFeature({ project_limit: limit }: OrganizationRow, key: string): Record<string, unknown> {
+  return { key, name: key, ...(key === "organizations_projects" && limit !== null ? { limit } : {}) };
 }
 
 /** Members who are switched off do not count. @source live service 2025-08, flow 4:67-71 */
@@ -76,24 +81,6 @@ function countMembers(store: Store, organizationId: string): number {
     organizationId,
   );
   return (found as { count: number }).count;
-}
-
-/** Renders the environment of a project as organizations and users embed it. @source live service 2025-08, flow 1:1 */
-export function showEnvironment(project: ProjectRow): Record<string, unknown> {
-  return {
-    id: project.number,
-    uuid: project.uuid,
-    organization: project.organization,
-    project_id: project.number,
-    api_token: project.api_token,
-    name: project.name,
-    completed_snippet_onboarding: false,
-    has_completed_onboarding_for: null,
-    ingested_event: false,
-    is_demo: false,
-    timezone: "UTC",
-    access_control: false,
-  };
 }
 
 /**

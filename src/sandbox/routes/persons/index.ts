@@ -1,4 +1,24 @@
+import { nextDeletionRun, runDeletions } from "../../analytics/event-deletion.ts";
+import {
+  COHORTS_TABLE,
+  DELETIONS_TABLE,
+  DISTINCT_IDS_TABLE,
+  PERSONS_TABLE,
+  TOMBSTONES_TABLE,
+} from "../../analytics/rows.ts";
 import type { Family } from "../../family.ts";
+import { PERSON_CONTROL } from "./control.ts";
+import { PERSON_ROUTES } from "./routes.ts";
+import { splitLater } from "./write.ts";
 
 /** Persons. */
-export const PERSONS: Family = { name: "persons", routes: [] };
+export const PERSONS: Family = {
+  name: "persons",
+  routes: PERSON_ROUTES,
+  tables: [PERSONS_TABLE, DISTINCT_IDS_TABLE, TOMBSTONES_TABLE, DELETIONS_TABLE, COHORTS_TABLE],
+  jobs: {
+    once: { "split-person": splitLater },
+    recurring: { "delete-events": { firstMs: nextDeletionRun, run: runDeletions } },
+  },
+  control: PERSON_CONTROL,
+};

@@ -1,4 +1,6 @@
 import type { Family } from "../../family.ts";
+import { PROJECT_CONTROL } from "./control.ts";
+import { PROJECT_ROUTES } from "./routes.ts";
 
 /** Projects, by way of their organization and directly. */
-export const PROJECTS: Family = { name: "projects", routes: [] };
+export const PROJECTS: Family = { name: "projects", routes: PROJECT_ROUTES, control: PROJECT_CONTROL };

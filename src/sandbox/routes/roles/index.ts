@@ -1,4 +1,41 @@
-import type { Family } from "../../family.ts";
+import type { Family, Scale, SeedPlace } from "../../family.ts";
+import type { World } from "../../world.ts";
+import { wireNow } from "../organizations/rows.ts";
+import { ROLE_MEMBERSHIP_ROUTES } from "./membership-routes.ts";
+import { rolesOverview } from "./overview.ts";
+import { ROLE_ROUTES } from "./routes.ts";
+import { ROLES_TABLE, ROLE_MEMBERSHIPS_TABLE, dropRoles, roleMembershipsOf, rolesOf } from "./rows.ts";
 
-/** Roles and who has them. */
-export const ROLES: Family = { name: "roles", routes: [] };
+/** Every how many members of a large organization there is a role, and how many are in it. */
+const MEMBERS_PER_ROLE = 100;
+const MEMBERS_IN_ROLE = 20;
+
+/** Roles and their members. */
+export const ROLES: Family = {
+  name: "roles",
+  routes: [...ROLE_ROUTES, ...ROLE_MEMBERSHIP_ROUTES],
+  tables: [ROLES_TABLE, ROLE_MEMBERSHIPS_TABLE],
+  seedScale: seedRoles,
+  overview: rolesOverview,
+  memberRemoved: (world, user, organization) =>
+    dropRoles(world, world.store.tables.memberships.one({ user, organization })),
+};
+
+function seedRoles(world: World, place: SeedPlace, scale: Scale): void {
+  const organization = place.organizationId;
+  const now = wireNow(world);
+  const uuid = (): string => world.identifiers.uuid();
+  for (let number = 0; number * MEMBERS_PER_ROLE < scale.members; number += 1) {
+    const role = uuid();
+    const name = `Team ${number + 1}`;
+    rolesOf(world).insertMany([{ id: role, organization, name, feature_flags_access_level: 37, created_at: now }]);
+    const range = { limit: MEMBERS_IN_ROLE, offset: number * MEMBERS_PER_ROLE };
+    const members = world.store.tables.memberships.where({ organization }, range);
+    roleMembershipsOf(world).insertMany(
+      members.map((member) => {
+        const { user, id: membership } = member;
+        return { id: uuid(), organization, role, user, membership, joined_at: now, updated_at: now };
+      }),
+    );
+  }
+}

@@ -5,6 +5,8 @@ import type { Stage } from "./stage.ts";
 export type FlowScript = {
   /** The sandbox's time at the first row; default the time of the first flow. */
   readonly now?: string;
+  /** The first project has none of the persons that it had in the other recordings. */
+  readonly startsWithoutPersons?: boolean;
   /** Before the first row. */
   readonly prepare?: (stage: Stage, rows: readonly RecordedRow[]) => void | Promise<void>;
   /** By the text of a row's setup. */

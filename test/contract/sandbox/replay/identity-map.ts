@@ -22,6 +22,8 @@ const KIND_OF_MEMBER: Readonly<Record<string, NumberKind>> = {
   team: "project",
   project: "project",
   user_id: "user",
+  // Every project is made with one dashboard; both are counted alike.
+  primary_dashboard: "project",
 };
 
 /** Kind of `id` by the member that holds the object. */
@@ -49,7 +51,10 @@ export class IdentityMap {
 
   /** Puts the sandbox's ids into a text. */
   fillText(text: string): string {
-    return text.replaceAll(UUID, (found) => {
+    const withProject = text.replace(/(project: ID )(\d+)/, (_all, words: string, id: string) => {
+      return `${words}${this.get(Number(id), "project") ?? id}`;
+    });
+    return withProject.replaceAll(UUID, (found) => {
       const actual = this.get(found.toLowerCase());
       if (actual === undefined) return found;
       return found === found.toLowerCase() ? String(actual) : String(actual).toUpperCase();

@@ -1,7 +1,8 @@
-import { type NewKey, type Sandbox, startSandbox } from "../../../../src/sandbox/index.ts";
+import { type Dialect, type NewKey, type Sandbox, startSandbox } from "../../../../src/sandbox/index.ts";
 import { ALL_FEATURES } from "../../../../src/sandbox/routes/organizations/shape.ts";
 import { DOCUMENTED_SCOPES } from "../../../../src/sandbox/seed.ts";
 import { IdentityMap } from "./identity-map.ts";
+import { capturePersons, numberedPersons } from "./persons.ts";
 
 /** The recorded service's first organization and its three members, in both recordings. */
 const FIRST_ORGANIZATION = ["01a1fb2b-46dd-0000-4ad1-c3cb667e78ac", "01a1fb11-53cf-0000-fc23-01b847e27a8f"];
@@ -45,8 +46,15 @@ export class Stage {
   }
 
   /** Starts at the recorded time, in the state in which the recordings began. */
-  static async open(now = "2026-11-20T22:54:40Z"): Promise<Stage> {
-    return new Stage(await startSandbox({ dialect: "live", newOrganizationFeatures: "none", seed: "empty", now }));
+  static async open(now = "2026-11-20T22:54:40Z", dialect: Dialect = "live"): Promise<Stage> {
+    return new Stage(await startSandbox({ dialect, newOrganizationFeatures: "none", seed: "empty", now }));
+  }
+
+  /** Makes the seven persons that the first project had when most recordings began. */
+  async addPersons(): Promise<void> {
+    const persons = numberedPersons(7, (number) => [`anon-${number}`, `d${number}`]);
+    const made = await capturePersons(this, this.projectsOf(this.firstId)[0] ?? 0, persons);
+    for (const [index, { number }] of made.entries()) this.identities.bind(index + 1, number, "person");
   }
 
   /** Numbers of an organization's projects, in order. */

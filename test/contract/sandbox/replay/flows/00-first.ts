@@ -1,17 +1,21 @@
 import type { FlowScript } from "../flow-script.ts";
 import { OWNER } from "../stage.ts";
+import { keepBatchExports } from "./00-first-batch-exports.ts";
+import { keepPlugins } from "./00-first-plugins.ts";
 
 const SECOND = "01a1fb15-3ba3-0000-cf25-a02a4c3cdbf8";
 
 /** The first recording: a walk over all operations. */
 export const FIRST_FLOW: FlowScript = {
-  before(stage, { step }) {
+  async before(stage, { step }) {
     // Rows 12 to 14 made a second organization and row 30 deleted it; the recording does not hold them.
     if (step === 15) stage.addOrganization(SECOND, OWNER, "Second");
     if (step === 16) stage.setCurrent(OWNER, stage.firstId);
     if (step === 25) stage.setCurrent(OWNER, stage.organization(SECOND));
     if (step === 27) stage.setCurrent(OWNER, stage.firstId);
     if (step === 31) stage.sandbox.control.deleteOrganization(stage.organization(SECOND));
+    await keepBatchExports(stage, step);
+    await keepPlugins(stage, step);
   },
   now: "2026-11-20T22:26:20Z",
   // These were sent from a browser session of the owner; a key without scopes may do the same.

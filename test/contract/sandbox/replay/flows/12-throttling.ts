@@ -20,6 +20,6 @@ export const THROTTLING_FLOW: FlowScript = {
     sandbox.control.setClock("2026-11-20T23:25:00Z", true);
   },
   setups: { "479 further calls with the same key in 7 s: {200: 479}": exhaustMinute },
-  // From the sixth call on a second had passed in the recording.
-  before: ({ sandbox }, { step }) => (step === 6 ? void sandbox.control.advanceClock(1) : undefined),
+  // From the fifth call on a second had passed in the recording.
+  before: ({ sandbox }, { step }) => (step === 5 ? void sandbox.control.advanceClock(1) : undefined),
 };

@@ -1,0 +1,113 @@
+import { type Job, schedule } from "../scheduler.ts";
+import type { World } from "../world.ts";
+import { createPerson, mergePersons, personOf, putDistinctId, putPerson } from "./persons.ts";
+import { EVENTS_TABLE, type EventRow, type PersonRow, type Properties } from "./rows.ts";
+
+/** How events get from the door to the tables; a test can slow that down or lose writes. */
+export type IngestionState = {
+  /** Seconds of the sandbox's clock between an accepted event and its effect. */
+  readonly delaySeconds: number;
+  /** Loses the events by which persons' properties are changed: the call still answers that all is well. */
+  readonly losesPropertyChanges: boolean;
+};
+
+const DEFAULT_STATE: IngestionState = { delaySeconds: 0, losesPropertyChanges: false };
+
+/** Reads how events are taken in. */
+export function ingestionState(world: World): IngestionState {
+  const stored = world.store.tables.singletons.get("ingestion")?.value as Partial<IngestionState> | undefined;
+  return { ...DEFAULT_STATE, ...stored };
+}
+
+/** Changes how events are taken in; for the control plane. */
+export function changeIngestion(world: World, patch: Partial<IngestionState>): IngestionState {
+  const value = { ...ingestionState(world), ...patch };
+  world.store.tables.singletons.put({ id: "ingestion", value });
+  return value;
+}
+
+/** An event as it was accepted. */
+export type AcceptedEvent = Omit<EventRow, "received_ms" | "id"> & { readonly uuid: string };
+
+/** Takes events in, now or after the delay. */
+export function accept(world: World, events: readonly AcceptedEvent[]): void {
+  const receivedMs = world.clock.nowMs();
+  const rows = events.map(({ uuid, ...event }): EventRow => {
+    return { ...event, id: eventKey(event.project, uuid), received_ms: receivedMs };
+  });
+  later(world, "ingest", rows, () => ingest(world, rows));
+}
+
+/** Key of an event's row: senders choose the UUIDs, so they are only unique within a project. @public */
+export const eventKey = (project: number, uuid: string): string => `${project}:${uuid}`;
+
+/** Does a background task of the service, now or after the delay. */
+export function later(world: World, job: string, data: unknown, now: () => void): void {
+  const { delaySeconds } = ingestionState(world);
+  if (delaySeconds === 0) return now();
+  schedule(world, job, world.clock.nowMs() + delaySeconds * 1000, data);
+}
+
+/** The job that takes in what was accepted a while ago. */
+export const ingestLater: Job = (world, data) => ingest(world, data as EventRow[]);
+
+function ingest(world: World, events: readonly EventRow[]): void {
+  const table = world.store.table(EVENTS_TABLE);
+  for (const event of events) {
+    // The project may be gone by now.
+    if (world.store.tables.projects.one({ number: event.project }) === undefined) continue;
+    updatePerson(world, event);
+    table.put(event);
+  }
+}
+
+/**
+ * What an event does to persons.
+ * @source live notes on persons and events, 7.2
+ */
+function updatePerson(world: World, event: EventRow): void {
+  const known = personOf(world, event.project, event.distinct_id);
+  if (event.properties["$process_person_profile"] === false) return;
+  const person = known ?? createPerson(world, { ...newPerson(event), distinctIds: [event.distinct_id] });
+  const merged = mergeOther(world, event, person);
+  const properties = changedProperties(merged.properties, event.properties);
+  const isIdentified = merged.is_identified || event.event === "$identify";
+  if (properties === merged.properties && isIdentified === merged.is_identified) return;
+  putPerson(world, { ...merged, properties, is_identified: isIdentified });
+}
+
+function newPerson(event: EventRow): Pick<PersonRow, "project" | "properties" | "created_ms" | "is_identified"> {
+  return { project: event.project, properties: {}, created_ms: event.timestamp_ms, is_identified: false };
+}
+
+/** Property that names the other distinct id, by event. */
+const OTHER_ID: Readonly<Record<string, string>> = {
+  $identify: "$anon_distinct_id",
+  $create_alias: "alias",
+  $merge_dangerously: "alias",
+};
+
+function mergeOther(world: World, event: EventRow, person: PersonRow): PersonRow {
+  const key = OTHER_ID[event.event];
+  const other = key === undefined ? undefined : event.properties[key];
+  if (typeof other !== "string" || other === "" || other === event.distinct_id) return person;
+  const known = personOf(world, event.project, other);
+  if (known !== undefined) return mergePersons(world, person, known, event.event === "$merge_dangerously");
+  putDistinctId(world, event.project, other, person.id);
+  return person.is_identified ? person : putPerson(world, { ...person, is_identified: true });
+}
+
+/** Applies `$set_once`, `$set` and `$unset`; the same object when nothing changes. */
+export function changedProperties(before: Properties, event: Properties): Properties {
+  const once = dictionary(event["$set_once"]);
+  const set = dictionary(event["$set"]);
+  const unset = Array.isArray(event["$unset"]) ? event["$unset"].map(String) : [];
+  if (Object.keys(once).length + Object.keys(set).length + unset.length === 0) return before;
+  const after: Record<string, unknown> = { ...once, ...before, ...set };
+  for (const key of unset) delete after[key];
+  return after;
+}
+
+function dictionary(value: unknown): Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Properties) : {};
+}

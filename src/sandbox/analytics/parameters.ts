@@ -1,0 +1,35 @@
+import { type Exchange, bodyOf } from "../pipeline/exchange.ts";
+import type { Properties } from "./rows.ts";
+
+/**
+ * What an analysis is asked for: the query, and over it the body of a POST. Lists and objects are JSON in a query.
+ * @source live notes on persons and events, 3.14
+ */
+export function parametersOf(exchange: Exchange): Properties {
+  const fromQuery = Object.fromEntries([...exchange.query].map(([name, text]) => [name, valueOf(text)]));
+  if (exchange.request.method !== "POST") return fromQuery;
+  const body = bodyOf(exchange);
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...fromQuery, ...body } : fromQuery;
+}
+
+function valueOf(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A parameter as text. */
+export function textParameter(parameters: Properties, name: string): string | undefined {
+  const value = parameters[name];
+  if (typeof value === "string") return value === "" ? undefined : value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+/** A parameter as a whole number; anything else counts as not given. */
+export function integerParameter(parameters: Properties, name: string): number | undefined {
+  const text = textParameter(parameters, name)?.trim();
+  return text !== undefined && /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,42 @@
+import { ACTIVITY_LOG, type ActivityRow, showActivity } from "../../activity-log.ts";
+import { activityPage } from "../../pipeline/activity-page.ts";
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
+import type { Match } from "../../store/table.ts";
+import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
+import { VARY, personInPath } from "../persons/shared.ts";
+
+const LIST = { allow: "GET, HEAD, OPTIONS", vary: VARY, limits: PERSON_LIMITS, csv: true } as const;
+
+const operation = (handle: Operation["handle"]): Route["operations"] => ({
+  GET: {
+    ...inProject,
+    scope: "activity_log:read",
+    handle,
+    answers: inBoth({ kind: "activity", resource: ACTIVITY_ENTRY }),
+  },
+});
+
+/** Activity of persons; other nouns serve their own. @source live service 2025-08, flow 10:44-193 */
+export const ACTIVITY_ROUTES: readonly Route[] = [
+  ...underProject("persons/activity/", { ...LIST, title: "All Activity", operations: operation(activityOfPersons) }),
+  ...underProject("persons/:id/activity/", { ...LIST, title: "Activity", operations: operation(activityOfPerson) }),
+];
+
+function entries(exchange: Exchange, match: Match<ActivityRow>): Answer {
+  const table = exchange.world.store.table(ACTIVITY_LOG);
+  const ofPersons = { project: projectOf(exchange).number, scope: "Person", ...match };
+  return activityPage(exchange, table, ofPersons, showActivity);
+}
+
+/** Entries stay when their person goes. @source live service 2025-08, flow 10:153 */
+function activityOfPersons(exchange: Exchange): Answer {
+  return entries(exchange, {});
+}
+
+/** A person who is gone has no activity any more. @source live service 2025-08, flow 10:151-152 */
+function activityOfPerson(exchange: Exchange): Answer {
+  return entries(exchange, { item: String(personInPath(exchange).number) });
+}

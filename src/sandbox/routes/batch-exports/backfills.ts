@@ -1,0 +1,148 @@
+import { EVENTS_TABLE, PERSONS_TABLE } from "../../analytics/rows.ts";
+import { wireTimeFromMs } from "../../clock.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { pythonString } from "../../wire/python-text.ts";
+import { cursorPage } from "./cursor-page.ts";
+import { type BackfillRow, type BatchExportRow, backfillsOf, exportsOf, intervalMs } from "./rows.ts";
+import { cancel, isGoing, requestBackfill } from "./schedule.ts";
+import { showBackfill } from "./show.ts";
+import { actionAnswer, exportInPath, fieldsIn, refuseWithoutProject } from "./write.ts";
+
+/** Rows of a page of backfills. @source live notes 1.3 */
+const PAGE_ROWS = 50;
+
+/** `POST backfill/`. @source live service 2025-08, flow 7:267-286 */
+export function backfillExport(exchange: Exchange): Answer {
+  const row = exportInPath(exchange);
+  refuseWithoutProject(exchange);
+  return actionAnswer(exchange, { backfill_id: startBackfill(exchange, row) });
+}
+
+/** `POST backfills/`, which answers 200 as well. @source live service 2025-08, flow 7:288-292 */
+export function createBackfill(exchange: Exchange): Answer {
+  const row = exportsOf(exchange.world).get(exportIdInPath(exchange));
+  if (row?.project !== projectOf(exchange).number) throw notFound("BatchExport not found.");
+  return { status: 200, headers: {}, body: { backfill_id: startBackfill(exchange, row) } };
+}
+
+function startBackfill(exchange: Exchange, row: BatchExportRow): string {
+  const { start_at, end_at } = fieldsIn(exchange);
+  const askedMs = start_at == null ? null : readTimeWithOffset(start_at);
+  const endMs = end_at == null ? null : readTimeWithOffset(end_at);
+  const startMs = withinData(exchange, row, askedMs, endMs);
+  if (startMs !== null && endMs !== null) checkOrder(exchange, row, startMs, endMs);
+  if (endMs === null && row.destination.type !== "HTTP" && row.destination.type !== "NoOp") {
+    const detail = "Backfilling a BatchExport with no end date is not allowed";
+    throw failureInLive(exchange, invalid("invalid_input", detail, null));
+  }
+  return launch(exchange, row.id, { startMs, endMs });
+}
+
+/** Starts a backfill of a range that is known to be good; the id is made of the range. @source flow 7:267-285, 7:333-359 */
+export function launch(
+  exchange: Exchange,
+  batchExport: string,
+  range: { readonly startMs: number | null; readonly endMs: number | null },
+): string {
+  requestBackfill(exchange.world, batchExport, range);
+  const edge = (timeMs: number | null, open: string): string => (timeMs === null ? open : offsetTime(timeMs));
+  return `${batchExport}-Backfill-${edge(range.startMs, "START")}-${edge(range.endMs, "END")}`;
+}
+
+const offsetTime = (timeMs: number): string => wireTimeFromMs(timeMs).replace("Z", "+00:00");
+
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/** @source live service 2025-08, flow 7:269-273, 7:286 */
+function readTimeWithOffset(sent: unknown): number {
+  const found = typeof sent === "string" ? ISO.exec(sent) : null;
+  const [, date, time = "00:00", zone] = found ?? [];
+  const offset = (zone ?? "Z").replace(/^([+-]\d\d):?(\d\d)?$/, (_all, hour, rest) => `${hour}:${rest ?? "00"}`);
+  const timeMs = Date.parse(`${date}T${time}${offset.toUpperCase()}`);
+  const input = `Input ${pythonString(sent)}`;
+  if (found === null || Number.isNaN(timeMs)) {
+    throw invalid("invalid_input", `${input} is not a valid ISO formatted datetime.`, null);
+  }
+  if (zone === undefined) throw invalid("invalid_input", `${input} is naive.`, null);
+  return timeMs;
+}
+
+/** Moves a start before the first data to there. @source live service 2025-08, flow 7:277-281; live notes 6.2 */
+function withinData(
+  exchange: Exchange,
+  row: BatchExportRow,
+  startMs: number | null,
+  endMs: number | null,
+): number | null {
+  if ((startMs === null && endMs === null) || row.model === null) return startMs;
+  const firstMs = firstDataMs(exchange, row);
+  if (firstMs === undefined) throw invalid("invalid_input", "There is no data to backfill for this model.", null);
+  if (endMs !== null && endMs < firstMs) {
+    const first = new Date(firstMs).toISOString().slice(0, 19).replace("T", " ");
+    const detail = `The provided backfill date range contains no data. The earliest possible backfill start date is ${first}`;
+    throw invalid("invalid_input", detail, null);
+  }
+  return startMs === null ? null : Math.max(startMs, firstMs);
+}
+
+/** A model that is none has no first data, and is not asked for it. */
+function firstDataMs({ world }: Exchange, { project, model }: BatchExportRow): number | undefined {
+  if (model === "") return 0;
+  if (model === "persons") {
+    return world.store.table(PERSONS_TABLE).one({ project, is_hidden: false }, "created_ms")?.created_ms;
+  }
+  return world.store.table(EVENTS_TABLE).one({ project }, "timestamp_ms")?.timestamp_ms;
+}
+
+/** @source live service 2025-08, flow 7:274-276 */
+function checkOrder({ world }: Exchange, row: BatchExportRow, startMs: number, endMs: number): void {
+  if (startMs >= endMs) {
+    throw invalid("invalid_input", "The initial backfill datetime 'start_at' happens after 'end_at'", null);
+  }
+  if (endMs <= world.clock.nowMs() + intervalMs(row)) return;
+  const detail = `The provided 'end_at' (${offsetTime(endMs)}) is too far into the future. Cannot backfill beyond 1 batch period into the future.`;
+  throw invalid("invalid_input", detail, null);
+}
+
+/** The id as written: the export need not be there any more, or ever. @source live service 2025-08, flow 7:291, 7:393-394 */
+export function exportIdInPath(exchange: Exchange): string {
+  const id = canonicalUuid(exchange.match.parameters["id"] ?? "");
+  if (id === undefined) throw failureInLive(exchange, notFound());
+  return id;
+}
+
+/** Newest first unless told otherwise. @source live service 2025-08, flow 7:287-296 */
+export function listBackfills(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const batchExport = exportIdInPath(exchange);
+  const ordering = exchange.query.get("ordering") ?? "";
+  const isByStart = ordering === "start_at" || ordering === "-start_at";
+  const isDescending = ordering !== "start_at" && ordering !== "created_at";
+  const column = isByStart ? "start_ms" : "created_ms";
+  const direction = isDescending ? "DESC" : "ASC";
+  const order = `ORDER BY ${column} ${direction}, seq ${direction}`;
+  const { number } = projectOf(exchange);
+  const rows = backfillsOf(world).select(`WHERE batch_export = ? AND project = ? ${order}`, batchExport, number);
+  const positionOf = (row: BackfillRow): number => row[column] ?? 0;
+  const show = (row: BackfillRow): unknown => showBackfill(world, row);
+  return cursorPage(exchange, rows, { size: PAGE_ROWS, isDescending, positionOf, show });
+}
+
+/** One backfill of the export. @source live service 2025-08, flow 7:297-318, 7:394 */
+export function backfillInPath(exchange: Exchange): BackfillRow {
+  const row = backfillsOf(exchange.world).get(canonicalUuid(exchange.match.parameters["backfill_id"] ?? "") ?? "");
+  if (row?.batch_export !== exportIdInPath(exchange) || row.project !== projectOf(exchange).number) throw notFound();
+  return row;
+}
+
+/** @source live service 2025-08, flow 7:298-314 */
+export function cancelBackfill(exchange: Exchange): Answer {
+  const row = backfillInPath(exchange);
+  if (!isGoing(row)) {
+    throw invalid("invalid_input", `Cannot cancel a backfill that is in '${row.status}' status`, null);
+  }
+  cancel(exchange.world, backfillsOf(exchange.world), row);
+  return { status: 200, headers: {}, body: { cancelled: true } };
+}

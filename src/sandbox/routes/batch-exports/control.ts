@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { controlError } from "../../control/control-error.ts";
+import type { ControlRequest, ControlRoute } from "../../family.ts";
+import type { World } from "../../world.ts";
+import { changeFlags } from "./flags.ts";
+import { type BatchExportRow, LOGS_TABLE, backfillsOf, exportsOf, runsOf } from "./rows.ts";
+import { scheduleRuns } from "./schedule.ts";
+
+const STATUSES = [
+  "Starting",
+  "Running",
+  "Completed",
+  "Failed",
+  "FailedRetryable",
+  "FailedBilling",
+  "Cancelled",
+  "ContinuedAsNew",
+  "Terminated",
+  "TimedOut",
+] as const;
+const time = z.iso.datetime({ offset: true });
+const count = z.number().int().nonnegative();
+
+const state = z.strictObject({
+  hasSchedule: z.boolean().optional(),
+  outcome: z
+    .strictObject({ status: z.enum(["Completed", "Failed", "FailedRetryable"]), error: z.string().nullable() })
+    .optional(),
+});
+const newRun = z.strictObject({
+  status: z.enum(STATUSES),
+  start_at: time.nullable(),
+  end_at: time,
+  created_at: time,
+  finished_at: time.nullable().default(null),
+  records_completed: count.nullable().default(null),
+  records_total_count: count.nullable().default(null),
+  bytes_exported: count.nullable().default(null),
+  latest_error: z.string().nullable().default(null),
+});
+const newBackfill = z.strictObject({
+  status: z.enum(STATUSES),
+  start_at: time.nullable(),
+  end_at: time.nullable(),
+  created_at: time,
+  finished_at: time.nullable().default(null),
+});
+const newStatus = z.strictObject({ status: z.enum(STATUSES) });
+const newLine = z.strictObject({ instance_id: z.string(), timestamp: time, level: z.string(), message: z.string() });
+const flags = z.strictObject({ highFrequency: z.boolean().optional(), sessions: z.boolean().optional() });
+
+/** What happens to exports without a call: how runs end, lost schedules, rows and lines that are there already. */
+export const BATCH_EXPORT_CONTROL: readonly ControlRoute[] = [
+  {
+    method: "PATCH",
+    path: "batch-export-flags",
+    body: flags,
+    handle: (world, { body }) => changeFlags(world, body as z.infer<typeof flags>),
+  },
+  { method: "PATCH", path: "batch-exports/:id", body: state, handle: changeState },
+  { method: "POST", path: "batch-exports/:id/runs", body: newRun, handle: addRun },
+  { method: "POST", path: "batch-exports/:id/backfills", body: newBackfill, handle: addBackfill },
+  {
+    method: "PATCH",
+    path: "batch-exports/:id/backfills/:backfill_id",
+    body: newStatus,
+    handle: changeBackfill,
+  },
+  { method: "POST", path: "batch-exports/:id/logs", body: newLine, handle: addLine },
+];
+
+function ownerOf(world: World, { parameters }: ControlRequest): BatchExportRow {
+  const row = exportsOf(world).get(parameters["id"] ?? "");
+  if (row === undefined) throw controlError(404, `There is no batch export ${String(parameters["id"])}.`);
+  return row;
+}
+
+const msOrNull = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+
+function changeState(world: World, request: ControlRequest): unknown {
+  const row = ownerOf(world, request);
+  const { hasSchedule, outcome } = request.body as z.infer<typeof state>;
+  const isLost = hasSchedule === false && row.timer !== null;
+  if (isLost) world.store.tables.timers.delete(row.timer);
+  const isFound = hasSchedule === true && row.timer === null && !row.is_deleted;
+  const timer = isLost ? null : isFound ? scheduleRuns(world, row) : row.timer;
+  return exportsOf(world).put({ ...row, timer, outcome: outcome ?? row.outcome });
+}
+
+function addRun(world: World, request: ControlRequest): unknown {
+  const { id, project } = ownerOf(world, request);
+  const { start_at, end_at, created_at, finished_at, ...rest } = request.body as z.infer<typeof newRun>;
+  return runsOf(world).put({
+    id: world.identifiers.uuid(),
+    project,
+    batch_export: id,
+    backfill: null,
+    start_ms: msOrNull(start_at),
+    end_ms: Date.parse(end_at),
+    created_ms: Date.parse(created_at),
+    finished_ms: msOrNull(finished_at),
+    updated_ms: world.clock.nowMs(),
+    ...rest,
+  });
+}
+
+function addBackfill(world: World, request: ControlRequest): unknown {
+  const { id, project } = ownerOf(world, request);
+  const { status, start_at, end_at, created_at, finished_at } = request.body as z.infer<typeof newBackfill>;
+  return backfillsOf(world).put({
+    id: world.identifiers.uuid(),
+    project,
+    batch_export: id,
+    status,
+    start_ms: msOrNull(start_at),
+    end_ms: msOrNull(end_at),
+    created_ms: Date.parse(created_at),
+    finished_ms: msOrNull(finished_at),
+    updated_ms: world.clock.nowMs(),
+  });
+}
+
+function changeBackfill(world: World, request: ControlRequest): unknown {
+  const row = backfillsOf(world).get(request.parameters["backfill_id"] ?? "");
+  if (row?.batch_export !== ownerOf(world, request).id) throw controlError(404, "There is no such backfill.");
+  return backfillsOf(world).put({ ...row, ...(request.body as z.infer<typeof newStatus>) });
+}
+
+function addLine(world: World, request: ControlRequest): unknown {
+  const { id, project } = ownerOf(world, request);
+  const { instance_id, timestamp, level, message } = request.body as z.infer<typeof newLine>;
+  const timestamp_ms = Date.parse(timestamp);
+  const row = { id: world.identifiers.uuid(), project, batch_export: id, instance_id, timestamp_ms, message };
+  return world.store.table(LOGS_TABLE).put({ ...row, level: level.toUpperCase() });
+}

@@ -1,0 +1,163 @@
+import { hasQuirk } from "../../dialects.ts";
+import type { Exchange } from "../../pipeline/exchange.ts";
+import { failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { pythonString, pythonText } from "../../wire/python-text.ts";
+import { asDictionary } from "../../wire/read-body.ts";
+
+/** Settings of a destination. */
+export type Config = Readonly<Record<string, unknown>>;
+
+type Destination = { readonly type: DestinationType; readonly config: Config | null };
+
+/** Keys that a config must have, and keys that no answer shows. @source live notes 6.3; flow 7:1-30, 7:35-47 */
+const TYPES = {
+  S3: {
+    required: ["bucket_name", "region", "prefix"],
+    secret: ["aws_access_key_id", "aws_secret_access_key"],
+  },
+  Snowflake: {
+    required: ["account", "user", "database", "warehouse", "schema"],
+    secret: ["user", "password", "private_key", "private_key_passphrase"],
+  },
+  Postgres: { required: ["user", "password", "host", "database"], secret: ["user", "password"] },
+  Redshift: { required: ["user", "password", "host", "database"], secret: ["user", "password"] },
+  BigQuery: {
+    required: ["project_id", "dataset_id", "private_key", "private_key_id", "token_uri", "client_email"],
+    secret: ["private_key", "private_key_id", "client_email", "token_uri"],
+  },
+  // The token is shown. @source live service 2025-08, flow 7:16-18
+  HTTP: { required: ["url", "token"], secret: [] },
+  NoOp: { required: [], secret: [] },
+} as const satisfies Record<string, { required: readonly string[]; secret: readonly string[] }>;
+
+/** What an export can write to. */
+export type DestinationType = keyof typeof TYPES;
+
+/** Compressions by file format. @source live service 2025-08, flow 7:38-40; live notes 6.3 */
+const COMPRESSIONS: Readonly<Record<string, readonly string[]>> = {
+  Parquet: ["zstd", "lz4", "snappy", "gzip", "brotli"],
+  JSONLines: ["gzip", "brotli"],
+};
+
+/**
+ * Judges what was sent as destination, by itself. The running service reads the type, and of some types the config,
+ * without asking whether they are there.
+ * @source live service 2025-08, flow 7:28-49, 7:102-108
+ */
+export function checkDestination(
+  exchange: Exchange,
+  sent: unknown,
+  options: { readonly partial: boolean; readonly stored: Config },
+): void {
+  const required = (name: string): Error => invalid("required", "This field is required.", `destination__${name}`);
+  const { type, config } = asDictionary(sent, "destination__non_field_errors");
+  if (type === undefined && !options.partial) throw required("type");
+  if (type === null) throw invalid("null", "This field may not be null.", "destination__type");
+  if (type !== undefined && !isType(type)) {
+    throw invalid("invalid_choice", `"${pythonString(type)}" is not a valid choice.`, "destination__type");
+  }
+  const isNullRefused = hasQuirk(exchange.world.dialect, "batchExportConfigIsNeeded");
+  if (config === null && isNullRefused) {
+    throw invalid("null", "This field may not be null.", "destination__config");
+  }
+  const documented = (name: string) => failureInLive(exchange, invalid("required", "This field is required.", name));
+  if (type === undefined) throw documented("destination__type");
+  const readsConfig = type === "S3" || type === "Snowflake";
+  if (config === undefined && readsConfig && isNullRefused) throw documented("destination__config");
+  if (config !== undefined && config !== null && !isDictionary(config)) {
+    const refusal = invalid("invalid_input", "Expected a dictionary of items.", "destination__config");
+    throw failureInLive(exchange, refusal);
+  }
+  const own = isDictionary(config) ? config : {};
+  if (type === "S3") checkFile(own);
+  if (type === "Snowflake") checkAuthentication(own, options.stored);
+}
+
+/** Format and compression are judged as sent, whatever is stored. @source live service 2025-08, flow 7:120-122 */
+function checkFile(config: Config): void {
+  const format = config["file_format"] === undefined ? "JSONLines" : pythonString(config["file_format"]);
+  const supported = Object.hasOwn(COMPRESSIONS, format) ? COMPRESSIONS[format] : undefined;
+  if (supported === undefined) {
+    const formats = pythonText(Object.keys(COMPRESSIONS));
+    throw refused(`File format ${format} is not supported. Supported file formats are ${formats}`);
+  }
+  const compression = pythonString(config["compression"] ?? "");
+  if (compression === "" || supported.includes(compression)) return;
+  throw refused(
+    `Compression ${compression} is not supported for file format ${format}. Supported compressions are ${pythonText(supported)}`,
+  );
+}
+
+/** Asked only when the way of authentication is sent; a stored secret counts. @source flow 7:23, 7:42-44; live notes 6.3 */
+function checkAuthentication(config: Config, stored: Config): void {
+  const has = (key: string): boolean => ({ ...stored, ...config })[key] != null;
+  if (config["authentication_type"] === "password" && !has("password")) {
+    throw refused("Password is required if authentication type is password");
+  }
+  if (config["authentication_type"] === "keypair" && !has("private_key")) {
+    throw refused("Private key is required if authentication type is key pair");
+  }
+}
+
+const refused = (detail: string): Error => invalid("invalid_input", detail, "destination");
+
+/**
+ * Puts what was sent over what is stored: keys are never removed, also not by a change of the type. What the job needs
+ * must be there, else nothing is stored.
+ * @source live service 2025-08, flow 7:35, 7:45-47, 7:96-118, 7:196-203
+ */
+export function mergeDestination(exchange: Exchange, sent: unknown, stored: Config | null): Destination {
+  // checkDestination has seen it.
+  const { type, config } = sent as { type: DestinationType; config?: Config | null };
+  const isCleared = config === null && stored === null;
+  const merged = { ...stored, ...config };
+  const missing = TYPES[type].required.find((key) => merged[key] === undefined);
+  if (missing !== undefined) {
+    const refusal = invalid("required", "This field is required.", `destination__config__${missing}`);
+    throw failureInLive(exchange, refusal);
+  }
+  return { type, config: isCleared ? null : merged };
+}
+
+/** Leaves out what the type keeps secret: another type's secrets are shown. @source flow 7:197-203 */
+export function showDestination({ type, config }: Destination): Destination {
+  const secret: readonly string[] = TYPES[type].secret;
+  return {
+    type,
+    config: config && Object.fromEntries(Object.entries(config).filter(([key]) => !secret.includes(key))),
+  };
+}
+
+/**
+ * A config as it reads back: numbers and truth values are text in the service's own spelling.
+ * @source live service 2025-08, flow 7:2, 7:8, 7:14, 7:37
+ */
+export function storedConfig(config: Config | null): Config | null {
+  return config === null ? null : (asText(inStoredOrder(config)) as Config);
+}
+
+function asText(value: unknown): unknown {
+  if (typeof value === "number" || typeof value === "boolean") return pythonText(value);
+  if (Array.isArray(value)) return value.map(asText);
+  if (!isDictionary(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)]));
+}
+
+/** The order of keys in the service's database: by length, then by letters. @source live service 2025-08, flow 7:2, 7:227 */
+export function inStoredOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inStoredOrder);
+  if (!isDictionary(value)) return value;
+  const byteOrder = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
+  const entries = Object.entries(value).toSorted(
+    ([left], [right]) => Buffer.byteLength(left) - Buffer.byteLength(right) || byteOrder(left, right),
+  );
+  return Object.fromEntries(entries.map(([key, item]) => [key, inStoredOrder(item)]));
+}
+
+function isType(value: unknown): value is DestinationType {
+  return typeof value === "string" && Object.hasOwn(TYPES, value);
+}
+
+function isDictionary(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

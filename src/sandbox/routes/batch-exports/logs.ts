@@ -1,0 +1,49 @@
+import { wireTimeFromMs } from "../../clock.ts";
+import { hasQuirk } from "../../dialects.ts";
+import type { Answer, Exchange } from "../../pipeline/exchange.ts";
+import { pageOf } from "../../pipeline/page.ts";
+import { readDateTime, readInteger } from "../../wire/read-value.ts";
+import { LOGS_TABLE, type LogRow } from "./rows.ts";
+import { exportInPath, refuseWithoutProject } from "./write.ts";
+
+/** Lines that are fetched by default and at most. @source live notes 6.6; live service 2025-08, flow 7:368-371 */
+const DEFAULT_LINES = 50;
+const MAX_LINES = 500;
+
+/** `GET logs/`: so many lines are fetched as a page holds, so that there is never a next page. @source flow 7:368-378 */
+export function listLogs(exchange: Exchange): Answer {
+  const row = exportInPath(exchange);
+  refuseWithoutProject(exchange);
+  if (exchange.project === undefined && !hasQuirk(exchange.world.dialect, "pausingAnswersWithBody")) {
+    return { status: 200, headers: {} };
+  }
+  const lines = linesOf(exchange, row.id);
+  return pageOf(exchange, lines, (line) => showLine(line));
+}
+
+function linesOf(exchange: Exchange, batchExport: string): LogRow[] {
+  const { query, world } = exchange;
+  const limit = query.get("limit") ?? String(DEFAULT_LINES);
+  const count = readInteger({ name: "limit", type: "integer", least: 1, most: MAX_LINES, source: "flow 7:370" }, limit);
+  const [afterMs, beforeMs] = ["after", "before"].map((name) => {
+    const text = query.get(name);
+    return text === null ? undefined : Date.parse(readDateTime({ name, type: "dateTime", source: "flow 7:376" }, text));
+  });
+  const levels = query
+    .get("level")
+    ?.split(",")
+    .map((level) => level.trim().toUpperCase());
+  const [search, instance] = [query.get("search"), query.get("instance_id")];
+  const lines = world.store.table(LOGS_TABLE).where({ batch_export: batchExport }, { order: "timestamp_ms DESC" });
+  const fits = (line: LogRow): boolean =>
+    line.timestamp_ms > (afterMs ?? -Infinity) &&
+    line.timestamp_ms < (beforeMs ?? Infinity) &&
+    levels?.includes(line.level) !== false &&
+    (search === null || line.message.includes(search)) &&
+    (instance === null || line.instance_id === instance);
+  return lines.filter(fits).slice(0, count);
+}
+
+function showLine({ batch_export, instance_id, timestamp_ms, level, message }: LogRow): Record<string, unknown> {
+  return { log_source_id: batch_export, instance_id, timestamp: wireTimeFromMs(timestamp_ms), level, message };
+}

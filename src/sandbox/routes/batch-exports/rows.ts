@@ -1,0 +1,126 @@
+import type { Exchange } from "../../pipeline/exchange.ts";
+import { type Table, defineTable } from "../../store/table.ts";
+import type { INTERVALS } from "../../wire/batch-export.ts";
+import type { World } from "../../world.ts";
+import type { Config, DestinationType } from "./destination.ts";
+
+/** How often an export runs. */
+export type Interval = (typeof INTERVALS)[number];
+
+/** How the next runs of an export end; told by a test. */
+export type Outcome = { readonly status: "Completed" | "Failed" | "FailedRetryable"; readonly error: string | null };
+
+/** A batch export; a deleted one stays for the sake of its runs. @source live service 2025-08, flow 7:388-394 */
+export type BatchExportRow = {
+  readonly id: string;
+  readonly organization: string;
+  readonly project: number;
+  readonly is_deleted: boolean;
+  readonly name: string;
+  readonly model: string | null;
+  readonly destination: { readonly type: DestinationType; readonly config: Config | null };
+  readonly interval: Interval;
+  readonly paused: boolean;
+  readonly created_at: string;
+  readonly last_updated_at: string;
+  readonly last_paused_at: string | null;
+  readonly start_at: string | null;
+  readonly end_at: string | null;
+  readonly schema: unknown;
+  readonly filters: unknown;
+  /** The timer of the next run; null when the schedule was lost. */
+  readonly timer: string | null;
+  readonly outcome: Outcome;
+};
+
+/** One try to export one stretch of time; times in milliseconds since 1970. */
+export type RunRow = {
+  readonly id: string;
+  readonly project: number;
+  readonly batch_export: string;
+  readonly backfill: string | null;
+  readonly status: string;
+  readonly start_ms: number | null;
+  readonly end_ms: number;
+  readonly created_ms: number;
+  readonly finished_ms: number | null;
+  readonly updated_ms: number;
+  readonly records_completed: number | null;
+  readonly records_total_count: number | null;
+  readonly bytes_exported: number | null;
+  readonly latest_error: string | null;
+};
+
+/** A stretch of time that is exported once more; without a start it begins with the data. */
+export type BackfillRow = {
+  readonly id: string;
+  readonly project: number;
+  readonly batch_export: string;
+  readonly status: string;
+  readonly start_ms: number | null;
+  readonly end_ms: number | null;
+  readonly created_ms: number;
+  readonly finished_ms: number | null;
+  readonly updated_ms: number;
+};
+
+/** A line of a log; only the control plane writes any: what the service writes is not known. */
+export type LogRow = {
+  readonly id: string;
+  readonly project: number;
+  readonly batch_export: string;
+  readonly instance_id: string;
+  readonly timestamp_ms: number;
+  readonly level: string;
+  readonly message: string;
+};
+
+export const BATCH_EXPORTS_TABLE = defineTable<BatchExportRow>("batch_exports", {
+  indexes: [
+    ["project", "is_deleted"],
+    ["organization", "is_deleted"],
+  ],
+  within: "project",
+});
+
+export const RUNS_TABLE = defineTable<RunRow>("batch_export_runs", {
+  indexes: [["batch_export", "created_ms"], ["batch_export", "start_ms"], ["backfill", "status"], ["project"]],
+  within: "project",
+  // Runs come and go by themselves: a stale read is one that misses what was written through the API.
+  isOwnBusiness: true,
+});
+
+export const BACKFILLS_TABLE = defineTable<BackfillRow>("batch_export_backfills", {
+  indexes: [["batch_export", "created_ms"], ["batch_export", "start_ms"], ["batch_export", "status"], ["project"]],
+  within: "project",
+  isOwnBusiness: true,
+});
+
+export const LOGS_TABLE = defineTable<LogRow>("batch_export_logs", {
+  indexes: [["batch_export", "timestamp_ms"], ["project"]],
+  within: "project",
+  isOwnBusiness: true,
+});
+
+export const exportsOf = ({ store }: World): Table<BatchExportRow> => store.table(BATCH_EXPORTS_TABLE);
+export const runsOf = ({ store }: World): Table<RunRow> => store.table(RUNS_TABLE);
+export const backfillsOf = ({ store }: World): Table<BackfillRow> => store.table(BACKFILLS_TABLE);
+
+const MINUTE_MS = 60_000;
+const INTERVAL_MS: Readonly<Record<Interval, number>> = {
+  hour: 60 * MINUTE_MS,
+  day: 1440 * MINUTE_MS,
+  week: 10_080 * MINUTE_MS,
+  "every 5 minutes": 5 * MINUTE_MS,
+};
+
+/** Time between two runs. */
+export function intervalMs(row: BatchExportRow): number {
+  return INTERVAL_MS[row.interval];
+}
+
+/** Where a request looks for exports: an organization or one of its projects. */
+export function placeOf(exchange: Exchange): { readonly organization: string } | { readonly project: number } {
+  if (exchange.project !== undefined) return { project: exchange.project.number };
+  return { organization: exchange.organizationId ?? "" };
+}

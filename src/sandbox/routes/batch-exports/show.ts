@@ -1,0 +1,71 @@
+import { wireTimeFromMs } from "../../clock.ts";
+import { BATCH_EXPORT, BATCH_EXPORT_BACKFILL, BATCH_EXPORT_RUN } from "../../wire/batch-export.ts";
+import type { World } from "../../world.ts";
+import { pickFields } from "../members/show.ts";
+import { showDestination } from "./destination.ts";
+import { type BackfillRow, type BatchExportRow, type RunRow, exportsOf, intervalMs, runsOf } from "./rows.ts";
+
+/** Runs that an export shows. @source live notes 6.1; live service 2025-08, flow 7:366 */
+const LATEST_RUNS = 10;
+
+const timeOrNull = (timeMs: number | null): string | null => (timeMs === null ? null : wireTimeFromMs(timeMs));
+
+/** Renders an export with its newest runs, and without its secrets. @source live service 2025-08, flow 7:1-30 */
+export function showExport(world: World, row: BatchExportRow): Record<string, unknown> {
+  const latest = runsOf(world).where(
+    { batch_export: row.id },
+    { order: "created_ms DESC, seq DESC", limit: LATEST_RUNS },
+  );
+  return pickFields(BATCH_EXPORT, world.dialect, {
+    ...row,
+    team_id: row.project,
+    destination: showDestination(row.destination),
+    latest_runs: latest.map((run) => showRun(world, run)),
+  });
+}
+
+/** Renders a run. @source live service 2025-08, flow 7:331-361 */
+export function showRun(world: World, row: RunRow): Record<string, unknown> {
+  return pickFields(BATCH_EXPORT_RUN, world.dialect, {
+    ...row,
+    data_interval_start: timeOrNull(row.start_ms),
+    data_interval_end: wireTimeFromMs(row.end_ms),
+    cursor: null,
+    created_at: wireTimeFromMs(row.created_ms),
+    finished_at: timeOrNull(row.finished_ms),
+    last_updated_at: wireTimeFromMs(row.updated_ms),
+  });
+}
+
+/** Renders a backfill. @source live service 2025-08, flow 7:294-315 */
+export function showBackfill(world: World, row: BackfillRow): Record<string, unknown> {
+  return pickFields(BATCH_EXPORT_BACKFILL, world.dialect, {
+    ...row,
+    progress: progressOf(world, row),
+    start_at: timeOrNull(row.start_ms),
+    end_at: timeOrNull(row.end_ms),
+    created_at: wireTimeFromMs(row.created_ms),
+    finished_at: timeOrNull(row.finished_ms),
+    last_updated_at: wireTimeFromMs(row.updated_ms),
+    team: row.project,
+  });
+}
+
+/** Told while a backfill runs and once it is complete. @source live service 2025-08, flow 7:295-315 */
+function progressOf(world: World, row: BackfillRow): Record<string, number> | null {
+  const total = expectedRuns(world, row);
+  if (row.status === "Completed") return { total_runs: total, finished_runs: total, progress: 1 };
+  if (row.status !== "Running" && row.status !== "Starting") return null;
+  // One run from the beginning of the data has no stations.
+  if (row.start_ms === null || total === 0) return null;
+  const finished = runsOf(world).count({ backfill: row.id, status: "Completed" });
+  const most = Math.max(total, finished);
+  return { total_runs: most, finished_runs: finished, progress: Math.round((finished / most) * 10) / 10 };
+}
+
+function expectedRuns(world: World, row: BackfillRow): number {
+  const owner = exportsOf(world).get(row.batch_export);
+  if (row.start_ms === null || owner === undefined) return 1;
+  const endMs = row.end_ms ?? row.finished_ms ?? world.clock.nowMs();
+  return Math.ceil((endMs - row.start_ms) / intervalMs(owner));
+}

@@ -1,0 +1,204 @@
+import { hasQuirk } from "../../dialects.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import {
+  ServiceError,
+  denied,
+  failureInLive,
+  invalid,
+  notAuthenticated,
+  notFound,
+} from "../../pipeline/service-error.ts";
+import { BATCH_EXPORT } from "../../wire/batch-export.ts";
+import { pythonTruth } from "../../wire/python-text.ts";
+import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { wireNow } from "../organizations/rows.ts";
+import { checkDestination, inStoredOrder, mergeDestination, storedConfig } from "./destination.ts";
+import { readFlags } from "./flags.ts";
+import { schemaOf } from "./hogql.ts";
+import { type BatchExportRow, type Interval, exportsOf, placeOf } from "./rows.ts";
+import { cancelBackfills, requestBackfill, scheduleRuns } from "./schedule.ts";
+import { showExport } from "./show.ts";
+
+/** Plan feature that writing an export needs. @source live service 2025-08, flow 7:384-387 */
+const FEATURE = "data_pipelines";
+
+/** The export in the path; throws 404, also for an id that is none. @source live service 2025-08, flow 7:257-258, 7:400 */
+export function exportInPath(exchange: Exchange): BatchExportRow {
+  const id = canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "";
+  const row = exportsOf(exchange.world).get(id);
+  const place = placeOf(exchange);
+  const isHere = "project" in place ? row?.project === place.project : row?.organization === place.organization;
+  if (row === undefined || row.is_deleted || !isHere) throw notFound();
+  return row;
+}
+
+export function createExport(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const values = readExportBody(exchange, false);
+  const project = projectForNew(exchange);
+  checkFlags(exchange, values);
+  const now = wireNow(world);
+  const id = world.identifiers.uuid();
+  const interval = values["interval"] as Interval;
+  const row = {
+    id,
+    organization: organizationIdOf(exchange),
+    project,
+    is_deleted: false,
+    model: "events",
+    paused: false,
+    created_at: now,
+    last_updated_at: now,
+    last_paused_at: null,
+    start_at: null,
+    end_at: null,
+    filters: null,
+    ...withoutQuery(values),
+    schema: schemaOf(exchange, values["hogql_query"]) ?? null,
+    interval,
+    destination: mergeDestination(exchange, values["destination"], null),
+    timer: null,
+    outcome: { status: "Completed", error: null },
+  } as BatchExportRow;
+  return answerWith(exchange, { ...row, timer: scheduleRuns(world, row) }, 201);
+}
+
+/** PUT keeps what it does not name, as PATCH does. @source live service 2025-08, flow 7:88-190 */
+export function changeExport(exchange: Exchange, partial: boolean): Answer {
+  const { world } = exchange;
+  const row = exportInPath(exchange);
+  const values = readExportBody(exchange, partial, row);
+  const { destination, hogql_query } = values;
+  const schema = schemaOf(exchange, hogql_query);
+  const changed = {
+    ...row,
+    ...withoutQuery(values),
+    ...(destination === undefined
+      ? {}
+      : { destination: mergeDestination(exchange, destination, row.destination.config) }),
+    ...(schema === undefined ? {} : { schema }),
+    last_updated_at: wireNow(world),
+  } as BatchExportRow;
+  if (row.timer === null) throw failureInLive(exchange, notCarriedOut("update"));
+  if (changed.interval === row.interval) return answerWith(exchange, changed, 200);
+  world.store.tables.timers.delete(row.timer);
+  return answerWith(exchange, { ...changed, timer: scheduleRuns(world, changed) }, 200);
+}
+
+/** Stores the export, and answers with what was sent as it was sent. @source live service 2025-08, flow 7:1-2, 7:88, 7:114 */
+function answerWith(exchange: Exchange, row: BatchExportRow, status: number): Answer {
+  const { type, config } = row.destination;
+  exportsOf(exchange.world).put({
+    ...row,
+    destination: { type, config: storedConfig(config) },
+    schema: inStoredOrder(row.schema),
+    filters: inStoredOrder(row.filters),
+  });
+  return { status, headers: {}, body: showExport(exchange.world, row) };
+}
+
+function withoutQuery({ hogql_query: _query, ...values }: FieldValues): FieldValues {
+  return values;
+}
+
+/**
+ * Fields are judged before the project is looked for, and that before the plan.
+ * @source live service 2025-08, flow 7:191-193, 7:384-385; first recording "be create with team"
+ */
+function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportRow): FieldValues {
+  const { world } = exchange;
+  const stored = row?.destination.config ?? {};
+  const checks = { destination: (sent: unknown) => checkDestination(exchange, sent, { partial, stored }) };
+  const values = readBody(BATCH_EXPORT, bodyOf(exchange), { dialect: world.dialect, partial, checks });
+  refuseWithoutProject(exchange);
+  const organization = world.store.tables.organizations.get(row?.organization ?? organizationIdOf(exchange));
+  if (organization?.available_product_features.includes(FEATURE) === true) return values;
+  const detail = "The Data Pipelines addon is required for batch exports.";
+  // The session is looked at for somebody of the staff.
+  throw new ServiceError(400, { type: "validation_error", code: "invalid_input", detail }, { Vary: "Cookie, origin" });
+}
+
+/** Below an organization the running service misses the project that it works with. @source live notes 6.0 */
+export function refuseWithoutProject(exchange: Exchange): void {
+  if (exchange.project !== undefined || !hasQuirk(exchange.world.dialect, "batchExportsLackProject")) return;
+  throw failureInLive(exchange, notFound());
+}
+
+/** Below an organization: the caller's current project, if it is one of the organization's. @source live notes 6.0 */
+function projectForNew(exchange: Exchange): number {
+  if (exchange.project !== undefined) return exchange.project.number;
+  const { projects } = exchange.world.store.tables;
+  const organization = organizationIdOf(exchange);
+  const current = projects.one({ number: callerOf(exchange).current_project ?? -1 });
+  const project = current?.organization === organization ? current : projects.one({ organization });
+  if (project === undefined) throw invalid("invalid_input", "The organization has no project.", null);
+  return project.number;
+}
+
+/** Asked for on create only. @source live service 2025-08, flow 7:56-60, 7:163, 7:171 */
+function checkFlags({ world }: Exchange, { interval, model }: FieldValues): void {
+  const flags = readFlags(world);
+  if (interval === "every 5 minutes" && !flags.highFrequency) {
+    throw denied("Higher frequency batch exports are not enabled for this team.");
+  }
+  if (model === "sessions" && !flags.sessions) throw denied("Sessions batch exports are not enabled for this team.");
+}
+
+/** The runs stay, and what goes on of the backfills is cancelled. @source live service 2025-08, flow 7:388-397 */
+export function deleteExport(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const row = exportInPath(exchange);
+  if (row.timer !== null) world.store.tables.timers.delete(row.timer);
+  exportsOf(world).put({ ...row, is_deleted: true, timer: null, last_updated_at: wireNow(world) });
+  cancelBackfills(world, row.id);
+  return { status: 204, headers: {} };
+}
+
+/** One that is paused already stays as it is. @source live service 2025-08, flow 7:232-252 */
+export function pauseExport(exchange: Exchange): Answer {
+  const row = exportInPath(exchange);
+  if (row.timer === null) throw notCarriedOut("pause");
+  const now = wireNow(exchange.world);
+  if (!row.paused) {
+    exportsOf(exchange.world).put({ ...row, paused: true, last_paused_at: now, last_updated_at: now });
+  }
+  return actionAnswer(exchange, { paused: true });
+}
+
+/**
+ * Lets an export run again, with a backfill from when the pause action was last used: a pause by PATCH is not noted.
+ * @source live service 2025-08, flow 7:235-256, 7:265-266
+ */
+export function unpauseExport(exchange: Exchange): Answer {
+  const { world } = exchange;
+  if (callerOf(exchange).current_project === null) throw notAuthenticated();
+  const { backfill } = fieldsIn(exchange);
+  const row = exportInPath(exchange);
+  if (row.timer === null) throw notCarriedOut("unpause");
+  if (row.paused) {
+    exportsOf(world).put({ ...row, paused: false, last_updated_at: wireNow(world) });
+    const startMs = row.last_paused_at === null ? null : Date.parse(row.last_paused_at);
+    // Any text is a yes. @source live notes on flow 7:256
+    if (pythonTruth(backfill)) requestBackfill(world, row.id, { startMs, endMs: world.clock.nowMs() });
+  }
+  return actionAnswer(exchange, { paused: false });
+}
+
+/** @source live service 2025-08, flow 7:260 */
+function notCarriedOut(verb: string): ServiceError {
+  return invalid("invalid_input", `Invalid request to ${verb} a BatchExport could not be carried out`, null);
+}
+
+/** The body of an action; a body that is no dictionary has no fields. */
+export function fieldsIn(exchange: Exchange): Readonly<Record<string, unknown>> {
+  const body = bodyOf(exchange);
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
+}
+
+/** The contract's actions answer without a body; below a project there is only what was recorded. */
+export function actionAnswer(exchange: Exchange, body: unknown): Answer {
+  const isBare = exchange.project === undefined && !hasQuirk(exchange.world.dialect, "pausingAnswersWithBody");
+  return isBare ? { status: 200, headers: {} } : { status: 200, headers: {}, body };
+}

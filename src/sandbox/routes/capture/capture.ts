@@ -1,0 +1,94 @@
+import { readTime } from "../../analytics/dates.ts";
+import { chainOf } from "../../analytics/elements.ts";
+import { type AcceptedEvent, accept } from "../../analytics/ingestion.ts";
+import type { Properties } from "../../analytics/rows.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import type { Answer, Exchange } from "../../pipeline/exchange.ts";
+import { CaptureRefusal, readPayload } from "./payload.ts";
+
+/** Bytes that a single event, or a list of them, and a batch may have. @source live notes on persons and events, 7.1 */
+const MAX_SINGLE_BYTES = 2 * 1024 * 1024;
+const MAX_BATCH_BYTES = 20 * 1024 * 1024;
+/** Characters of a distinct id that are kept. @source live notes on persons and events, 1.9 */
+const DISTINCT_ID_CHARS = 200;
+const TOKEN_CHARS = 64;
+
+/** Takes one event, a list, or a batch. @source live notes on persons and events, 7.2 */
+export const captureEvents = (exchange: Exchange): Answer => capture(exchange, MAX_SINGLE_BYTES);
+/** Takes a batch. @source as above */
+export const captureBatch = (exchange: Exchange): Answer => capture(exchange, MAX_BATCH_BYTES);
+
+function capture(exchange: Exchange, maxBytes: number): Answer {
+  try {
+    const { events, token } = readPayload(exchange.request, exchange.query, maxBytes);
+    checkToken(token);
+    const project = exchange.world.store.tables.projects.one({ api_token: token })?.number;
+    const accepted = events.map((event) => readEvent(exchange, event, project ?? 0));
+    // A token of nobody is no reason to refuse: what was sent is lost. @source live notes on persons and events, 7.3
+    if (project !== undefined) accept(exchange.world, accepted);
+    return { status: 200, headers: {}, body: { status: "Ok" } };
+  } catch (error) {
+    if (!(error instanceof CaptureRefusal)) throw error;
+    return { status: error.status, headers: { "Content-Type": "text/plain; charset=utf-8" }, text: error.message };
+  }
+}
+
+/** @source live notes on persons and events, 7.3; the words but for personal keys are inferred */
+function checkToken(token: string): void {
+  const reason =
+    token === ""
+      ? "empty"
+      : token.length > TOKEN_CHARS
+        ? "too_long"
+        : token.startsWith("phx_")
+          ? "personal_api_key"
+          : token.includes("\0")
+            ? "null_byte"
+            : [...token].every((letter) => letter <= "\x7f")
+              ? undefined
+              : "not_ascii";
+  if (reason !== undefined) throw new CaptureRefusal(401, `API key is not valid: ${reason}`);
+}
+
+function readEvent(exchange: Exchange, event: Properties, project: number): AcceptedEvent {
+  const { world } = exchange;
+  const name = event["event"];
+  if (typeof name !== "string" || name === "")
+    throw new CaptureRefusal(400, "event submitted with an empty event name");
+  const own = dictionary(event["properties"]);
+  const properties: Record<string, unknown> = { ...own };
+  for (const key of ["$set", "$set_once"]) if (event[key] !== undefined) properties[key] = event[key];
+  const { $elements, $elements_chain, ...shown } = properties;
+  const written = Array.isArray($elements) ? chainOf($elements) : "";
+  return {
+    uuid: (typeof event["uuid"] === "string" ? canonicalUuid(event["uuid"]) : undefined) ?? world.identifiers.uuid(),
+    project,
+    event: name,
+    distinct_id: distinctIdIn(event, own),
+    timestamp_ms: timeOf(event, world.clock.nowMs()),
+    properties: shown,
+    elements_chain: typeof $elements_chain === "string" ? $elements_chain : written,
+  };
+}
+
+/** Any kind of value, as text; the top level wins. @source live notes on persons and events, 7.2 */
+function distinctIdIn(event: Properties, properties: Properties): string {
+  const value = event["distinct_id"] ?? event["$distinct_id"] ?? properties["distinct_id"];
+  if (value === undefined || value === null) throw new CaptureRefusal(400, "event submitted without a distinct_id");
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const cut = [...text].slice(0, DISTINCT_ID_CHARS).join("");
+  if (cut === "") throw new CaptureRefusal(400, "event submitted with an empty distinct_id");
+  return cut;
+}
+
+function timeOf(event: Properties, nowMs: number): number {
+  const written = event["timestamp"];
+  const timeMs = typeof written === "string" ? readTime(written, nowMs) : undefined;
+  if (timeMs !== undefined) return timeMs;
+  const offset = event["offset"];
+  return typeof offset === "number" && Number.isFinite(offset) ? Math.round(nowMs - offset) : nowMs;
+}
+
+function dictionary(value: unknown): Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Properties) : {};
+}

@@ -1,0 +1,19 @@
+import type { Section } from "../../family.ts";
+import { readableTime, sectionOf } from "../../page/section.ts";
+import type { World } from "../../world.ts";
+
+/** Domains on the page; of a certificate only whether there is one. */
+export function domainsOverview(world: World, organization: string): Section {
+  return sectionOf(
+    "Domains",
+    world.store.tables.domains,
+    { organization },
+    {
+      Domain: ({ domain }) => domain,
+      Verified: ({ verified_at }) => (verified_at === null ? "no" : readableTime(verified_at)),
+      Provisioning: ({ jit_provisioning_enabled }) => (jit_provisioning_enabled ? "on" : "off"),
+      "Single sign-on": ({ sso_enforcement }) => (sso_enforcement === "" ? "optional" : sso_enforcement),
+      "SAML certificate": ({ saml_x509_cert }) => ((saml_x509_cert ?? "") === "" ? "none" : "set"),
+    },
+  );
+}

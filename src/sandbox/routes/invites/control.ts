@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { findUser } from "../../control/accounts.ts";
+import { controlError } from "../../control/control-error.ts";
+import type { ControlRoute } from "../../family.ts";
+import { ServiceError } from "../../pipeline/service-error.ts";
+import type { World } from "../../world.ts";
+import { acceptInvite, checkIsValid } from "./accept.ts";
+import { type InviteRow, invitesOf, showInvite } from "./rows.ts";
+import { signUpUser } from "./signup.ts";
+
+const acceptance = z.strictObject({ userId: z.string().optional(), firstName: z.string().optional() });
+
+/** What tests do for the invited. */
+export const INVITE_CONTROL: readonly ControlRoute[] = [
+  {
+    method: "GET",
+    path: "invites",
+    handle: (world, { query }) =>
+      invitesOf(world)
+        .where(query["organization"] === undefined ? {} : { organization: query["organization"] })
+        .map((row) => ({ organization: row.organization, ...showInvite(world, row) })),
+  },
+  {
+    method: "POST",
+    path: "invites/:id/accept",
+    body: acceptance,
+    handle: (world, { parameters, body }) => accept(world, parameters["id"] ?? "", acceptance.parse(body)),
+  },
+];
+
+/**
+ * Accepts as the user given, who is taken to be logged in; without one as the account of the address, which is made
+ * when there is none.
+ */
+function accept(world: World, id: string, as: z.infer<typeof acceptance>): unknown {
+  const invite = invitesOf(world).get(id);
+  if (invite === undefined) throw controlError(404, `There is no invite ${id}.`);
+  try {
+    const user = as.userId === undefined ? accountOf(world, invite, as.firstName) : findUser(world, as);
+    return acceptInvite(world, invite, user);
+  } catch (error) {
+    if (error instanceof ServiceError) throw controlError(409, `${error.code}: ${error.message}`);
+    throw error;
+  }
+}
+
+function accountOf(world: World, invite: InviteRow, firstName: string | undefined) {
+  const known = world.store.tables.users.one({ email: invite.target_email });
+  if (known !== undefined) return known;
+  checkIsValid(world, invite);
+  return signUpUser(world, invite, firstName ?? invite.first_name, "");
+}

@@ -1,0 +1,96 @@
+import { type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { membershipIn } from "../../pipeline/permission.ts";
+import { ServiceError, denied, invalid } from "../../pipeline/service-error.ts";
+import { INVITE, type ProjectAccess } from "../../wire/invite.ts";
+import { fieldsIn } from "../../wire/field.ts";
+import { pythonText, quotedText } from "../../wire/python-text.ts";
+import { type FieldValues, type ReadOptions, readBody } from "../../wire/read-body.ts";
+
+/** Most invites of one call. @source live service 2025-08, flow 3:97-98 */
+const BULK_MOST = 20;
+
+/** What was read, or what was wrong with each field; a fault of the whole has an empty name. */
+type ReadItem = { readonly values: FieldValues; readonly faults: readonly (readonly [string, ServiceError])[] };
+
+/** Reads the body of one invite; the first fault is told. */
+export function readInvite(exchange: Exchange): FieldValues {
+  const { values, faults } = readItem(exchange, bodyOf(exchange));
+  if (faults[0] !== undefined) throw faults[0][1];
+  return values;
+}
+
+/**
+ * Reads the body of a bulk: all items are looked at before any is refused. The service shows what is wrong with the
+ * first item as its language prints it, also when nothing is.
+ * @source live service 2025-08, flow 3:98-115
+ */
+export function readBulk(exchange: Exchange): FieldValues[] {
+  const sent = bodyOf(exchange);
+  if (!Array.isArray(sent)) {
+    throw invalid("invalid_input", "This endpoint needs an array of data for bulk invite creation.", null);
+  }
+  if (sent.length > BULK_MOST) {
+    throw invalid("max_length", `A maximum of ${BULK_MOST} invites can be sent in a single request.`, null);
+  }
+  const items = sent.map((item: unknown) => readItem(exchange, item));
+  if (items.some(({ faults }) => faults.length > 0)) throw bulkRefusal(sent[0], items[0]?.faults ?? []);
+  return items.map(({ values }) => values);
+}
+
+/** Reads field by field; a level that may not be given is refused at once, whatever else is wrong. */
+function readItem(exchange: Exchange, item: unknown): ReadItem {
+  const { dialect } = exchange.world;
+  const options: ReadOptions = { dialect, partial: false, checks: checksOf(exchange) };
+  const values: Record<string, unknown> = {};
+  const faults: [string, ServiceError][] = [];
+  for (const field of fieldsIn(INVITE, dialect)) {
+    try {
+      Object.assign(values, readBody({ name: INVITE.name, fields: [field] }, item, options));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 400) throw error;
+      if (error.attr === null) return { values, faults: [["", error]] };
+      faults.push([field.name, error]);
+    }
+  }
+  if ("target_email" in values) values["target_email"] = String(values["target_email"]).toLowerCase();
+  return { values, faults };
+}
+
+/** @source live service 2025-08, flow 3:33, 3:78-80 */
+function checksOf(exchange: Exchange): NonNullable<ReadOptions["checks"]> {
+  const organization = organizationIdOf(exchange);
+  const { projects } = exchange.world.store.tables;
+  return {
+    level(level) {
+      if (Number(level) <= (membershipIn(exchange, organization)?.level ?? 0)) return;
+      throw denied("You cannot invite a user with a higher permission level than your own.");
+    },
+    private_project_access(access) {
+      for (const { id } of (access ?? []) as readonly ProjectAccess[]) {
+        if (projects.one({ number: id })?.organization === organization) continue;
+        const detail =
+          "Project does not exist on this organization, or it is private and you do not have access to it.";
+        throw invalid("invalid_input", detail, "private_project_access");
+      }
+    },
+  };
+}
+
+function bulkRefusal(first: unknown, faults: ReadItem["faults"]): ServiceError {
+  if (first === null) {
+    const nothing = { code: "null", message: "This field may not be null." };
+    return invalid(pythonText([nothing.code]), `[${errorDetail(nothing)}]`, null);
+  }
+  const parts = faults.map(([name, { code, message }]) => ({
+    name: quotedText(name === "" ? "non_field_errors" : name),
+    code: code === "invalid_input" ? "invalid" : code,
+    message,
+  }));
+  const codes = parts.map(({ name, code }) => `${name}: ${pythonText([code])}`).join(", ");
+  const details = parts.map((part) => `${part.name}: [${errorDetail(part)}]`).join(", ");
+  return invalid(`{${codes}}`, `{${details}}`, null);
+}
+
+function errorDetail({ code, message }: { readonly code: string; readonly message: string }): string {
+  return `ErrorDetail(string=${quotedText(message)}, code=${quotedText(code)})`;
+}

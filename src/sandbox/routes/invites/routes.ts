@@ -1,0 +1,131 @@
+import { hasQuirk } from "../../dialects.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
+import { type Route, type ScopeRule, inBoth } from "../../pipeline/find-route.ts";
+import { pageOfTable } from "../../pipeline/page.ts";
+import {
+  ADMIN_LEVEL,
+  authorizeInOrganization,
+  checkKeyLimits,
+  currentOrganization,
+  membershipIn,
+  organizationInPath,
+} from "../../pipeline/permission.ts";
+import { denied, notFound } from "../../pipeline/service-error.ts";
+import type { OrganizationRow } from "../../store/rows.ts";
+import { INVITE } from "../../wire/invite.ts";
+import { readBulk, readInvite } from "./read.ts";
+import { checkIsNoMember, createInvite, invitesOf, showInvite } from "./rows.ts";
+
+const MAY_NOT = "You do not have permission to perform this action.";
+
+/** The invite routes below an organization. @source live service 2025-08, flow 3 */
+export const INVITE_ROUTES: readonly Route[] = [
+  {
+    template: "/api/organizations/:organization_id/invites/",
+    title: "Organization Invite List",
+    allow: "GET, POST, HEAD, OPTIONS",
+    operations: {
+      GET: {
+        scope: "organization_member:read",
+        authorize: (exchange) => authorizeInOrganization(exchange, 1),
+        handle: listInvites,
+        answers: inBoth({ kind: "page", resource: INVITE }),
+        isList: true,
+      },
+      POST: {
+        scope: scopeOfInviting,
+        authorize: authorizeInviting,
+        handle: postInvite,
+        answers: inBoth({ kind: "one", resource: INVITE }),
+      },
+    },
+  },
+  {
+    template: "/api/organizations/:organization_id/invites/:id/",
+    title: "Organization Invite Instance",
+    allow: "DELETE, OPTIONS",
+    operations: {
+      DELETE: {
+        scope: scopeOfInviting,
+        authorize: authorizeInviting,
+        handle: removeInvite,
+        answers: inBoth({ kind: "nothing" }),
+      },
+    },
+  },
+  {
+    template: "/api/organizations/:organization_id/invites/bulk/",
+    title: "Bulk",
+    allow: "POST, OPTIONS",
+    // @source live service 2025-08, flow 3:116
+    scopeOfOthers: "organization_member:write",
+    operations: {
+      POST: {
+        scope: "organization_member:write",
+        authorize: authorizeBulk,
+        handle: postBulk,
+        answers: { documented: { kind: "nothing" }, live: { kind: "list", resource: INVITE } },
+      },
+    },
+  },
+];
+
+function scopeOfInviting(exchange: Exchange): ScopeRule {
+  return hasQuirk(exchange.world.dialect, "invitingChecksNoKey") ? "any key" : "organization_member:write";
+}
+
+function authorizeInviting(exchange: Exchange): void {
+  const organization = organizationInPath(exchange);
+  if (!hasQuirk(exchange.world.dialect, "invitingChecksNoKey")) checkKeyLimits(exchange, organization);
+  if (membershipIn(exchange, organization.id) === undefined) throw denied(MAY_NOT);
+  checkMayInvite(exchange, organization);
+  exchange.organizationId = organization.id;
+}
+
+function authorizeBulk(exchange: Exchange): void {
+  authorizeInOrganization(exchange, 1);
+  checkMayInvite(exchange, organizationInPath(exchange));
+}
+
+/** With invite settings an organization may leave inviting to administrators. @source live service 2025-08, flow 3:81-88 */
+function checkMayInvite(exchange: Exchange, inPath: OrganizationRow): void {
+  const followsCurrent = hasQuirk(exchange.world.dialect, "invitingFollowsCurrentOrganization");
+  const organization = (followsCurrent ? currentOrganization(exchange) : undefined) ?? inPath;
+  if (!organization.available_product_features.includes("organization_invite_settings")) return;
+  const level = membershipIn(exchange, organization.id)?.level ?? 0;
+  if (level < ADMIN_LEVEL && organization.members_can_invite !== true) throw denied(MAY_NOT);
+}
+
+/** Newest first; expired ones are listed, accepted ones are gone. @source live service 2025-08, flow 3:73-76, 3:129 */
+function listInvites(exchange: Exchange): Answer {
+  const match = { organization: organizationIdOf(exchange) };
+  return pageOfTable(exchange, invitesOf(exchange.world), match, "seq DESC", (row) => showInvite(exchange.world, row));
+}
+
+function postInvite(exchange: Exchange): Answer {
+  const row = createInvite(exchange, readInvite(exchange));
+  return { status: 201, headers: {}, body: showInvite(exchange.world, row) };
+}
+
+/** Later items replace earlier ones to the same address, which are listed all the same. @source flow 3:95-115 */
+function postBulk(exchange: Exchange): Answer {
+  const { dialect } = exchange.world;
+  const items = readBulk(exchange);
+  if (!hasQuirk(dialect, "bulkKeepsEarlierInvites")) {
+    for (const values of items) checkIsNoMember(exchange, String(values["target_email"]));
+  }
+  const body = items.map((values) => showInvite(exchange.world, createInvite(exchange, values)));
+  return hasQuirk(dialect, "bulkAnswersWithInvites")
+    ? { status: 201, headers: {}, body }
+    : { status: 200, headers: {} };
+}
+
+/** A malformed id is simply not found here. @source live service 2025-08, flow 3:119-121 */
+function removeInvite(exchange: Exchange): Answer {
+  const invites = invitesOf(exchange.world);
+  const row = invites.get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+  if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
+  invites.delete(row.id);
+  return { status: 204, headers: {} };
+}

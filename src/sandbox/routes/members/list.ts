@@ -1,0 +1,99 @@
+import { type Answer, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
+import { offsetPage } from "../../pipeline/page.ts";
+import { failureInLive, invalid } from "../../pipeline/service-error.ts";
+import type { SqlValue } from "../../store/database.ts";
+import type { MembershipRow } from "../../store/rows.ts";
+import { readDateTime } from "../../wire/read-value.ts";
+import { showMember } from "./show.ts";
+
+/** Columns of the two tables by the name under which `order` may ask for them. */
+const ORDERS: Readonly<Record<string, string>> = {
+  id: "place.id",
+  pk: "place.id",
+  level: field("place", "level"),
+  joined_at: "place.seq",
+  updated_at: field("place", "updated_at"),
+  organization: "place.organization",
+  organization_id: "place.organization",
+  user: "account.number",
+  user_id: "account.number",
+  user__id: "account.number",
+  user__uuid: "account.id",
+  user__email: "account.email",
+  user__first_name: field("account", "first_name"),
+  user__distinct_id: field("account", "distinct_id"),
+  user__date_joined: field("account", "date_joined"),
+  user__last_login: field("account", "last_login"),
+  user__is_active: "account.is_active",
+};
+
+/** Further fields of a user that the service orders by and that are the same for all users here. */
+const EQUAL_FOR_ALL = new Set(
+  ["password", "last_name", "is_staff", "pending_email", "is_email_verified", "theme_mode", "anonymize_data"].map(
+    (name) => `user__${name}`,
+  ),
+);
+
+/** Rows keep the order in which they came; as text, times on the whole second would sort after the rest of it. */
+const NEWEST_FIRST = "place.seq DESC";
+
+function field(table: string, name: string): string {
+  return `json_extract(${table}.json, '$.${name}')`;
+}
+
+/**
+ * Members who are switched on, newest first. `email` is compared exactly; what the service does not know as a field
+ * to order by, and a time it cannot read, fails there.
+ * @source live service 2025-08, flow 4:67-109; live notes 1.4
+ */
+export function listMembers(exchange: Exchange): Answer {
+  const { store } = exchange.world;
+  const { memberships, users } = store.tables;
+  const conditions = ["place.organization = ?", "account.is_active = 1"];
+  const values: SqlValue[] = [organizationIdOf(exchange)];
+  const email = exchange.query.get("email");
+  if (email !== null) {
+    conditions.push("account.email = ?");
+    values.push(email);
+  }
+  const after = readUpdatedAfter(exchange);
+  if (after !== undefined) {
+    conditions.push(`rtrim(${field("place", "updated_at")}, 'Z') > ?`);
+    values.push(after);
+  }
+  const source =
+    `FROM ${memberships.sqlName} AS place JOIN ${users.sqlName} AS account ON account.id = place.user ` +
+    `WHERE ${conditions.join(" AND ")}`;
+  const order = orderOf(exchange);
+  const { count } = store.database.one(`SELECT count(*) AS count ${source}`, ...values) as { count: number };
+  const cut = (limit: number, offset: number): MembershipRow[] => {
+    const page = `SELECT place.json AS json ${source} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const found = store.database.all(page, ...values, limit, offset) as { json: string }[];
+    return found.map(({ json }) => JSON.parse(json) as MembershipRow);
+  };
+  return offsetPage(exchange, count, cut, (row) => showMember(exchange.world, row));
+}
+
+function orderOf(exchange: Exchange): string {
+  const asked = exchange.query.get("order");
+  if (asked === null) return NEWEST_FIRST;
+  const name = asked.replace(/^-/, "");
+  if (EQUAL_FOR_ALL.has(name)) return "place.seq";
+  const column = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined;
+  if (column === undefined) {
+    throw failureInLive(exchange, invalid("invalid_input", `There is no field ${name} to order by.`, "order"));
+  }
+  return `${column} ${asked.startsWith("-") ? "DESC" : "ASC"}, place.seq`;
+}
+
+/** Without the zone, so that a time on the whole second sorts before the rest of the second. */
+function readUpdatedAfter(exchange: Exchange): string | undefined {
+  const sent = exchange.query.get("updated_after");
+  if (sent === null) return undefined;
+  try {
+    const time = /^\d{4}-\d\d-\d\d$/.test(sent) ? `${sent}T00:00` : sent.replace(/ (\d\d:?\d\d)$/, "+$1");
+    return readDateTime({ name: "updated_after", type: "dateTime", source: "live notes 1.4" }, time).replace(/Z$/, "");
+  } catch {
+    throw failureInLive(exchange, invalid("invalid_input", "Enter a valid date and time.", "updated_after"));
+  }
+}

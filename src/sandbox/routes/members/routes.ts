@@ -1,0 +1,166 @@
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import {
+  ADMIN_LEVEL,
+  OWNER_LEVEL,
+  authorizeInOrganization,
+  membershipIn,
+  switchCurrentOrganization,
+} from "../../pipeline/permission.ts";
+import { denied, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import type { MembershipRow } from "../../store/rows.ts";
+import { MEMBER, MEMBER_KEYS } from "../../wire/member.ts";
+import { readBody } from "../../wire/read-body.ts";
+import type { World } from "../../world.ts";
+import { removeMembership, wireNow } from "../organizations/rows.ts";
+import { listMembers } from "./list.ts";
+import { showMember } from "./show.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+
+const asMember = (exchange: Exchange): void => authorizeInOrganization(exchange, 1);
+const change: Operation = {
+  scope: "organization_member:write",
+  authorize: asMember,
+  handle: changeMember,
+  answers: inBoth({ kind: "one", resource: MEMBER }),
+};
+
+/** The member routes; there is none to read one. @source live service 2025-08, first recording and flow 4 */
+export const MEMBER_ROUTES: readonly Route[] = [
+  {
+    template: "/api/organizations/:organization_id/members/",
+    title: "Organization Member List",
+    allow: "GET, HEAD, OPTIONS",
+    operations: {
+      GET: {
+        scope: "organization_member:read",
+        authorize: asMember,
+        handle: listMembers,
+        answers: inBoth({ kind: "page", resource: MEMBER }),
+        isList: true,
+      },
+    },
+  },
+  {
+    template: "/api/organizations/:organization_id/members/:user__uuid/",
+    title: "Organization Member Instance",
+    allow: "PUT, PATCH, DELETE, OPTIONS",
+    operations: {
+      PUT: change,
+      PATCH: change,
+      DELETE: {
+        scope: "organization_member:write",
+        authorize: asMember,
+        handle: removeMember,
+        answers: inBoth({ kind: "nothing" }),
+      },
+    },
+  },
+  {
+    template: "/api/organizations/:organization_id/members/:user__uuid/scoped_api_keys/",
+    title: "Scoped Api Keys",
+    allow: "GET, HEAD, OPTIONS",
+    operations: {
+      GET: {
+        scope: "no scoped key",
+        authorize: asMember,
+        handle: listMemberKeys,
+        answers: inBoth({ kind: "one", resource: MEMBER_KEYS }),
+      },
+    },
+  },
+];
+
+/**
+ * The member in the path, by user; a member who is switched off does not exist.
+ * @source live service 2025-08, flow 4:52-71; departures for the malformed id
+ */
+function memberInPath(exchange: Exchange): MembershipRow {
+  const written = exchange.match.parameters["user__uuid"] ?? "";
+  const userId = written === "@me" ? callerOf(exchange).id : canonicalUuid(written);
+  if (userId === undefined) throw failureInLive(exchange, notFound());
+  const { memberships, users } = exchange.world.store.tables;
+  const row = memberships.one({ user: userId, organization: organizationIdOf(exchange) });
+  if (row === undefined || users.get(row.user)?.is_active !== true) throw notFound();
+  return row;
+}
+
+/** The caller's own place; present after permission. */
+function ownPlace(exchange: Exchange): MembershipRow {
+  const own = membershipIn(exchange, organizationIdOf(exchange));
+  if (own === undefined) throw notFound();
+  return own;
+}
+
+/** @source live service 2025-08, flow 4:17-34 */
+function checkMayEdit(own: MembershipRow, target: MembershipRow): void {
+  if (target.id === own.id) return;
+  if (own.level < ADMIN_LEVEL) throw denied("You can only edit others if you are an admin.");
+  if (target.level > own.level) throw denied("You can only edit others with level lower or equal to you.");
+}
+
+/** @source live service 2025-08, flow 4:17-41 */
+function checkMayGrant(own: MembershipRow, target: MembershipRow, level: number): void {
+  if (target.id === own.id) throw denied("You can't change your own access level.");
+  if (level === OWNER_LEVEL && own.level < OWNER_LEVEL) {
+    throw denied("You can only make another member owner if you're this organization's owner.");
+  }
+}
+
+/** Whatever is sent moves the time of the change, also nothing. @source live service 2025-08, flow 4:13-20 */
+function changeMember(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const target = memberInPath(exchange);
+  const own = ownPlace(exchange);
+  checkMayEdit(own, target);
+  const { level } = readBody(MEMBER, bodyOf(exchange), { dialect: world.dialect, partial: true });
+  if (typeof level === "number") checkMayGrant(own, target, level);
+  const changed = typeof level === "number" ? { ...target, level } : target;
+  const row = world.store.tables.memberships.put({ ...changed, updated_at: wireNow(world) });
+  return { status: 200, headers: {}, body: showMember(world, row) };
+}
+
+/** Members may leave, owners may not, whoever asks. @source live service 2025-08, flow 4:42-60 */
+function removeMember(exchange: Exchange): Answer {
+  const target = memberInPath(exchange);
+  checkMayEdit(ownPlace(exchange), target);
+  if (target.level >= OWNER_LEVEL) {
+    throw invalid("invalid_input", "Cannot leave the organization as its owner!", null);
+  }
+  leaveOrganization(exchange.world, target);
+  return { status: 204, headers: {} };
+}
+
+/** Somebody whose current organization it was goes on in the first that remains. @source flow 3:166-171, 4:52-60 */
+function leaveOrganization(world: World, row: MembershipRow): void {
+  const { users, memberships } = world.store.tables;
+  removeMembership(world, row);
+  const user = users.get(row.user);
+  if (user === undefined || user.current_organization !== row.organization) return;
+  users.put({ ...user, current_organization: null, current_project: null });
+  const next = memberships.one({ user: user.id });
+  if (next !== undefined) switchCurrentOrganization(world, user.id, next.organization);
+}
+
+/**
+ * Names and last use of a member's keys that reach the organization.
+ * @source live service 2025-08, first recording "member scoped keys"; live notes 12
+ */
+function listMemberKeys(exchange: Exchange): Answer {
+  const { tables } = exchange.world.store;
+  const { user, organization } = memberInPath(exchange);
+  const projects = new Set(tables.projects.where({ organization }).map((row) => row.number));
+  const keys = tables.keys.where({ user }).filter(({ scoped_organizations, scoped_teams }) => {
+    if (scoped_organizations.length === 0 && scoped_teams.length === 0) return true;
+    return scoped_organizations.includes(organization) || scoped_teams.some((number) => projects.has(number));
+  });
+  const since = exchange.world.clock.nowMs() - WEEK_MS;
+  const body = {
+    has_keys: keys.length > 0,
+    has_keys_active_last_week: keys.some((key) => key.last_used_at !== null && Date.parse(key.last_used_at) >= since),
+    keys: keys.map((key) => ({ name: key.label, last_used_at: key.last_used_at })),
+  };
+  return { status: 200, headers: {}, body };
+}

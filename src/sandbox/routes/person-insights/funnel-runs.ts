@@ -1,0 +1,111 @@
+import { type Entity, fitsEntity } from "../../analytics/entities.ts";
+import { type Unit, addUnits } from "../../analytics/periods.ts";
+import type { EventRow, PersonRow } from "../../analytics/rows.ts";
+import type { World } from "../../world.ts";
+import type { PersonEvents } from "./person-events.ts";
+
+/** Something that must not happen between two steps, counted from 0. */
+export type Exclusion = { readonly entity: Entity; readonly fromStep: number; readonly toStep: number };
+
+/** Which events in which order make a funnel, and how long somebody may take. */
+export type Funnel = {
+  readonly steps: readonly Entity[];
+  readonly order: "ordered" | "strict" | "unordered";
+  readonly exclusions: readonly Exclusion[];
+  readonly window: { readonly count: number; readonly unit: Unit };
+};
+
+/** One way through a funnel, from one event of the first step on; times are those of the steps as far as they came. */
+export type Run = {
+  readonly startMs: number;
+  readonly reached: number;
+  readonly times: readonly (number | undefined)[];
+};
+
+/**
+ * All ways of somebody through a funnel that no exclusion bars.
+ * @source live notes on persons and events, 3.14
+ */
+export function runsOf(world: World, funnel: Funnel, { person, events }: PersonEvents): Run[] {
+  if (funnel.order === "strict") return strictRuns(world, funnel, person, events);
+  const timesOf = (entity: Entity): number[] =>
+    events.filter((event) => fitsEntity(world, entity, event, person)).map((event) => event.timestamp_ms);
+  const barred = funnel.exclusions.map((exclusion) => ({ ...exclusion, times: timesOf(exclusion.entity) }));
+  const times = funnel.steps.map(timesOf);
+  return funnel.order === "ordered" ? orderedRuns(funnel, times, barred) : unorderedRuns(funnel, times, barred);
+}
+
+/** The way that came farthest; the earliest of several. */
+export function bestOf(runs: readonly Run[]): Run | undefined {
+  const most = Math.max(...runs.map((run) => run.reached));
+  return runs.find((run) => run.reached === most);
+}
+
+type Barred = Exclusion & { readonly times: readonly number[] };
+type Times = readonly (readonly number[])[];
+
+/** Last moment of somebody who began at a time. */
+export function windowEnd({ window }: Pick<Funnel, "window">, startMs: number): number {
+  return addUnits(window.unit, startMs, window.count);
+}
+
+/** Each step is the earliest one at or after the step before; a step like the one before has to be later. */
+function orderedRuns(funnel: Funnel, stepTimes: Times, barred: readonly Barred[]): Run[] {
+  const repeats = funnel.steps.map((step, index) => isRepeated(step, funnel.steps[index - 1]));
+  return (stepTimes[0] ?? []).flatMap((startMs): Run[] => {
+    const times: (number | undefined)[] = [startMs];
+    for (const [index, candidates] of stepTimes.entries()) {
+      if (index === 0) continue;
+      const beforeMs = times[index - 1];
+      const isNext = (timeMs: number): boolean =>
+        beforeMs !== undefined && (repeats[index] === true ? timeMs > beforeMs : timeMs >= beforeMs);
+      times.push(candidates.find(isNext));
+    }
+    const isBarred = barred.some((each) => happens(funnel, each, times[each.fromStep], times[each.toStep]));
+    return isBarred ? [] : [{ startMs, times, reached: countInTime(funnel, startMs, times) }];
+  });
+}
+
+function happens(funnel: Funnel, { times }: Barred, fromMs: number | undefined, toMs: number | undefined): boolean {
+  if (fromMs === undefined) return false;
+  return times.some((timeMs) => timeMs > fromMs && timeMs < (toMs ?? windowEnd(funnel, fromMs)));
+}
+
+function countInTime(funnel: Funnel, startMs: number, times: readonly (number | undefined)[]): number {
+  const endMs = windowEnd(funnel, startMs);
+  const late = times.findIndex((timeMs) => timeMs === undefined || timeMs > endMs);
+  return late === -1 ? times.length : late;
+}
+
+/** A step asks for the same event as the one before, with the same conditions or fewer. */
+function isRepeated(step: Entity, before: Entity | undefined): boolean {
+  if (before === undefined || step.event !== before.event) return false;
+  const conditions = new Set(before.filters.values.map((each) => JSON.stringify(each)));
+  return step.filters.values.every((each) => conditions.has(JSON.stringify(each)));
+}
+
+/** The steps are events without any other between them; exclusions mean nothing here. */
+function strictRuns(world: World, funnel: Funnel, person: PersonRow, events: readonly EventRow[]): Run[] {
+  return events.flatMap((first, index): Run[] => {
+    const times = funnel.steps.map((step, offset) => {
+      const event = events[index + offset];
+      return event !== undefined && fitsEntity(world, step, event, person) ? event.timestamp_ms : undefined;
+    });
+    const startMs = first.timestamp_ms;
+    return times[0] === undefined ? [] : [{ startMs, times, reached: countInTime(funnel, startMs, times) }];
+  });
+}
+
+/** Any step may be the first; each other one counts that comes later and in time. */
+function unorderedRuns(funnel: Funnel, stepTimes: Times, barred: readonly Barred[]): Run[] {
+  const runs = stepTimes.flatMap((starts, first) =>
+    starts.flatMap((startMs): Run[] => {
+      const others = stepTimes.filter((_times, index) => index !== first);
+      const latest = others.map((candidates) => candidates.find((timeMs) => timeMs > startMs));
+      const times = [startMs, ...latest.toSorted((left, right) => (left ?? Infinity) - (right ?? Infinity) || 0)];
+      const isBarred = barred.some((each) => happens(funnel, each, startMs, times[each.toStep]));
+      return isBarred ? [] : [{ startMs, times, reached: countInTime(funnel, startMs, times) }];
+    }),
+  );
+  return runs.toSorted((left, right) => left.startMs - right.startMs);
+}

@@ -1,0 +1,86 @@
+import type { PersonRow } from "../../analytics/rows.ts";
+import { wireTimeFromMs } from "../../clock.ts";
+import type { Answer, Exchange } from "../../pipeline/exchange.ts";
+import { addressOf, linkWith } from "../../pipeline/page.ts";
+import { showRow } from "../persons/shared.ts";
+
+/** Somebody behind a number, and how much of the number is theirs. */
+export type Somebody = { readonly person: PersonRow; readonly value?: number | null };
+
+/** Where a page begins and how long it may be. */
+export type Place = { readonly limit: number; readonly offset: number };
+
+/** A page of people: pages are cut by id, or by value where there are values, and each is shown newest first. */
+type Page = { readonly shown: readonly Somebody[]; readonly isFull: boolean; readonly place: Place };
+
+/** Cuts a page. @source live notes on persons and events, 3.14 */
+export function pageOfPeople(exchange: Exchange, people: readonly Somebody[], asked: Place): Page {
+  const place = { ...asked, limit: Math.min(asked.limit, exchange.maxPageRows ?? asked.limit) };
+  const hasValues = people.some(({ value }) => value !== undefined);
+  const sorted = people.toSorted((left, right) =>
+    hasValues ? byValue(left, right) || byId(right, left) : byId(left, right),
+  );
+  const cut = sorted.slice(place.offset, place.offset + place.limit);
+  return {
+    shown: cut.toSorted((left, right) => byValue(left, right) || byAge(left, right)),
+    isFull: isFull(cut, place),
+    place,
+  };
+}
+
+const isFull = (cut: readonly unknown[], { limit }: Place): boolean => cut.length >= limit;
+
+const byValue = (left: Somebody, right: Somebody): number => valueOf(right) - valueOf(left) || 0;
+const valueOf = ({ value }: Somebody): number => value ?? Number.NEGATIVE_INFINITY;
+const byId = (left: Somebody, right: Somebody): number => (left.person.id < right.person.id ? -1 : 1);
+const byAge = (left: Somebody, right: Somebody): number =>
+  right.person.created_ms - left.person.created_ms || byId(left, right);
+
+/**
+ * The answer of funnels, correlations, paths and trends. The service keeps results for a while; the sandbox computes
+ * each anew.
+ * @source live notes on persons and events, 3.14
+ */
+export function cachedAnswer(exchange: Exchange, page: Page, next = nextOf(exchange, page)): Answer {
+  const body = {
+    results: groupOf(exchange, page),
+    next,
+    initial: addressAsSent(exchange),
+    missing_persons: 0,
+    is_cached: false,
+    last_refresh: wireTimeFromMs(exchange.world.clock.nowMs()),
+  };
+  return { status: 200, headers: {}, body };
+}
+
+/** The answer of lifecycle and stickiness. @source as above */
+export function plainAnswer(exchange: Exchange, page: Page): Answer {
+  return { status: 200, headers: {}, body: { results: groupOf(exchange, page), next: nextOf(exchange, page) } };
+}
+
+function groupOf(exchange: Exchange, { shown }: Page): unknown[] {
+  const people = shown.map(({ person, value }) => showRow(exchange, person, value ?? null));
+  return [{ people, count: people.length }];
+}
+
+/**
+ * A full page has a next one. Where the word offset stands in the address already, the link is relative and without its
+ * first slash.
+ * @source live notes on persons and events, 1.7
+ */
+export function nextOf(exchange: Exchange, { isFull, place: { limit, offset } }: Page): string | null {
+  if (!isFull) return null;
+  const { url } = exchange.request;
+  if (url.includes("offset")) return url.slice(1).replaceAll(`offset=${offset}`, `offset=${offset + limit}`);
+  return `${addressAsSent(exchange)}${url.includes("?") ? "&" : "?"}offset=${offset + limit}`;
+}
+
+/** The next page where the parameter has a name of its own. @source as above, 3.14 */
+export function nextNamed(exchange: Exchange, { isFull, place }: Page, name: string): string | null {
+  return isFull ? linkWith(exchange, { [name]: place.offset + place.limit }) : null;
+}
+
+function addressAsSent(exchange: Exchange): string {
+  const query = exchange.request.url.split("?").slice(1).join("?");
+  return query === "" ? addressOf(exchange) : `${addressOf(exchange)}?${query}`;
+}

@@ -1,0 +1,78 @@
+import { type DateRange, rangeOf } from "../../analytics/dates.ts";
+import { integerParameter, parametersOf, textParameter } from "../../analytics/parameters.ts";
+import { type Unit, unitNamed } from "../../analytics/periods.ts";
+import { type FilterGroup, filtersFrom, readFilters } from "../../analytics/property-filter.ts";
+import type { Properties } from "../../analytics/rows.ts";
+import { type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { type ServiceError, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
+
+/** What every analysis is asked for. */
+export type Question = {
+  readonly parameters: Properties;
+  readonly filters: FilterGroup;
+  /** Text in a person's address or name, or in an event's distinct id. */
+  readonly search: string | undefined;
+  readonly range: DateRange;
+  readonly unit: Unit;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** Rows of a page. @source live notes on persons and events, 1.7 */
+const DEFAULT_ROWS = 100;
+
+/** Parameters that would change the result, but by something the sandbox does not keep. */
+const UNANSWERABLE: Readonly<Record<string, string>> = {
+  aggregation_group_type_index: "groups",
+  sampling_factor: "samples",
+};
+
+/** Reads what all analyses share. @source live notes on persons and events, 3.14 */
+export function questionOf(exchange: Exchange): Question {
+  const parameters = parametersOf(exchange);
+  for (const [name, what] of Object.entries(UNANSWERABLE)) {
+    if (textParameter(parameters, name) !== undefined) throw notKept(what);
+  }
+  return {
+    parameters,
+    filters: filtersOf(exchange, parameters),
+    search: textParameter(parameters, "search"),
+    range: rangeOf(parameters, exchange.world.clock.nowMs()),
+    unit: unitOf(exchange, parameters),
+    limit: wholeNumber(exchange, parameters, "limit") || DEFAULT_ROWS,
+    offset: Math.max(wholeNumber(exchange, parameters, "offset") ?? 0, 0),
+  };
+}
+
+/** The answer where the sandbox cannot tell. */
+export function notKept(what: string): ServiceError {
+  return sandboxError(501, "not_implemented", `The sandbox has no ${what}, so it cannot tell who this is about.`);
+}
+
+/** The filters in the question, and those of the project when it leaves its own people out. */
+function filtersOf(exchange: Exchange, parameters: Properties): FilterGroup {
+  const asked = filtersIn(parameters, "properties");
+  if (!/^(?:true|1)$/i.test(textParameter(parameters, "filter_test_accounts") ?? "")) return asked;
+  const { test_account_filters } = projectOf(exchange) as { readonly test_account_filters?: unknown };
+  return { type: "AND", values: [asked, filtersFrom(test_account_filters ?? [])] };
+}
+
+/** Filters in a parameter, as JSON or as the text of JSON. */
+export function filtersIn(parameters: Properties, name: string): FilterGroup {
+  const value = parameters[name];
+  return typeof value === "string" ? readFilters(value) : filtersFrom(value ?? []);
+}
+
+function unitOf(exchange: Exchange, parameters: Properties): Unit {
+  const text = textParameter(parameters, "interval") ?? "day";
+  const unit = unitNamed(text);
+  if (unit !== undefined) return unit;
+  throw failureInLive(exchange, invalid("invalid_input", `Interval ${text} is not supported.`, "interval"));
+}
+
+/** A parameter as a whole number; text that is none fails the service. @source live notes on persons and events, 1.5 */
+export function wholeNumber(exchange: Exchange, parameters: Properties, name: string): number | undefined {
+  const value = integerParameter(parameters, name);
+  if (value !== undefined || textParameter(parameters, name) === undefined) return value;
+  throw failureInLive(exchange, invalid("invalid_input", "A valid integer is required.", name));
+}

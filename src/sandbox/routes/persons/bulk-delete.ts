@@ -1,0 +1,113 @@
+import { queueEventDeletion } from "../../analytics/event-deletion.ts";
+import { personOf, removePerson } from "../../analytics/persons.ts";
+import type { PersonRow } from "../../analytics/rows.ts";
+import { hasQuirk } from "../../dialects.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { pythonTruth } from "../../wire/python-text.ts";
+import { ACCEPTED, OK, done, fieldsOf, personByNumber, personByUuid, withSession } from "./shared.ts";
+import { isTrueWord, logPerson } from "./write.ts";
+
+/** Ids that one call takes. @source contract, limits; live service 2025-08, flow 10:178-181 */
+const MAX_IDS = 1000;
+
+/** `POST persons/bulk_delete/`. @source contract, persons rule 9; live service 2025-08, flow 10:165-192 */
+export function bulkDelete(exchange: Exchange): Answer {
+  return hasQuirk(exchange.world.dialect, "personWritesReadTheBody")
+    ? deleteInLive(exchange)
+    : deleteAsDocumented(exchange);
+}
+
+/** Distinct ids win over ids; persons go one by one, and what went before a failure is gone. */
+function deleteInLive(exchange: Exchange): Answer {
+  const fields = fieldsOf(exchange);
+  const { distinct_ids, ids } = fields;
+  const persons = pythonTruth(distinct_ids)
+    ? personsOfDistinctIds(exchange, listIn(exchange, distinct_ids, "distinct_ids"))
+    : pythonTruth(ids)
+      ? personsOfUuids(exchange, listIn(exchange, ids, "ids"))
+      : undefined;
+  if (persons === undefined) throw neither();
+  const gone = new Set<string>();
+  for (const person of persons) {
+    // A second distinct id of the same person finds it deleted already. @source live service 2025-08, flow 10:172
+    if (gone.has(person.id)) throw withSession(failureInLive(exchange, neither()));
+    remove(exchange, person, pythonTruth(fields["delete_events"]), "None");
+    gone.add(person.id);
+  }
+  const answer = done(exchange, ACCEPTED, OK);
+  return gone.size === 0 ? { ...answer, headers: {} } : answer;
+}
+
+function remove(exchange: Exchange, person: PersonRow, withEvents: boolean, item: string): void {
+  if (withEvents) queueEventDeletion(exchange.world, person);
+  removePerson(exchange.world, person);
+  logPerson(exchange, person, "deleted", { name: person.id, changes: null }, item);
+}
+
+function neither(): ServiceError {
+  return invalid("invalid_input", "You need to specify either distinct_ids or ids", null);
+}
+
+/** Text is taken letter by letter. @source live service 2025-08, flow 10:187-188 */
+function listIn(exchange: Exchange, value: unknown, name: string): unknown[] {
+  const items = Array.isArray(value) ? value : typeof value === "string" ? [...value] : undefined;
+  if (items === undefined) throw failureInLive(exchange, neither());
+  if (items.length > MAX_IDS) throw invalid("invalid_input", `You can only pass ${MAX_IDS} ${name} in one call`, null);
+  return items;
+}
+
+/** A person comes up once for each distinct id, though not for a repeated one. */
+function personsOfDistinctIds(exchange: Exchange, distinctIds: readonly unknown[]): PersonRow[] {
+  const project = projectOf(exchange).number;
+  return [...new Set(distinctIds.map(String))].flatMap((id) => personOf(exchange.world, project, id) ?? []);
+}
+
+/** A number is a UUID to the service, of nobody; text that is none is a failure. @source flow 10:169-170, 10:187 */
+function personsOfUuids(exchange: Exchange, ids: readonly unknown[]): PersonRow[] {
+  const uuids = ids.map((id) => (typeof id === "number" ? "" : canonicalUuid(String(id))));
+  if (uuids.includes(undefined)) throw failureInLive(exchange, neither());
+  return [...new Set(uuids)].flatMap((uuid) => personByUuid(exchange, uuid ?? "") ?? []);
+}
+
+/** Both lists count, from body and query; ids are the integers or the UUIDs. @source contract, persons table */
+function deleteAsDocumented(exchange: Exchange): Answer {
+  const fields = fieldsOf(exchange);
+  const distinctIds = listAsDocumented(exchange, "distinct_ids");
+  const ids = listAsDocumented(exchange, "ids");
+  const count = distinctIds.length + ids.length;
+  if (count === 0) throw neither();
+  if (count > MAX_IDS) throw invalid("invalid_input", `You can only pass ${MAX_IDS} ids in one call`, null);
+  const wantsEvents = fields["delete_events"] ?? exchange.query.get("delete_events");
+  const withEvents = wantsEvents === true || (typeof wantsEvents === "string" && isTrueWord(wantsEvents));
+  const persons = [
+    ...personsOfDistinctIds(exchange, distinctIds),
+    ...ids.flatMap((id) => personOfId(exchange, id) ?? []),
+  ];
+  const distinct = new Map(persons.map((person) => [person.id, person]));
+  for (const person of distinct.values()) remove(exchange, person, withEvents, String(person.number));
+  return OK;
+}
+
+function personOfId(exchange: Exchange, id: unknown): PersonRow | undefined {
+  const text = String(id);
+  if (/^\d+$/.test(text)) return personByNumber(exchange, Number(text));
+  return personByUuid(exchange, canonicalUuid(text) ?? "");
+}
+
+/** In a query: one list as JSON, or the parameter once for each id. What stands in body and query counts once. */
+function listAsDocumented(exchange: Exchange, name: string): unknown[] {
+  const value = fieldsOf(exchange)[name];
+  const sent: unknown[] = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+  return [...new Set([...sent, ...exchange.query.getAll(name).flatMap(readList)].map(String))];
+}
+
+function readList(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [text];
+  } catch {
+    return [text];
+  }
+}

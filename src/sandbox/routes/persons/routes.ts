@@ -1,0 +1,154 @@
+import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
+import { ServiceError, methodNotAllowed } from "../../pipeline/service-error.ts";
+import type { AnswerSpec } from "../../wire/check-response.ts";
+import { COUNTED_VALUE, PERSON, PERSON_ROW } from "../../wire/person.ts";
+import { bulkDelete } from "./bulk-delete.ts";
+import { getPerson, listCohorts, listPersons, listValues } from "./read.ts";
+import { VARY } from "./shared.ts";
+import { propertiesTimeline } from "./timeline.ts";
+import {
+  deleteEvents,
+  deletePerson,
+  deleteProperty,
+  patchPerson,
+  postSplit,
+  resetDistinctId,
+  updateProperty,
+} from "./write.ts";
+
+const read = { ...inProject, scope: "person:read" } as const;
+const write = { ...inProject, scope: "person:write" } as const;
+
+const NOTHING: AnswerSpec = { kind: "nothing" };
+const ONE: AnswerSpec = { kind: "one", resource: PERSON };
+const SUCCESS: AnswerSpec = {
+  kind: "checked",
+  check: (body) => (JSON.stringify(body) === '{"success":true}' ? undefined : "the answer should say success"),
+};
+
+/** Text for a creation that is not offered. @source first recording "persons post" */
+const NO_CREATION =
+  "Creating persons via this API is not allowed. Please create persons by sending an $identify event. See https://posthog.com/docs/product-analytics/identify for details.";
+
+function refuseCreation(): never {
+  const { status, type, code } = methodNotAllowed("POST");
+  throw new ServiceError(status, { type, code, detail: NO_CREATION });
+}
+
+const personRoute = (suffix: string, route: Omit<Route, "template" | "limits">): Route[] =>
+  underProject(suffix, { ...route, limits: PERSON_LIMITS });
+
+const post = (handle: Operation["handle"], answers: Operation["answers"]): Readonly<Record<string, Operation>> => ({
+  POST: { ...write, handle, answers },
+});
+
+const change: Operation = { ...write, handle: patchPerson, answers: { documented: ONE, live: NOTHING } };
+const ACTION = { allow: "POST, OPTIONS", vary: VARY } as const;
+const READ = { allow: "GET, HEAD, OPTIONS", vary: VARY, csv: true } as const;
+
+/** All routes of persons but the activity log and what is computed from events. @source live service 2025-08, flow 10 */
+export const PERSON_ROUTES: readonly Route[] = [
+  ...personRoute("persons/", {
+    title: "Person List",
+    allow: "GET, POST, HEAD, OPTIONS",
+    vary: VARY,
+    csv: true,
+    // Only below a project that is named by number. @source live service 2025-08, flows 6:218, 10:21, 11:530-534
+    compressible: (path) => /\/\d+\/persons\/?$/.test(path),
+    operations: {
+      GET: {
+        ...read,
+        handle: listPersons,
+        answers: {
+          documented: { kind: "page", resource: PERSON },
+          live: { kind: "uncounted", resource: PERSON_ROW },
+        },
+        isList: true,
+      },
+      POST: { ...write, handle: refuseCreation, answers: inBoth(NOTHING) },
+    },
+  }),
+  ...personRoute("persons/:id/", {
+    title: "Person Instance",
+    allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
+    vary: VARY,
+    csv: true,
+    operations: {
+      GET: { ...read, handle: getPerson, answers: inBoth(ONE) },
+      PUT: change,
+      PATCH: change,
+      DELETE: { ...write, handle: deletePerson, answers: inBoth(NOTHING) },
+    },
+  }),
+  ...personRoute("persons/:id/update_property/", {
+    title: "Update Property",
+    ...ACTION,
+    operations: post(updateProperty, inBoth(NOTHING)),
+  }),
+  ...personRoute("persons/:id/delete_property/", {
+    title: "Delete Property",
+    ...ACTION,
+    operations: post(deleteProperty, { documented: NOTHING, live: SUCCESS }),
+  }),
+  ...personRoute("persons/:id/split/", {
+    title: "Split",
+    ...ACTION,
+    operations: post(postSplit, { documented: NOTHING, live: SUCCESS }),
+  }),
+  ...personRoute("persons/:id/delete_events/", {
+    title: "Delete Events",
+    ...ACTION,
+    operations: post(deleteEvents, inBoth(NOTHING)),
+  }),
+  ...personRoute("persons/reset_person_distinct_id/", {
+    title: "Reset Person Distinct Id",
+    ...ACTION,
+    operations: post(resetDistinctId, inBoth(NOTHING)),
+  }),
+  ...personRoute("persons/bulk_delete/", {
+    title: "Bulk Delete",
+    ...ACTION,
+    operations: post(bulkDelete, inBoth(NOTHING)),
+  }),
+  ...personRoute("persons/values/", {
+    title: "Values",
+    ...READ,
+    operations: { GET: { ...read, handle: listValues, answers: inBoth({ kind: "list", resource: COUNTED_VALUE }) } },
+  }),
+  ...personRoute("persons/cohorts/", {
+    title: "Cohorts",
+    ...READ,
+    operations: {
+      GET: {
+        ...inProject,
+        scope: ["person:read", "cohort:read"],
+        handle: listCohorts,
+        answers: inBoth({ kind: "checked", check: resultsFault }),
+      },
+    },
+  }),
+  ...personRoute("persons/:id/properties_timeline/", {
+    title: "Properties Timeline",
+    ...READ,
+    operations: {
+      GET: {
+        ...inProject,
+        scope: "no scoped key",
+        handle: propertiesTimeline,
+        answers: inBoth({ kind: "checked", check: timelineFault }),
+      },
+    },
+  }),
+];
+
+function resultsFault(body: unknown): string | undefined {
+  return Array.isArray((body as { results?: unknown }).results) ? undefined : "the answer has no results";
+}
+
+function timelineFault(body: unknown): string | undefined {
+  const names = Object.keys(body as object).join();
+  const expected = "points,crucial_property_keys,effective_date_from,effective_date_to";
+  return names === expected ? undefined : `the timeline has ${names}`;
+}

@@ -1,0 +1,91 @@
+import { hasQuirk } from "../../dialects.ts";
+import type { Answer, Exchange } from "../../pipeline/exchange.ts";
+import type { Operation, Route } from "../../pipeline/find-route.ts";
+import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
+import type { AnswerSpec } from "../../wire/check-response.ts";
+import { PLUGIN, PLUGIN_UPDATES } from "../../wire/plugin.ts";
+import { authorizeForPlugins } from "./access.ts";
+import { checkForUpdates, listRepository, listUnsubscribeConfigs, listUnused, upgradePlugin } from "./actions.ts";
+import { listActivity } from "./activity.ts";
+import { showSource, updateSource } from "./source.ts";
+import type { PluginView } from "./views.ts";
+
+/** Something beside reading and writing: no scope is declared, so that a key with scopes may do none of it. */
+type Action = {
+  readonly path: string;
+  readonly title: string;
+  readonly method: "GET" | "PATCH" | "POST";
+  readonly handle: (exchange: Exchange, view: PluginView) => Answer;
+  readonly live: AnswerSpec;
+};
+
+const list = (itemIs: (item: unknown) => boolean): AnswerSpec => ({
+  kind: "checked",
+  check: (body) => (Array.isArray(body) && body.every(itemIs) ? undefined : "the answer is no list of its items"),
+});
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const FILES: AnswerSpec = {
+  kind: "checked",
+  check: (body) => (isObject(body) ? undefined : "the files are no object"),
+};
+
+const ACTIONS: readonly Action[] = [
+  {
+    path: "activity/",
+    title: "All Activity",
+    method: "GET",
+    handle: listActivity,
+    live: { kind: "activity", resource: ACTIVITY_ENTRY },
+  },
+  {
+    path: "exports_unsubscribe_configs/",
+    title: "Exports Unsubscribe Configs",
+    method: "GET",
+    handle: listUnsubscribeConfigs,
+    live: list(isObject),
+  },
+  { path: "repository/", title: "Repository", method: "GET", handle: listRepository, live: list(isObject) },
+  { path: "unused/", title: "Unused", method: "GET", handle: listUnused, live: list(Number.isInteger) },
+  {
+    path: ":id/check_for_updates/",
+    title: "Check For Updates",
+    method: "GET",
+    handle: checkForUpdates,
+    live: { kind: "one", resource: PLUGIN_UPDATES },
+  },
+  { path: ":id/source/", title: "Source", method: "GET", handle: showSource, live: FILES },
+  { path: ":id/update_source/", title: "Update Source", method: "PATCH", handle: updateSource, live: FILES },
+  {
+    path: ":id/upgrade/",
+    title: "Upgrade",
+    method: "POST",
+    handle: upgradePlugin,
+    live: { kind: "one", resource: PLUGIN },
+  },
+];
+
+/** The same in all families, below the family's path. */
+export function actionRoutes(path: string, view: PluginView): Route[] {
+  return ACTIONS.map((action) => actionRoute(path, action, view));
+}
+
+function actionRoute(path: string, { path: below, title, method, handle, live }: Action, view: PluginView): Route {
+  const operation: Operation = {
+    scope: "no scoped key",
+    authorize: authorizeForPlugins,
+    handle: (exchange) => withoutBodyIfDocumented(exchange, handle(exchange, view)),
+    answers: { documented: { kind: "nothing" }, live },
+  };
+  return {
+    template: path + below,
+    title,
+    allow: method === "GET" ? "GET, HEAD, OPTIONS" : `${method}, OPTIONS`,
+    operations: { [method]: operation },
+  };
+}
+
+function withoutBodyIfDocumented({ world }: Exchange, { body, ...rest }: Answer): Answer {
+  return hasQuirk(world.dialect, "pipelineActionsAnswer") ? { ...rest, body } : rest;
+}

@@ -1,0 +1,16 @@
+import type { World } from "../../world.ts";
+
+/** Plugins that are offered for installation, as they stand elsewhere. */
+export type Catalogue = readonly Readonly<Record<string, unknown>>[];
+
+const CATALOGUE = "plugin-repository";
+
+/** The list, or undefined when it cannot be reached, as in a fresh sandbox. */
+export function readCatalogue(world: World): Catalogue | undefined {
+  return world.store.tables.singletons.get(CATALOGUE)?.value as Catalogue | undefined;
+}
+
+export function writeCatalogue(world: World, catalogue: Catalogue): Catalogue {
+  world.store.tables.singletons.put({ id: CATALOGUE, value: catalogue });
+  return catalogue;
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { controlError } from "../../control/control-error.ts";
+import type { ControlRoute } from "../../family.ts";
+import type { World } from "../../world.ts";
+import { readArchives, writeArchives } from "./archives.ts";
+import { readCatalogue, writeCatalogue } from "./catalogue.ts";
+import { type PluginRow, addPlugin, nextPluginNumber, pluginsOf } from "./rows.ts";
+
+const fields = z.strictObject({
+  name: z.string().nullable().optional(),
+  plugin_type: z.string().nullable().optional(),
+  is_global: z.boolean().optional(),
+  capabilities: z.unknown().optional(),
+  metrics: z.unknown().optional(),
+  public_jobs: z.unknown().optional(),
+});
+const newItem = fields.extend({ organizationId: z.string(), url: z.string().nullable().optional() });
+
+/** The service's own version, which a `posthogVersion` is compared with, is not known. */
+const manifest = z.looseObject({
+  name: z.string(),
+  main: z.string().optional(),
+  posthogVersion: z.undefined().optional(),
+});
+const files = z
+  .record(z.string(), z.string())
+  .refine(hasGoodManifest, "plugin.json should be JSON with a name, without posthogVersion, and with its main file");
+const archives = z.record(z.string(), z.array(z.strictObject({ tag: z.string().min(1), files })));
+const catalogue = z.array(z.record(z.string(), z.unknown()));
+
+/** What tests do for the plugin server, which sets capabilities, and for places on the internet. */
+export const PLUGIN_CONTROL: readonly ControlRoute[] = [
+  { method: "GET", path: "plugins", handle: listItems },
+  { method: "POST", path: "plugins", body: newItem, handle: (world, { body }) => makeItem(world, body) },
+  {
+    method: "PATCH",
+    path: "plugins/:id",
+    body: fields,
+    handle: (world, { parameters, body }) =>
+      pluginsOf(world).put({ ...itemOf(world, parameters["id"]), ...(body as Partial<PluginRow>) }),
+  },
+  {
+    method: "DELETE",
+    path: "plugins/:id",
+    handle: (world, { parameters }) => pluginsOf(world).delete(itemOf(world, parameters["id"]).id),
+  },
+  { method: "GET", path: "plugin-archives", handle: readArchives },
+  {
+    method: "PUT",
+    path: "plugin-archives",
+    body: archives,
+    handle: (world, { body }) => writeArchives(world, body as z.infer<typeof archives>),
+  },
+  { method: "GET", path: "plugin-repository", handle: (world) => readCatalogue(world) ?? null },
+  {
+    method: "PUT",
+    path: "plugin-repository",
+    body: catalogue,
+    handle: (world, { body }) => writeCatalogue(world, body as z.infer<typeof catalogue>),
+  },
+];
+
+/** Without the part of an address that may be secret. */
+function listItems(world: World): unknown {
+  return pluginsOf(world)
+    .all()
+    .map(({ url: _url, shown_url, ...row }) => ({ ...row, url: shown_url }));
+}
+
+function makeItem(world: World, body: unknown): PluginRow {
+  const { organizationId, ...values } = body as Partial<PluginRow> & { readonly organizationId: string };
+  if (world.store.tables.organizations.get(organizationId) === undefined) {
+    throw controlError(404, `There is no organization ${organizationId}.`);
+  }
+  const defaults = { plugin_type: "source", url: null };
+  const made = { ...defaults, ...values, number: nextPluginNumber(world), organization: organizationId };
+  return addPlugin(world, made);
+}
+
+function itemOf(world: World, id = ""): PluginRow {
+  const row = pluginsOf(world).get(id);
+  if (row === undefined) throw controlError(404, `There is no pipeline item ${id}.`);
+  return row;
+}
+
+/** What else an archive could be lacking fails in ways that are not known. */
+function hasGoodManifest(each: Readonly<Record<string, string>>): boolean {
+  const { "plugin.json": text, ...rest } = each;
+  if (text === undefined) return true;
+  const { success, data } = manifest.safeParse(jsonOf(text));
+  if (!success) return false;
+  const mains = data.main === undefined ? ["index.js", "index.ts"] : [data.main];
+  return [...mains, "frontend.tsx", "site.ts"].some((name) => Object.hasOwn(rest, name));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { type Answer, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
+import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { pageOf } from "../../pipeline/page.ts";
+import { PLUGIN } from "../../wire/plugin.ts";
+import { authorizeForPlugins, authorizeToRead, locateToRead, pluginSeen } from "./access.ts";
+import { actionRoutes } from "./action-routes.ts";
+import { pluginsOf, showPlugin } from "./rows.ts";
+import { PLUGIN_VIEWS, type PluginView } from "./views.ts";
+import { answerPlugin, changePlugin, createPlugin, removePlugin } from "./write.ts";
+
+const ONE = inBoth({ kind: "one", resource: PLUGIN });
+const read = { scope: "plugin:read", authorize: authorizeForPlugins } as const;
+const write = { scope: "plugin:write", authorize: authorizeForPlugins } as const;
+
+/** The routes of all five families. @source live service 2025-08, flow 8 */
+export const PLUGIN_ROUTES: readonly Route[] = PLUGIN_VIEWS.flatMap(routesOf);
+
+function routesOf(view: PluginView): Route[] {
+  const path = `/api/organizations/:organization_id/${view.noun}/`;
+  return [
+    {
+      template: path,
+      title: `${view.title} List`,
+      allow: "GET, POST, HEAD, OPTIONS",
+      operations: {
+        GET: {
+          ...read,
+          handle: (exchange) => listPlugins(exchange, view),
+          answers: inBoth({ kind: "page", resource: PLUGIN }),
+          isList: true,
+        },
+        POST: { ...write, handle: createPlugin, answers: ONE },
+      },
+    },
+    {
+      template: `${path}:id/`,
+      title: `${view.title} Instance`,
+      allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
+      operations: {
+        GET: {
+          ...read,
+          locate: locateToRead,
+          authorize: authorizeToRead,
+          handle: (exchange) => answerPlugin(exchange, pluginSeen(exchange, view)),
+          answers: ONE,
+        },
+        PUT: { ...write, handle: (exchange) => changePlugin(exchange, view, false), answers: ONE },
+        PATCH: { ...write, handle: (exchange) => changePlugin(exchange, view, true), answers: ONE },
+        DELETE: {
+          ...write,
+          handle: (exchange) => removePlugin(exchange, view),
+          answers: inBoth({ kind: "nothing" }),
+        },
+      },
+    },
+    ...actionRoutes(path, view),
+  ];
+}
+
+/** Items come in order of creation: the service promises none. */
+function listPlugins(exchange: Exchange, view: PluginView): Answer {
+  const organization = organizationIdOf(exchange);
+  const table = pluginsOf(exchange.world);
+  const global = table.where({ is_global: true }).filter((row) => row.organization !== organization);
+  const rows = [...table.where({ organization }), ...global]
+    .filter((row) => view.shows(row.capabilities))
+    .toSorted((left, right) => left.number - right.number);
+  return pageOf(exchange, rows, (row) => showPlugin(exchange.world, row));
+}

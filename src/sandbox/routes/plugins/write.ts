@@ -1,0 +1,82 @@
+import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { PLUGIN } from "../../wire/plugin.ts";
+import { pythonString } from "../../wire/python-text.ts";
+import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { pluginToUse, requireGlobalManagement } from "./access.ts";
+import { logPlugin } from "./activity.ts";
+import { downloadPlugin } from "./archives.ts";
+import { type PluginRow, addPlugin, nextPluginNumber, pluginsOf, showPlugin, withoutQuery } from "./rows.ts";
+import type { PluginView } from "./views.ts";
+
+/** Longest address in characters. @source live notes 7.1 */
+const URL_CHARS = 800;
+
+/** Answers that note an activity read the session. @source live service 2025-08, flow 8:1, 8:27 */
+const NOTED = { Vary: "Cookie, origin" } as const;
+
+export function answerPlugin(exchange: Exchange, row: PluginRow): Answer {
+  return { status: 200, headers: {}, body: showPlugin(exchange.world, row) };
+}
+
+function read(exchange: Exchange, partial: boolean): FieldValues {
+  return readBody(PLUGIN, bodyOf(exchange), { dialect: exchange.world.dialect, partial });
+}
+
+/** `url` is no field that is checked: whatever is sent is stored as text. @source live notes 7.1 */
+function sentUrl(exchange: Exchange): string | null {
+  const { url } = bodyOf(exchange) as { readonly url?: unknown };
+  if (url === undefined || url === null) return null;
+  const text = pythonString(url);
+  if ([...text].length <= URL_CHARS) return text;
+  throw failureInLive(
+    exchange,
+    invalid("max_length", `Ensure this field has no more than ${URL_CHARS} characters.`, "url"),
+  );
+}
+
+function isInstalled(url: string): ServiceError {
+  return invalid("invalid_input", `Plugin from URL "${withoutQuery(url)}" already installed!`, null);
+}
+
+/** What an item from elsewhere brings with it; what is kept as source is only what was sent. */
+function fromElsewhere(exchange: Exchange, values: FieldValues, url: string | null): FieldValues {
+  if (values["plugin_type"] === "source") return {};
+  const found = downloadPlugin(exchange, url, values["plugin_type"]);
+  const installed = pluginsOf(exchange.world).one({ shown_url: withoutQuery(url ?? "") });
+  if (installed !== undefined) throw isInstalled(url ?? "");
+  return found;
+}
+
+/** `POST` to any family: the item shows where its capabilities fit. @source live service 2025-08, flow 8:174-292 */
+export function createPlugin(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const values = read(exchange, false);
+  const url = sentUrl(exchange);
+  if (values["is_global"] === true) requireGlobalManagement(exchange);
+  const found = fromElsewhere(exchange, values, url);
+  const number = nextPluginNumber(world);
+  if (url !== null && pluginsOf(world).one({ url }) !== undefined) throw failureInLive(exchange, isInstalled(url));
+  const row = addPlugin(world, { ...values, ...found, number, url, organization: organizationIdOf(exchange) });
+  logPlugin(exchange, row, "installed");
+  return { status: 201, headers: NOTED, body: showPlugin(world, row) };
+}
+
+/** `PATCH` and `PUT`, of which neither needs any field. @source live service 2025-08, flow 8:4-10, 8:375-376 */
+export function changePlugin(exchange: Exchange, view: PluginView, partial: boolean): Answer {
+  const row = pluginToUse(exchange, view);
+  const values = read(exchange, partial);
+  if ("is_global" in values) requireGlobalManagement(exchange);
+  return answerPlugin(exchange, pluginsOf(exchange.world).put({ ...row, ...values }));
+}
+
+/** @source live service 2025-08, flow 8:27-29, 8:318 */
+export function removePlugin(exchange: Exchange, view: PluginView): Answer {
+  const row = pluginToUse(exchange, view);
+  if (row.is_global) {
+    throw invalid("invalid_input", "This plugin is marked as global! Make it local before uninstallation", null);
+  }
+  pluginsOf(exchange.world).delete(row.id);
+  logPlugin(exchange, row, "uninstalled");
+  return { status: 204, headers: NOTED };
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { controlError } from "../../control/control-error.ts";
+import type { ControlRoute } from "../../family.ts";
+import type { ProjectRow } from "../../store/rows.ts";
+import { DEFAULT_SETTINGS } from "./defaults.ts";
+import type { World } from "../../world.ts";
+
+const patch = z.strictObject({
+  name: z.string().optional(),
+  product_description: z.string().nullable().optional(),
+  ingested_event: z.boolean().optional(),
+  is_generating_demo_data: z.boolean().optional(),
+  settings: z.partialRecord(z.enum(Object.keys(DEFAULT_SETTINGS)), z.unknown()).optional(),
+});
+
+/** What a test sees of projects, and changes behind a program's back. */
+export const PROJECT_CONTROL: readonly ControlRoute[] = [
+  { method: "GET", path: "projects", handle: (world, { query }) => listProjects(world, query["organization"]) },
+  {
+    method: "PATCH",
+    path: "projects/:id",
+    body: patch,
+    handle: (world, { parameters, body }) =>
+      changeProject(world, parameters["id"] ?? "", body as z.infer<typeof patch>),
+  },
+];
+
+function listProjects(world: World, organization: string | undefined): ProjectRow[] {
+  const { projects } = world.store.tables;
+  return organization === undefined ? projects.all() : projects.where({ organization });
+}
+
+function changeProject(world: World, id: string, sent: z.infer<typeof patch>): ProjectRow {
+  const { projects } = world.store.tables;
+  const row = projects.get(id);
+  if (row === undefined) throw controlError(404, `There is no project ${id}.`);
+  const { settings = {}, ...fields } = sent;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return projects.put({ ...row, ...given, settings: { ...row.settings, ...settings } });
+}

@@ -1,0 +1,157 @@
+import { type Exchange, callerOf, projectOf } from "../../pipeline/exchange.ts";
+import type { ScopeRule } from "../../pipeline/find-route.ts";
+import {
+  ADMIN_LEVEL,
+  LEVEL_TOO_LOW,
+  checkKeyLimits,
+  checkOrganizationLimit,
+  membershipIn,
+  organizationInPath,
+} from "../../pipeline/permission.ts";
+import { checkProjectLimit } from "../../pipeline/project-scope.ts";
+import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
+import { ENVIRONMENT_SETTINGS, PROJECT_SETTINGS } from "../../wire/project.ts";
+import { isDictionary } from "../../wire/project-values.ts";
+import { pythonTruth } from "../../wire/python-text.ts";
+import { isAtLimit, settingOf } from "./rows.ts";
+
+const NO_ROOM = "You must upgrade your PostHog plan to be able to create and manage more projects.";
+const NOT_IN_PROJECT = "You don't have sufficient permissions in the project.";
+
+/**
+ * The organization in the path. Directly below `/api/` it is the caller's current one, whichever project is named.
+ * @source live service 2025-08, flow 11:560-562, 11:833-834
+ */
+export function organizationOfProjects(exchange: Exchange): OrganizationRow {
+  if (exchange.match.parameters["organization_id"] !== undefined) return organizationInPath(exchange);
+  const current = callerOf(exchange).current_organization;
+  const organization = exchange.world.store.tables.organizations.get(current ?? "");
+  if (organization === undefined) throw notFound("You need to belong to an organization.");
+  return organization;
+}
+
+/** Limits of the key where no project is named. */
+export function locateProjects(exchange: Exchange): void {
+  checkKeyLimits(exchange, organizationOfProjects(exchange));
+}
+
+/** Limits of the key where a project is named, which is looked up for a key limited to projects only. */
+export function locateOneProject(exchange: Exchange): void {
+  const organization = organizationOfProjects(exchange);
+  const { key } = exchange;
+  if (key === undefined) return;
+  if (key.scoped_teams.length > 0) checkProjectLimit(key, findProject(exchange));
+  checkOrganizationLimit(exchange, key, organization);
+}
+
+/** Everybody may list; what the caller cannot see is not in it. @source live notes 8.2; live service 2025-08, flow 6:154 */
+export function authorizeList(): void {}
+
+/** Administrators; a demo project may be made by every member. @source live notes 8.2; flow 6:146-147, 6:225-228 */
+export function authorizeCreate(exchange: Exchange): void {
+  const organization = organizationOfProjects(exchange);
+  checkRoom(exchange, organization);
+  const level = membershipIn(exchange, organization.id)?.level;
+  if (level === undefined) throw denied("You do not have permission to perform this action.");
+  if (level < ADMIN_LEVEL && !pythonTruth(sent(exchange)["is_demo"])) throw denied(LEVEL_TOO_LOW);
+  exchange.organizationId = organization.id;
+}
+
+/** PUT asks for room as a create does. @source live service 2025-08, flow 6:226-227 */
+export function authorizePut(exchange: Exchange): void {
+  checkRoom(exchange, organizationOfProjects(exchange));
+  authorizeMember(exchange);
+}
+
+function checkRoom(exchange: Exchange, organization: OrganizationRow): void {
+  if (isAtLimit(exchange.world, organization, pythonTruth(sent(exchange)["is_demo"]))) throw denied(NO_ROOM);
+}
+
+/** Every member may read and change. @source live service 2025-08, flow 6:162-163, 6:188 */
+export function authorizeMember(exchange: Exchange): void {
+  authorizeAtLevel(exchange, 1);
+}
+
+/** Administrators delete and change the token. @source live service 2025-08, flow 6:164; live notes 8.2 */
+export function authorizeAdmin(exchange: Exchange): void {
+  authorizeAtLevel(exchange, ADMIN_LEVEL);
+}
+
+function authorizeAtLevel(exchange: Exchange, minLevel: number): void {
+  exchange.project = findProject(exchange);
+  exchange.organizationId = exchange.project.organization;
+  const level = levelIn(exchange, exchange.project);
+  if (level < minLevel) throw denied(NOT_IN_PROJECT);
+}
+
+/** The caller's level in the project. */
+export function levelOf(exchange: Exchange): number {
+  return levelIn(exchange, projectOf(exchange));
+}
+
+function levelIn(exchange: Exchange, project: ProjectRow): number {
+  const level = membershipIn(exchange, project.organization)?.level ?? 0;
+  if (level < ADMIN_LEVEL && settingOf(project, "access_control") === true) throw unknownAccess();
+  return level;
+}
+
+/** Who sees a private project besides administrators is not recorded. */
+export function unknownAccess(): Error {
+  const detail = "The sandbox does not know what a member below an administrator may do with `access_control`.";
+  return sandboxError(501, "not_implemented", detail);
+}
+
+/** Projects of organizations that the caller belongs to, within the key's limits. @source live service 2025-08, flow 11:528 */
+export function visibleProjects(exchange: Exchange, organization?: OrganizationRow): ProjectRow[] {
+  const { memberships, projects } = exchange.world.store.tables;
+  const joined = memberships.where({ user: callerOf(exchange).id }).map((place) => place.organization);
+  const wanted = joined.filter(
+    (id) => isWithinKey(exchange, id) && (organization === undefined || id === organization.id),
+  );
+  const rows = wanted.flatMap((id) => projects.where({ organization: id }));
+  for (const row of rows) levelIn(exchange, row);
+  return rows;
+}
+
+function isWithinKey(exchange: Exchange, organizationId: string): boolean {
+  const limits = exchange.key?.scoped_organizations ?? [];
+  return limits.length === 0 || limits.includes(organizationId);
+}
+
+/**
+ * The project in the path, where `@current` is the caller's, whatever stands before it.
+ * @throws 400 for an id that is no number, 404 for what the caller cannot see
+ * @source live service 2025-08, flow 6:2, 6:156-161, 11:528, 11:661
+ */
+function findProject(exchange: Exchange): ProjectRow {
+  const { projects } = exchange.world.store.tables;
+  const { id = "", organization_id } = exchange.match.parameters;
+  if (id === "@current") {
+    const current = projects.one({ number: callerOf(exchange).current_project ?? -1 });
+    if (current === undefined) throw notFound();
+    return current;
+  }
+  if (!/^\s*[+-]?\d+\s*$/.test(id)) {
+    throw invalid("invalid_input", `Field 'id' expected a number but got '${id}'.`, null);
+  }
+  const project = projects.one({ number: Number(id) });
+  if (project === undefined || !isWithinKey(exchange, project.organization)) throw notFound();
+  if (organization_id !== undefined && organizationInPath(exchange).id !== project.organization) throw notFound();
+  if (membershipIn(exchange, project.organization) === undefined) throw notFound();
+  return project;
+}
+
+const CONFIG_FIELDS = new Set([...PROJECT_SETTINGS, ...ENVIRONMENT_SETTINGS].map(({ name }) => name));
+CONFIG_FIELDS.delete("access_control");
+
+/** Settings alone need no more than reading. @source live service 2025-08, flow 11:312-314, 11:479-485 */
+export function scopeOfPatch(exchange: Exchange): ScopeRule {
+  const isConfig = "data" in exchange.body && Object.keys(sent(exchange)).every((name) => CONFIG_FIELDS.has(name));
+  return isConfig ? "project:read" : "project:write";
+}
+
+/** The body before it is read; nothing where it is no dictionary. */
+function sent(exchange: Exchange): Readonly<Record<string, unknown>> {
+  return "data" in exchange.body && isDictionary(exchange.body.data) ? exchange.body.data : {};
+}

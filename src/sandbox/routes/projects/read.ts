@@ -1,0 +1,43 @@
+import { ACTIVITY_LOG, showActivity } from "../../activity-log.ts";
+import { activityPage } from "../../pipeline/activity-page.ts";
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { pageOf } from "../../pipeline/page.ts";
+import { levelOf, organizationOfProjects, visibleProjects } from "./permission.ts";
+import { showEnvironment, showProject, showProjectRow } from "./show.ts";
+
+/** @source live service 2025-08, flow 6:1, 6:148-155: directly below `/api/` of all the caller's organizations */
+export function listProjects(exchange: Exchange): Answer {
+  const isNested = exchange.match.parameters["organization_id"] !== undefined;
+  const rows = visibleProjects(exchange, isNested ? organizationOfProjects(exchange) : undefined);
+  return pageOf(exchange, rows, showProjectRow);
+}
+
+export function getProject(exchange: Exchange): Answer {
+  return answerProject(exchange, 200);
+}
+
+export function getEnvironment(exchange: Exchange): Answer {
+  return answerEnvironment(exchange, 200);
+}
+
+/** What happened to its environment, newest first. @source live service 2025-08, flow 6:167-171; live notes 8.2 */
+export function listActivity(exchange: Exchange): Answer {
+  const { id, number } = projectOf(exchange);
+  const table = exchange.world.store.table(ACTIVITY_LOG);
+  return activityPage(exchange, table, { project: number, scope: "Team", item: id }, showActivity);
+}
+
+export function getDemoState(exchange: Exchange): Answer {
+  const body = { is_generating_demo_data: projectOf(exchange).is_generating_demo_data };
+  return { status: 200, headers: {}, body };
+}
+
+/** The project as it is now. */
+export function answerProject(exchange: Exchange, status: number, headers: Answer["headers"] = {}): Answer {
+  return { status, headers, body: showProject(exchange.world, projectOf(exchange), levelOf(exchange)) };
+}
+
+/** Its environment as it is now. */
+export function answerEnvironment(exchange: Exchange, status: number): Answer {
+  return { status, headers: {}, body: showEnvironment(exchange.world, projectOf(exchange), levelOf(exchange)) };
+}

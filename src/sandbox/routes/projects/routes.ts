@@ -1,0 +1,206 @@
+import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import type { Exchange } from "../../pipeline/exchange.ts";
+import { failureInLive, methodNotAllowed, sandboxError } from "../../pipeline/service-error.ts";
+import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
+import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
+import { DEMO_DATA, ENVIRONMENT, PROJECT, PROJECT_ROW } from "../../wire/project.ts";
+import {
+  authorizeAdmin,
+  authorizeCreate,
+  authorizeList,
+  authorizeMember,
+  authorizePut,
+  locateOneProject,
+  locateProjects,
+  scopeOfPatch,
+} from "./permission.ts";
+import { getDemoState, getEnvironment, getProject, listActivity, listProjects } from "./read.ts";
+import {
+  addProductIntent,
+  changeProject,
+  completeOnboarding,
+  postProject,
+  removeProject,
+  renewToken,
+} from "./write.ts";
+
+const ONE = inBoth({ kind: "one", resource: PROJECT });
+const AS_ENVIRONMENT: AnswerSpec = { kind: "one", resource: ENVIRONMENT };
+/** A refusal in words of its own is an answer, too. */
+const ONBOARDED = inBoth({
+  kind: "checked",
+  check: (body, dialect) =>
+    (body as { error?: unknown }).error === undefined ? findAnswerFault(AS_ENVIRONMENT, body, dialect) : undefined,
+});
+
+const PROJECT_OPERATIONS: Route["operations"] = {
+  GET: {
+    scope: "project:read",
+    locate: locateOneProject,
+    authorize: authorizeMember,
+    handle: getProject,
+    answers: ONE,
+  },
+  PUT: {
+    scope: "project:write",
+    locate: locateOneProject,
+    authorize: authorizePut,
+    handle: changeProject,
+    answers: ONE,
+  },
+  PATCH: {
+    scope: scopeOfPatch,
+    locate: locateOneProject,
+    authorize: authorizeMember,
+    handle: changeProject,
+    answers: ONE,
+  },
+  DELETE: {
+    scope: "project:write",
+    locate: locateOneProject,
+    authorize: authorizeAdmin,
+    handle: removeProject,
+    answers: inBoth({ kind: "nothing" }),
+  },
+};
+
+const LIST_OPERATIONS: Route["operations"] = {
+  GET: {
+    scope: "project:read",
+    locate: locateProjects,
+    authorize: authorizeList,
+    handle: listProjects,
+    answers: inBoth({ kind: "page", resource: PROJECT_ROW }),
+    isList: true,
+  },
+  POST: {
+    scope: "project:write",
+    locate: locateProjects,
+    authorize: authorizeCreate,
+    handle: postProject,
+    answers: ONE,
+  },
+};
+
+/** The call for a new token knows no other method, and fails on one. @source live service 2025-08, flow 6:175 */
+const failing = (method: string): Operation => ({
+  scope: "no scoped key",
+  authorize: (exchange: Exchange) => {
+    throw failureInLive(exchange, methodNotAllowed(method));
+  },
+  handle: () => ({ status: 405, headers: {} }),
+  answers: inBoth({ kind: "nothing" }),
+});
+
+const ACTIONS: readonly Omit<Route, "title">[] = [
+  {
+    template: "add_product_intent/",
+    allow: "PATCH, OPTIONS",
+    scopeOfOthers: "team:read",
+    operations: {
+      PATCH: {
+        scope: "team:read",
+        locate: locateOneProject,
+        authorize: authorizeMember,
+        handle: addProductIntent,
+        answers: inBoth(AS_ENVIRONMENT),
+      },
+    },
+  },
+  {
+    template: "complete_product_onboarding/",
+    allow: "PATCH, OPTIONS",
+    scopeOfOthers: "team:read",
+    operations: {
+      PATCH: {
+        scope: "team:read",
+        locate: locateOneProject,
+        authorize: authorizeMember,
+        handle: completeOnboarding,
+        answers: ONBOARDED,
+      },
+    },
+  },
+  {
+    template: "activity/",
+    allow: "GET, HEAD, OPTIONS",
+    operations: {
+      GET: {
+        scope: "no scoped key",
+        authorize: authorizeMember,
+        handle: listActivity,
+        answers: inBoth({ kind: "activity", resource: ACTIVITY_ENTRY }),
+      },
+    },
+  },
+  {
+    template: "is_generating_demo_data/",
+    allow: "GET, HEAD, OPTIONS",
+    operations: {
+      GET: {
+        scope: "no scoped key",
+        authorize: authorizeMember,
+        handle: getDemoState,
+        answers: inBoth({ kind: "one", resource: DEMO_DATA }),
+      },
+    },
+  },
+  {
+    template: "reset_token/",
+    allow: "PATCH, OPTIONS",
+    operations: {
+      PATCH: { scope: "no scoped key", authorize: authorizeAdmin, handle: renewToken, answers: ONE },
+      GET: failing("GET"),
+      POST: failing("POST"),
+      PUT: failing("PUT"),
+      DELETE: failing("DELETE"),
+    },
+  },
+];
+
+/** Projects of an organization, and the same directly below `/api/`. @source live service 2025-08, flow 6 */
+const PREFIXES = ["/api/organizations/:organization_id/projects/", "/api/projects/"] as const;
+
+/** How an environment itself is changed is not recorded. */
+const unknownOf = (method: string): Operation => ({
+  scope: "project:write",
+  locate: locateOneProject,
+  authorize: () => {
+    throw sandboxError(501, "not_implemented", `${method} of an environment is not served; change its project.`);
+  },
+  handle: getEnvironment,
+  answers: inBoth(AS_ENVIRONMENT),
+});
+
+/** @source live service 2025-08, flow 6:9, 6:14 */
+const ENVIRONMENT_ROUTE: Route = {
+  template: "/api/environments/:id/",
+  title: "Team Instance",
+  allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
+  operations: {
+    GET: {
+      scope: "project:read",
+      locate: locateOneProject,
+      authorize: authorizeMember,
+      handle: getEnvironment,
+      answers: inBoth(AS_ENVIRONMENT),
+    },
+    PUT: unknownOf("PUT"),
+    PATCH: unknownOf("PATCH"),
+    DELETE: unknownOf("DELETE"),
+  },
+};
+
+export const PROJECT_ROUTES: readonly Route[] = [
+  ...PREFIXES.flatMap((prefix): Route[] => [
+    { template: prefix, title: "Project List", allow: "GET, POST, HEAD, OPTIONS", operations: LIST_OPERATIONS },
+    {
+      template: `${prefix}:id/`,
+      title: "Project Instance",
+      allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
+      operations: PROJECT_OPERATIONS,
+    },
+    ...ACTIONS.map((action) => ({ ...action, title: "Project Instance", template: `${prefix}:id/${action.template}` })),
+  ]),
+  ENVIRONMENT_ROUTE,
+];

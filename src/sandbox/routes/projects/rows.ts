@@ -1,0 +1,123 @@
+import { wireTimeFromMs } from "../../clock.ts";
+import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
+import type { World } from "../../world.ts";
+import { isDictionary } from "../../wire/project-values.ts";
+import type { FieldValues } from "../../wire/read-body.ts";
+import { DEFAULT_SETTINGS, LOCAL_TRAFFIC_FILTER } from "./defaults.ts";
+
+const now = (world: World): string => wireTimeFromMs(world.clock.nowMs());
+
+/** Adds a project with its one environment and that one's dashboard, which has the same number. */
+export function createProject(world: World, organization: string, values: FieldValues): ProjectRow {
+  const number = world.identifiers.projectId();
+  const { name = "Default project", product_description = null, ...settings } = values;
+  return world.store.tables.projects.put({
+    id: String(number),
+    number,
+    uuid: world.identifiers.uuid(),
+    organization,
+    name: String(name),
+    product_description: product_description as string | null,
+    environment_name: String(name),
+    api_token: world.identifiers.token("phc"),
+    created_at: now(world),
+    updated_at: now(world),
+    ingested_event: false,
+    is_generating_demo_data: false,
+    settings: { test_account_filters: testAccountFilters(world, organization), primary_dashboard: number, ...settings },
+    intents: [],
+  });
+}
+
+/** The domain of the members' addresses counts as internal; an organization's first project is older than its members. */
+function testAccountFilters(world: World, organization: string): unknown[] {
+  const { memberships, users } = world.store.tables;
+  const first = memberships.one({ organization });
+  const domain = /@[\w.]+/.exec(users.get(first?.user ?? "")?.email ?? "")?.[0];
+  const internal = { key: "email", type: "person", value: domain, operator: "not_icontains" };
+  return domain === undefined ? [LOCAL_TRAFFIC_FILTER] : [internal, LOCAL_TRAFFIC_FILTER];
+}
+
+/** Value of one setting of the environment. */
+export function settingOf(row: ProjectRow, name: string): unknown {
+  return Object.hasOwn(row.settings, name) ? row.settings[name] : DEFAULT_SETTINGS[name];
+}
+
+/**
+ * Changes a project. Its name is not its environment's, and only a setting of the environment moves `updated_at`.
+ * @source live service 2025-08, flow 6:10-22, 6:90-97, 6:117-119
+ */
+export function updateProject(world: World, row: ProjectRow, values: FieldValues): ProjectRow {
+  const { name = row.name, product_description = row.product_description, ...sent } = values;
+  const settings = { ...row.settings, ...sent };
+  for (const key of ["session_replay_config", "survey_config"] as const) {
+    if (key in sent) settings[key] = merged(settingOf(row, key), sent[key], key === "session_replay_config");
+  }
+  const isSaved = Object.keys(sent).length > 0;
+  return world.store.tables.projects.put({
+    ...row,
+    name: String(name),
+    product_description: product_description as string | null,
+    settings,
+    updated_at: isSaved ? now(world) : row.updated_at,
+  });
+}
+
+/** Keys that are not sent stay; `deep` goes one level further down. Only null clears. */
+function merged(stored: unknown, sent: unknown, deep: boolean): unknown {
+  if (!isDictionary(stored) || !isDictionary(sent)) return sent;
+  const entries = Object.entries(sent).map(([key, value]) => [key, deep ? merged(stored[key], value, false) : value]);
+  return { ...stored, ...Object.fromEntries(entries) };
+}
+
+/** Gives the environment a new token; the old one is dead at once. @source live service 2025-08, flow 6:173-174 */
+export function resetToken(world: World, row: ProjectRow): ProjectRow {
+  const api_token = world.identifiers.token("phc");
+  return world.store.tables.projects.put({ ...row, api_token, updated_at: now(world) });
+}
+
+/**
+ * Notes interest in a product, and with `isOnboarded` that it was set up; what was touched last stands last.
+ * @source live service 2025-08, flow 6:177-204
+ */
+export function registerIntent(world: World, row: ProjectRow, product: string, isOnboarded: boolean): ProjectRow {
+  const known = row.intents.find((intent) => intent.product_type === product);
+  const at = now(world);
+  const intent = {
+    product_type: product,
+    created_at: known?.created_at ?? at,
+    onboarding_completed_at: isOnboarded ? at : (known?.onboarding_completed_at ?? null),
+    updated_at: at,
+  };
+  const others = row.intents.filter((each) => each !== known);
+  return world.store.tables.projects.put({ ...row, intents: [...others, intent] });
+}
+
+/**
+ * Deletes a project with everything in it. Whose current project it was goes on in the first of the current
+ * organization.
+ * @source live service 2025-08, flow 6:205-218
+ */
+export function deleteProject(world: World, row: ProjectRow): void {
+  const { projects, users } = world.store.tables;
+  world.store.deleteWithin("project", row.number);
+  projects.delete(row.id);
+  for (const user of users.where({ current_project: row.number })) {
+    const next = projects.one({ organization: user.current_organization ?? "" });
+    users.put({ ...user, current_project: next?.number ?? null });
+  }
+}
+
+/**
+ * Whether the plan has no room for one more project. It is asked on PUT, too; demo projects do not count, but there
+ * is only one.
+ * @source live notes 8.2; live service 2025-08, flow 6:225-228
+ */
+export function isAtLimit(world: World, organization: OrganizationRow, wantsDemo: boolean): boolean {
+  const rows = world.store.tables.projects.where({ organization: organization.id });
+  const others = rows.filter((row) => settingOf(row, "is_demo") !== true).length;
+  if (wantsDemo && others < rows.length) return true;
+  const hasFeature = organization.available_product_features.includes("organizations_projects");
+  const limit = hasFeature ? (organization.project_limit ?? Number.POSITIVE_INFINITY) : 1;
+  return others >= limit;
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import type { ProjectRow } from "../../store/rows.ts";
+import { PROJECT_SETTINGS } from "../../wire/project.ts";
+import type { World } from "../../world.ts";
+import { DEFAULT_MODIFIERS, ENVIRONMENT_DEFAULTS } from "./defaults.ts";
+import { settingOf } from "./rows.ts";
+
+/** A project in a list. @source live service 2025-08, flow 6:1 */
+export function showProjectRow(row: ProjectRow): Record<string, unknown> {
+  return {
+    id: row.number,
+    uuid: row.uuid,
+    organization: row.organization,
+    api_token: row.api_token,
+    name: row.name,
+    completed_snippet_onboarding: settingOf(row, "completed_snippet_onboarding"),
+    has_completed_onboarding_for: settingOf(row, "has_completed_onboarding_for"),
+    ingested_event: row.ingested_event,
+    is_demo: settingOf(row, "is_demo"),
+    timezone: settingOf(row, "timezone"),
+    access_control: settingOf(row, "access_control"),
+  };
+}
+
+/** The environment of a project, as organizations and users embed it. @source live service 2025-08, flows 1:1 and 6:12 */
+export function showEnvironmentRow(row: ProjectRow): Record<string, unknown> {
+  return { ...showProjectRow(row), project_id: row.number, name: row.environment_name };
+}
+
+/** A project by itself, as a member of that level sees it. @source live service 2025-08, flow 6:2 */
+export function showProject(world: World, row: ProjectRow, level: number): Record<string, unknown> {
+  return { ...showCommon(world, row, level), name: row.name, product_description: row.product_description };
+}
+
+/** The environment of a project by itself; it keeps the name it was made with. @source live service 2025-08, flow 6:14 */
+export function showEnvironment(world: World, row: ProjectRow, level: number): Record<string, unknown> {
+  return {
+    ...showCommon(world, row, level),
+    ...ENVIRONMENT_DEFAULTS,
+    name: row.environment_name,
+    project_id: row.number,
+  };
+}
+
+function showCommon(world: World, row: ProjectRow, level: number): Record<string, unknown> {
+  const settings = PROJECT_SETTINGS.map(({ name }) => [name, settingOf(row, name)] as const);
+  return {
+    id: row.number,
+    uuid: row.uuid,
+    organization: row.organization,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    api_token: row.api_token,
+    effective_membership_level: level,
+    has_group_types: false,
+    group_types: [],
+    live_events_token: liveEventsToken(world, row),
+    ingested_event: row.ingested_event,
+    person_on_events_querying_enabled: false,
+    default_modifiers: DEFAULT_MODIFIERS,
+    product_intents: row.intents,
+    secret_api_token: null,
+    secret_api_token_backup: null,
+    ...Object.fromEntries(settings),
+  };
+}
+
+const TOKEN_SECONDS = 7 * 86_400;
+
+/** Signed anew at every reading, so that it is another every second. @source live notes 8.1 */
+function liveEventsToken(world: World, row: ProjectRow): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const exp = Math.floor(world.clock.nowMs() / 1000) + TOKEN_SECONDS;
+  const claims = { team_id: row.number, api_token: row.api_token, exp, aud: "posthog:livestream" };
+  const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+  return `${signed}.${createHash("sha256").update(signed).digest("base64url")}`;
+}

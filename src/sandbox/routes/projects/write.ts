@@ -1,0 +1,129 @@
+import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf, projectOf } from "../../pipeline/exchange.ts";
+import { ADMIN_LEVEL, membershipIn } from "../../pipeline/permission.ts";
+import { failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { PRODUCT_INTENT, PROJECT } from "../../wire/project.ts";
+import { isDictionary } from "../../wire/project-values.ts";
+import { pythonTruth } from "../../wire/python-text.ts";
+import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { logChanges, logWhole } from "./activity.ts";
+import { unknownAccess } from "./permission.ts";
+import { answerEnvironment, answerProject } from "./read.ts";
+import { createProject, deleteProject, registerIntent, resetToken, updateProject } from "./rows.ts";
+
+/** What changes the account's own session says so. @source live service 2025-08, flow 6:3, 6:173, 6:205 */
+const OF_SESSION = { Vary: "Cookie, origin" };
+
+/** Makes the new project the caller's current one, and not its organization. @source flow 6:3-6, 1:185-186 */
+export function postProject(exchange: Exchange): Answer {
+  const values = readProject(exchange);
+  if ("primary_dashboard" in values) {
+    throw invalid("invalid_input", "Primary dashboard cannot be set on project creation.", "primary_dashboard");
+  }
+  exchange.project = createProject(exchange.world, organizationIdOf(exchange), values);
+  const caller = callerOf(exchange);
+  exchange.world.store.tables.users.put({ ...caller, current_project: exchange.project.number });
+  logWhole(exchange, exchange.project, "created");
+  return answerProject(exchange, 201, OF_SESSION);
+}
+
+/** PUT and PATCH alike: no field is required. @source live service 2025-08, flow 6:10-137 */
+export function changeProject(exchange: Exchange): Answer {
+  const before = projectOf(exchange);
+  const values = readProject(exchange);
+  if ("primary_dashboard" in values) checkDashboard(exchange, values["primary_dashboard"]);
+  exchange.project = updateProject(exchange.world, before, values);
+  logChanges(exchange, before, exchange.project);
+  return answerProject(exchange, 200);
+}
+
+function readProject(exchange: Exchange): FieldValues {
+  const { dialect } = exchange.world;
+  const values = readBody(PROJECT, bodyOf(exchange), { dialect, partial: true });
+  if ("access_control" in values && (membershipIn(exchange, organizationIdOf(exchange))?.level ?? 0) < ADMIN_LEVEL) {
+    throw unknownAccess();
+  }
+  checkIgnoredErrors(values["autocapture_exceptions_errors_to_ignore"]);
+  const survey = values["survey_config"] ?? null;
+  if (survey !== null && !isDictionary(survey)) {
+    throw failureInLive(exchange, invalid("invalid_input", "Must provide a dictionary or None.", "survey_config"));
+  }
+  return values;
+}
+
+const IGNORED_ERRORS = "autocapture_exceptions_errors_to_ignore";
+const IGNORED_MAX_CHARS = 300;
+
+/** @source live notes 8.1 */
+function checkIgnoredErrors(sent: unknown): void {
+  if (sent === undefined) return;
+  const refuse = (detail: string): never => {
+    throw invalid("invalid_input", detail, null);
+  };
+  if (!Array.isArray(sent)) return refuse(`Must provide a list for field: ${IGNORED_ERRORS}.`);
+  if (sent.some((each) => typeof each !== "string")) {
+    refuse(`Must provide a list of strings to field: ${IGNORED_ERRORS}.`);
+  }
+  // The service counts its own spelling of JSON, with a blank after every comma.
+  if (JSON.stringify(sent).length + Math.max(0, sent.length - 1) > IGNORED_MAX_CHARS) {
+    refuse(
+      `Field ${IGNORED_ERRORS} must be less than ${IGNORED_MAX_CHARS} characters. ` +
+        "Complex config should be provided in posthog-js initialization.",
+    );
+  }
+}
+
+/** Every project has one dashboard, of its own number. @source live service 2025-08, flow 6:111-112; live notes 8.1 */
+function checkDashboard(exchange: Exchange, id: unknown): void {
+  const refuse = (code: string, detail: string) => invalid(code, detail, "primary_dashboard");
+  if (id === null) throw failureInLive(exchange, refuse("null", "This field may not be null."));
+  if (exchange.world.store.tables.projects.one({ number: Number(id) }) === undefined) {
+    throw refuse("does_not_exist", `Invalid pk "${Number(id)}" - object does not exist.`);
+  }
+  if (id !== projectOf(exchange).number) throw refuse("invalid_input", "Dashboard does not belong to this team.");
+}
+
+export function removeProject(exchange: Exchange): Answer {
+  const project = projectOf(exchange);
+  deleteProject(exchange.world, project);
+  logWhole(exchange, project, "deleted");
+  return { status: 204, headers: OF_SESSION };
+}
+
+export function renewToken(exchange: Exchange): Answer {
+  const before = projectOf(exchange);
+  exchange.project = resetToken(exchange.world, before);
+  logChanges(exchange, before, exchange.project);
+  return answerProject(exchange, 200, OF_SESSION);
+}
+
+/** @source live service 2025-08, flow 6:177-188 */
+export function addProductIntent(exchange: Exchange): Answer {
+  noteIntent(exchange, false);
+  return answerEnvironment(exchange, 201);
+}
+
+/** @source live service 2025-08, flow 6:190-197: an absent product is refused in words of its own */
+export function completeOnboarding(exchange: Exchange): Answer {
+  const body = bodyOf(exchange);
+  if (!isDictionary(body)) {
+    throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
+  }
+  if (!pythonTruth(body["product_type"]))
+    return { status: 400, headers: {}, body: { error: "product_type is required" } };
+  noteIntent(exchange, true);
+  return answerEnvironment(exchange, 200);
+}
+
+const PRODUCT_MAX_CHARS = 255;
+
+function noteIntent(exchange: Exchange, isOnboarded: boolean): void {
+  const { dialect } = exchange.world;
+  const values = readBody(PRODUCT_INTENT, bodyOf(exchange), { dialect, partial: false });
+  const product = String(values["product_type"]);
+  // The service does not check the length of its column. @source flow 6:186
+  if ([...product].length > PRODUCT_MAX_CHARS) {
+    const detail = `Ensure this field has no more than ${PRODUCT_MAX_CHARS} characters.`;
+    throw failureInLive(exchange, invalid("max_length", detail, "product_type"));
+  }
+  exchange.project = registerIntent(exchange.world, projectOf(exchange), product, isOnboarded);
+}

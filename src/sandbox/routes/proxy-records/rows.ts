@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { type Table, defineTable } from "../../store/table.ts";
+import type { World } from "../../world.ts";
+import { wireNow } from "../organizations/rows.ts";
+
+/** States of a proxy record. @source live notes 9.1 */
+export const STATUSES = ["waiting", "issuing", "valid", "warning", "erroring", "deleting", "timed_out"] as const;
+
+/** A proxy record as it is kept; the service shows all of it but the organization. */
+export type ProxyRecordRow = {
+  readonly id: string;
+  readonly organization: string;
+  readonly domain: string;
+  readonly target_cname: string;
+  readonly status: (typeof STATUSES)[number];
+  readonly message: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly created_by: number;
+};
+
+export const PROXY_RECORDS_TABLE = defineTable<ProxyRecordRow>("proxy_records", {
+  indexes: [["organization"], ["domain"]],
+  within: "organization",
+});
+
+/** The proxy records of a world. */
+export function proxyRecordsOf(world: World): Table<ProxyRecordRow> {
+  return world.store.table(PROXY_RECORDS_TABLE);
+}
+
+/** Below which domain the targets lie is a setting of each service; this one is the sandbox's own. */
+const TARGET_BASE = "proxy.sandbox.example";
+
+/** The same for the same organization and domain. @source live notes 9.1; live service 2025-08, first recording "proxy" */
+export function targetOf(organization: string, domain: string): string {
+  const digest = createHash("sha256").update(`${organization}${domain}`).digest("hex");
+  return `${digest.slice(0, 20)}.${TARGET_BASE}`;
+}
+
+/** Moves a record to a state; an absent message stays as it is. */
+export function moveTo(
+  world: World,
+  row: ProxyRecordRow,
+  status: ProxyRecordRow["status"],
+  message: string | null = row.message,
+): ProxyRecordRow {
+  return proxyRecordsOf(world).put({ ...row, status, message, updated_at: wireNow(world) });
+}

@@ -1,0 +1,117 @@
+import { hasQuirk } from "../../dialects.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { pageOf } from "../../pipeline/page.ts";
+import { failureInLive, invalid, methodNotAllowed, notFound } from "../../pipeline/service-error.ts";
+import { readBody } from "../../wire/read-body.ts";
+import { ROLE_MEMBERSHIP } from "../../wire/role.ts";
+import { wireNow } from "../organizations/rows.ts";
+import { readRoles, writeRoles } from "./routes.ts";
+import { type RoleMembershipRow, membersOfRole, roleMembershipsOf, rolesOf, showRoleMembership } from "./rows.ts";
+
+/** Members of a role; one of them could be read only later. @source live service 2025-08, flow 5:50-83; live notes 11 */
+export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
+  {
+    template: "/api/organizations/:organization_id/roles/:role_id/role_memberships/",
+    title: "Role Membership List",
+    allow: "GET, POST, HEAD, OPTIONS",
+    operations: {
+      GET: {
+        ...readRoles,
+        handle: listRoleMembers,
+        answers: inBoth({ kind: "page", resource: ROLE_MEMBERSHIP }),
+        isList: true,
+      },
+      POST: { ...writeRoles, handle: addToRole, answers: inBoth({ kind: "one", resource: ROLE_MEMBERSHIP }) },
+    },
+  },
+  {
+    template: "/api/organizations/:organization_id/roles/:role_id/role_memberships/:id/",
+    title: "Role Membership Instance",
+    allow: "DELETE, OPTIONS",
+    operations: {
+      GET: {
+        scope: (exchange) => (isNeverRead(exchange) ? "no scoped key" : "organization:read"),
+        authorize: authorizeReading,
+        handle: (exchange) => ({
+          status: 200,
+          headers: {},
+          body: showRoleMembership(exchange.world, membershipInPath(exchange)),
+        }),
+        answers: inBoth({ kind: "one", resource: ROLE_MEMBERSHIP }),
+      },
+      DELETE: { ...writeRoles, handle: takeFromRole, answers: inBoth({ kind: "nothing" }) },
+    },
+  },
+];
+
+/** The role's id as written; the role itself need not exist. @source live service 2025-08, flow 5:66-67 */
+function roleIdInPath(exchange: Exchange): string {
+  const id = canonicalUuid(exchange.match.parameters["role_id"] ?? "");
+  if (id === undefined) throw failureInLive(exchange, notFound());
+  return id;
+}
+
+/** A role of another organization has no members here, and so has an unknown one. @source flow 5:66, 5:104-106 */
+function listRoleMembers(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const organization = organizationIdOf(exchange);
+  const rows = membersOfRole(world, roleIdInPath(exchange)).filter((row) => row.organization === organization);
+  return pageOf(exchange, rows, (row) => showRoleMembership(world, row));
+}
+
+/**
+ * Adds a member of the path's organization to a role of any; for a role that does not exist the service's answer is
+ * the one for somebody who is in it already.
+ * @source live service 2025-08, flow 5:58-67, 5:104-110
+ */
+function addToRole(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const { users, memberships } = world.store.tables;
+  const { user_uuid } = readBody(ROLE_MEMBERSHIP, bodyOf(exchange), { dialect: world.dialect, partial: false });
+  const user = String(user_uuid);
+  const roleId = roleIdInPath(exchange);
+  const membership = memberships.one({ user, organization: organizationIdOf(exchange) });
+  if (membership === undefined || users.get(user)?.is_active !== true) {
+    throw invalid("invalid_input", "User does not exist.", null);
+  }
+  const role = rolesOf(world).get(roleId);
+  const isForeign =
+    !hasQuirk(world.dialect, "rolesFollowCurrentOrganization") && role?.organization !== organizationIdOf(exchange);
+  if (role === undefined || isForeign || membersOfRole(world, roleId).some((row) => row.user === user)) {
+    throw invalid("invalid_input", "User is already part of the role.", null);
+  }
+  const now = wireNow(world);
+  const row = roleMembershipsOf(world).put({
+    id: world.identifiers.uuid(),
+    organization: role.organization,
+    role: role.id,
+    user,
+    membership: membership.id,
+    joined_at: now,
+    updated_at: now,
+  });
+  return { status: 201, headers: {}, body: showRoleMembership(world, row) };
+}
+
+function isNeverRead(exchange: Exchange): boolean {
+  return hasQuirk(exchange.world.dialect, "roleMembershipIsNotRead");
+}
+
+function authorizeReading(exchange: Exchange): void {
+  if (isNeverRead(exchange)) throw methodNotAllowed(exchange.request.method);
+  readRoles.authorize(exchange);
+}
+
+function membershipInPath(exchange: Exchange): RoleMembershipRow {
+  const id = canonicalUuid(exchange.match.parameters["id"] ?? "");
+  const row = membersOfRole(exchange.world, roleIdInPath(exchange)).find((member) => member.id === id);
+  if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
+  return row;
+}
+
+function takeFromRole(exchange: Exchange): Answer {
+  roleMembershipsOf(exchange.world).delete(membershipInPath(exchange).id);
+  return { status: 204, headers: {} };
+}

@@ -1,0 +1,125 @@
+import { hasQuirk } from "../../dialects.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { pageOf } from "../../pipeline/page.ts";
+import { ADMIN_LEVEL, authorizeInOrganization, currentOrganization, membershipIn } from "../../pipeline/permission.ts";
+import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
+import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { ROLE } from "../../wire/role.ts";
+import { wireNow } from "../organizations/rows.ts";
+import { filterRoles } from "./filter.ts";
+import { type RoleRow, roleMembershipsOf, rolesOf, showRole } from "./rows.ts";
+
+/** Access to feature flags that a role gives unless told otherwise. @source live service 2025-08, flow 5:27 */
+const EDIT_FLAGS = 37;
+
+const ONE = inBoth({ kind: "one", resource: ROLE });
+export const readRoles = {
+  scope: "organization:read",
+  authorize: (exchange: Exchange): void => authorizeInOrganization(exchange, 1),
+} as const;
+export const writeRoles = { scope: "organization:write", authorize: authorizeWrite } as const;
+
+/** The two role routes. @source live service 2025-08, flow 5 */
+export const ROLE_ROUTES: readonly Route[] = [
+  {
+    template: "/api/organizations/:organization_id/roles/",
+    title: "Role List",
+    allow: "GET, POST, HEAD, OPTIONS",
+    operations: {
+      GET: { ...readRoles, handle: listRoles, answers: inBoth({ kind: "page", resource: ROLE }), isList: true },
+      POST: { ...writeRoles, handle: postRole, answers: ONE },
+    },
+  },
+  {
+    template: "/api/organizations/:organization_id/roles/:id/",
+    title: "Role Instance",
+    allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
+    operations: {
+      GET: { ...readRoles, handle: (exchange) => answerOne(exchange, roleInPath(exchange)), answers: ONE },
+      PUT: { ...writeRoles, handle: (exchange) => changeRole(exchange, false), answers: ONE },
+      PATCH: { ...writeRoles, handle: (exchange) => changeRole(exchange, true), answers: ONE },
+      DELETE: { ...writeRoles, handle: removeRole, answers: inBoth({ kind: "nothing" }) },
+    },
+  },
+];
+
+/** The organization in which a role is made and the caller's level counts. @source live service 2025-08, flow 5:90-113 */
+function roleOrganization(exchange: Exchange): string {
+  const inPath = organizationIdOf(exchange);
+  if (!hasQuirk(exchange.world.dialect, "rolesFollowCurrentOrganization")) return inPath;
+  return currentOrganization(exchange)?.id ?? inPath;
+}
+
+function authorizeWrite(exchange: Exchange): void {
+  authorizeInOrganization(exchange, 1);
+  const level = membershipIn(exchange, roleOrganization(exchange))?.level ?? 0;
+  if (level < ADMIN_LEVEL) throw denied("You need to have admin level or higher.");
+}
+
+/** A malformed id is simply not found. */
+function roleInPath(exchange: Exchange): RoleRow {
+  const row = rolesOf(exchange.world).get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+  if (filterRoles(exchange, row === undefined ? [] : [row]).length === 0) throw notFound();
+  if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
+  return row;
+}
+
+function answerOne(exchange: Exchange, row: RoleRow, status = 200): Answer {
+  return { status, headers: {}, body: showRole(exchange.world, row) };
+}
+
+function listRoles(exchange: Exchange): Answer {
+  const rows = filterRoles(exchange, rolesOf(exchange.world).where({ organization: organizationIdOf(exchange) }));
+  return pageOf(exchange, rows, (row) => showRole(exchange.world, row));
+}
+
+/**
+ * Names are compared without regard to case, also with the role's own, so that an update must leave an unchanged name
+ * out; letters that only other languages fold stay apart.
+ * @source live service 2025-08, flow 5:2-16, 5:32-33
+ */
+function readRoleBody(exchange: Exchange, partial: boolean): FieldValues {
+  const organization = roleOrganization(exchange);
+  const checks = {
+    name: (name: unknown) => {
+      const wanted = String(name).toLowerCase();
+      if (
+        rolesOf(exchange.world)
+          .where({ organization })
+          .every((row) => row.name.toLowerCase() !== wanted)
+      )
+        return;
+      throw invalid("unique", "There is already a role with this name.", "name");
+    },
+  };
+  return readBody(ROLE, bodyOf(exchange), { dialect: exchange.world.dialect, partial, checks });
+}
+
+function postRole(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const values = readRoleBody(exchange, false);
+  const row = rolesOf(world).put({
+    id: world.identifiers.uuid(),
+    organization: roleOrganization(exchange),
+    name: String(values["name"]),
+    feature_flags_access_level: Number(values["feature_flags_access_level"] ?? EDIT_FLAGS),
+    created_at: wireNow(world),
+  });
+  return answerOne(exchange, row, 201);
+}
+
+function changeRole(exchange: Exchange, partial: boolean): Answer {
+  const row = roleInPath(exchange);
+  const values = readRoleBody(exchange, partial);
+  return answerOne(exchange, rolesOf(exchange.world).put({ ...row, ...values }));
+}
+
+/** The name is free at once. @source live service 2025-08, flow 5:84-89 */
+function removeRole(exchange: Exchange): Answer {
+  const { id } = roleInPath(exchange);
+  roleMembershipsOf(exchange.world).deleteWhere({ role: id });
+  rolesOf(exchange.world).delete(id);
+  return { status: 204, headers: {} };
+}

@@ -1,0 +1,75 @@
+import type { MembershipRow } from "../../store/rows.ts";
+import { type Table, defineTable } from "../../store/table.ts";
+import { ROLE, ROLE_MEMBERSHIP } from "../../wire/role.ts";
+import type { World } from "../../world.ts";
+import { pickFields, showEmbeddedMember, showUser } from "../members/show.ts";
+
+/** A role; its maker is never noted. @source live service 2025-08, first recording "role" */
+export type RoleRow = {
+  readonly id: string;
+  readonly organization: string;
+  readonly name: string;
+  readonly feature_flags_access_level: number;
+  readonly created_at: string;
+};
+
+/** A user's place in a role, by way of a membership in an organization, which need not be the role's. */
+export type RoleMembershipRow = {
+  readonly id: string;
+  /** The role's. */
+  readonly organization: string;
+  readonly role: string;
+  readonly user: string;
+  readonly membership: string;
+  readonly joined_at: string;
+  readonly updated_at: string;
+};
+
+export const ROLES_TABLE = defineTable<RoleRow>("roles", { indexes: [["organization"]], within: "organization" });
+
+export const ROLE_MEMBERSHIPS_TABLE = defineTable<RoleMembershipRow>("role_memberships", {
+  indexes: [["role", "user"], ["organization"], ["membership"]],
+  within: "organization",
+});
+
+/** The roles of a world. */
+export function rolesOf(world: World): Table<RoleRow> {
+  return world.store.table(ROLES_TABLE);
+}
+
+/** Their members. */
+export function roleMembershipsOf(world: World): Table<RoleMembershipRow> {
+  return world.store.table(ROLE_MEMBERSHIPS_TABLE);
+}
+
+/** Members of a role; one whose membership in the organization is gone is none. */
+export function membersOfRole(world: World, role: string): RoleMembershipRow[] {
+  const { memberships } = world.store.tables;
+  return roleMembershipsOf(world)
+    .where({ role })
+    .filter((row) => memberships.get(row.membership) !== undefined);
+}
+
+/** Renders a role with all its members. @source live service 2025-08, first recording "role with member" */
+export function showRole(world: World, row: RoleRow): Record<string, unknown> {
+  const members = membersOfRole(world, row.id).map((member) => showRoleMembership(world, member));
+  return pickFields(ROLE, world.dialect, { ...row, created_by: null, members });
+}
+
+/** Renders a member of a role. @source live service 2025-08, first recording "rm add" */
+export function showRoleMembership(world: World, row: RoleMembershipRow): Record<string, unknown> {
+  const { users, memberships } = world.store.tables;
+  const [user, membership] = [users.get(row.user), memberships.get(row.membership)];
+  if (user === undefined || membership === undefined) throw new Error(`role membership ${row.id} has lost its user`);
+  return pickFields(ROLE_MEMBERSHIP, world.dialect, {
+    ...row,
+    role_id: row.role,
+    organization_member: showEmbeddedMember(world, membership),
+    user: showUser(world, user),
+  });
+}
+
+/** Whoever leaves an organization leaves the roles held by way of it. @source live service 2025-08, flow 5:80-83 */
+export function dropRoles(world: World, membership: MembershipRow | undefined): void {
+  if (membership !== undefined) roleMembershipsOf(world).deleteWhere({ membership: membership.id });
+}

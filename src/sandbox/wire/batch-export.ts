@@ -1,0 +1,124 @@
+import type { ResourceSpec } from "./field.ts";
+
+const RECORDED = "live service 2025-08, flow 7";
+const CONTRACT = "contract, batch export table";
+const RUN_TABLE = "contract, batch export run table";
+
+/** How often an export runs; the contract shows only `hour`. @source live service 2025-08, flow 7:54-58, 7:161-167 */
+export const INTERVALS = ["hour", "day", "week", "every 5 minutes"] as const;
+
+/** One try to export one stretch of time. @source contract, batch export run table; live service 2025-08, flow 7:319-361 */
+export const BATCH_EXPORT_RUN: ResourceSpec = {
+  name: "BatchExportRun",
+  fields: [
+    { name: "id", type: "uuid", source: RUN_TABLE },
+    { name: "status", type: "text", source: RUN_TABLE },
+    { name: "records_completed", type: "integer", nullable: true, source: RUN_TABLE },
+    { name: "latest_error", type: "text", nullable: true, source: RUN_TABLE },
+    { name: "data_interval_start", type: "dateTime", nullable: true, source: RUN_TABLE },
+    { name: "data_interval_end", type: "dateTime", source: RUN_TABLE },
+    { name: "cursor", type: "text", nullable: true, source: RUN_TABLE },
+    { name: "created_at", type: "dateTime", source: RUN_TABLE },
+    { name: "finished_at", type: "dateTime", nullable: true, source: RUN_TABLE },
+    { name: "last_updated_at", type: "dateTime", source: RUN_TABLE },
+    { name: "records_total_count", type: "integer", nullable: true, source: RUN_TABLE },
+    { name: "bytes_exported", type: "integer", nullable: true, liveOnly: true, source: `${RECORDED}:319` },
+    { name: "batch_export", type: "uuid", source: RUN_TABLE },
+    { name: "backfill", type: "uuid", nullable: true, liveOnly: true, source: `${RECORDED}:319` },
+  ],
+};
+
+/** How far a backfill has come. @source live service 2025-08, flow 7:295-301 */
+const BACKFILL_PROGRESS: ResourceSpec = {
+  name: "BatchExportBackfillProgress",
+  fields: ["total_runs", "finished_runs", "progress"].map((name) => {
+    return { name, type: name === "progress" ? "number" : "integer", source: `${RECORDED}:295-301` } as const;
+  }),
+};
+
+/** A stretch of time to be exported once more. @source live service 2025-08, flow 7:294-315 */
+export const BATCH_EXPORT_BACKFILL: ResourceSpec = {
+  name: "BatchExportBackfill",
+  fields: [
+    { name: "id", type: "uuid", source: RECORDED },
+    { name: "progress", type: "object", nullable: true, of: BACKFILL_PROGRESS, source: RECORDED },
+    { name: "start_at", type: "dateTime", nullable: true, source: RECORDED },
+    { name: "end_at", type: "dateTime", nullable: true, source: RECORDED },
+    { name: "status", type: "text", source: RECORDED },
+    { name: "created_at", type: "dateTime", source: RECORDED },
+    { name: "finished_at", type: "dateTime", nullable: true, source: RECORDED },
+    { name: "last_updated_at", type: "dateTime", source: RECORDED },
+    { name: "team", type: "integer", source: RECORDED },
+    { name: "batch_export", type: "uuid", source: RECORDED },
+  ],
+};
+
+/** A line of an export's log. @source live service 2025-08, flow 7:368-377 */
+export const BATCH_EXPORT_LOG: ResourceSpec = {
+  name: "BatchExportLog",
+  fields: [
+    { name: "log_source_id", type: "uuid", source: RECORDED },
+    { name: "instance_id", type: "text", source: RECORDED },
+    { name: "timestamp", type: "dateTime", source: RECORDED },
+    { name: "level", type: "text", source: RECORDED },
+    { name: "message", type: "text", source: RECORDED },
+  ],
+};
+
+const DESTINATION: ResourceSpec = {
+  name: "BatchExportDestination",
+  fields: [
+    { name: "type", type: "text", source: CONTRACT },
+    { name: "config", type: "object", nullable: true, source: CONTRACT },
+  ],
+};
+
+const EXPORT_MODEL = { name: "model", type: "text", writable: true } as const;
+const TIME = { type: "dateTime", writable: true, nullable: true, source: CONTRACT } as const;
+
+/** A batch export; `hogql_query` is taken and never shown. @source contract, batch export table; flow 7 */
+export const BATCH_EXPORT: ResourceSpec = {
+  name: "BatchExport",
+  fields: [
+    { name: "id", type: "uuid", source: CONTRACT },
+    { name: "team_id", type: "integer", source: CONTRACT },
+    { name: "name", type: "text", writable: true, required: true, source: CONTRACT },
+    { ...EXPORT_MODEL, documentedOnly: true, choices: ["events", "persons"], source: CONTRACT },
+    {
+      ...EXPORT_MODEL,
+      liveOnly: true,
+      nullable: true,
+      blank: true,
+      choices: ["events", "persons", "sessions"],
+      source: `${RECORDED}:59-63, 7:169-175`,
+    },
+    {
+      name: "destination",
+      type: "object",
+      of: DESTINATION,
+      writable: true,
+      required: true,
+      // What is in it is judged with what is stored. @see ../routes/batch-exports/destination.ts
+      read: (sent) => sent,
+      source: CONTRACT,
+    },
+    { name: "interval", type: "text", writable: true, required: true, choices: INTERVALS, source: CONTRACT },
+    { name: "paused", type: "boolean", writable: true, source: CONTRACT },
+    { name: "created_at", type: "dateTime", source: CONTRACT },
+    { name: "last_updated_at", type: "dateTime", source: CONTRACT },
+    { name: "last_paused_at", ...TIME },
+    { name: "start_at", ...TIME },
+    { name: "end_at", ...TIME },
+    { name: "latest_runs", type: "list", of: BATCH_EXPORT_RUN, source: CONTRACT },
+    {
+      name: "hogql_query",
+      type: "text",
+      writable: true,
+      optional: true,
+      read: (sent) => sent,
+      source: `${CONTRACT}; ${RECORDED}:204-230`,
+    },
+    { name: "schema", type: "object", nullable: true, source: CONTRACT },
+    { name: "filters", type: "any", nullable: true, writable: true, liveOnly: true, source: `${RECORDED}:69-72` },
+  ],
+};

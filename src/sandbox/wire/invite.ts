@@ -1,0 +1,120 @@
+import { invalid } from "../pipeline/service-error.ts";
+import { EMAIL_ADDRESS } from "./email-address.ts";
+import type { FieldSpec, ResourceSpec } from "./field.ts";
+import { readLevel } from "./number-choice.ts";
+import { USER } from "./user.ts";
+
+const CONTRACT = "contract, Invite";
+
+/** Levels of access to a project, in the older numbers and in words. @source live service 2025-08, flow 3:22-28 */
+const PROJECT_LEVELS = new Set<unknown>([1, 8, true, "none", "member", "admin"]);
+
+/** Access to one project, as it is sent and shown. */
+export type ProjectAccess = { readonly id: number; readonly level: number | string | true };
+
+/** @source live service 2025-08, flow 3:20-34; an empty list is kept as null */
+function readProjectAccess(sent: unknown, field: FieldSpec): readonly ProjectAccess[] | null {
+  const refuse = (detail: string): never => {
+    throw invalid("invalid_input", detail, field.name);
+  };
+  if (!Array.isArray(sent)) return refuse("The field must be a list of dictionaries.");
+  for (const item of sent as unknown[]) {
+    if (typeof item !== "object" || item === null || Array.isArray(item)) {
+      return refuse("Each item in the list must be a dictionary.");
+    }
+    if (!("id" in item && "level" in item)) return refuse('Each dictionary must contain "id" and "level" keys.');
+    if (!Number.isInteger(item.id) && typeof item.id !== "boolean") return refuse('The "id" field must be an integer.');
+    if (!PROJECT_LEVELS.has(item.level)) return refuse('The "level" field must be a valid access level.');
+  }
+  return sent.length === 0 ? null : (sent as ProjectAccess[]);
+}
+
+/** An invite; the last two fields are taken and never shown. @source contract; live service 2025-08, flow 3 */
+export const INVITE: ResourceSpec = {
+  name: "Invite",
+  fields: [
+    { name: "id", type: "uuid", source: CONTRACT },
+    {
+      name: "target_email",
+      type: "text",
+      writable: true,
+      required: true,
+      maxChars: 254,
+      pattern: EMAIL_ADDRESS,
+      source: "live service 2025-08, flow 3:54-69",
+    },
+    {
+      name: "first_name",
+      type: "text",
+      writable: true,
+      blank: true,
+      maxChars: 30,
+      source: "live service 2025-08, flow 3:40-44",
+    },
+    { name: "emailing_attempt_made", type: "boolean", source: CONTRACT },
+    { name: "level", type: "integer", writable: true, read: readLevel, source: "live service 2025-08, flow 3:45-53" },
+    { name: "is_expired", type: "boolean", source: CONTRACT },
+    { name: "created_by", type: "object", nullable: true, of: USER, source: CONTRACT },
+    { name: "created_at", type: "dateTime", source: CONTRACT },
+    { name: "updated_at", type: "dateTime", source: CONTRACT },
+    {
+      name: "message",
+      type: "text",
+      nullable: true,
+      writable: true,
+      blank: true,
+      source: "live service 2025-08, flow 3:17-19",
+    },
+    {
+      name: "private_project_access",
+      type: "any",
+      nullable: true,
+      writable: true,
+      read: readProjectAccess,
+      source: "live service 2025-08, flow 3:20-35",
+    },
+    {
+      name: "send_email",
+      type: "boolean",
+      writable: true,
+      optional: true,
+      source: "live service 2025-08, flow 3:36-39",
+    },
+    {
+      name: "combine_pending_invites",
+      type: "boolean",
+      writable: true,
+      optional: true,
+      liveOnly: true,
+      source: "live service 2025-08, flow 3:11-16",
+    },
+  ],
+};
+
+const SIGNUP_SOURCE = "live service 2025-08, flow 3:140-163";
+
+/** What an invited person sees before signing up. @source live service 2025-08, flow 3:132, 3:140 */
+export const INVITATION: ResourceSpec = {
+  name: "Invitation",
+  fields: ["id", "target_email", "first_name", "organization_name"].map((name) => ({
+    name,
+    type: name === "id" ? "uuid" : "text",
+    source: SIGNUP_SOURCE,
+  })),
+};
+
+/** What an invited person sends. @source live service 2025-08, flow 3:141-143 */
+export const SIGNUP: ResourceSpec = {
+  name: "Signup",
+  fields: [
+    { name: "first_name", type: "text", writable: true, maxChars: 128, source: SIGNUP_SOURCE },
+    { name: "password", type: "text", writable: true, source: SIGNUP_SOURCE },
+    { name: "role_at_organization", type: "text", writable: true, blank: true, maxChars: 128, source: SIGNUP_SOURCE },
+  ],
+};
+
+/** The account that a sign-up answers with. @source live service 2025-08, flow 3:143 */
+export const SIGNED_UP: ResourceSpec = {
+  name: "SignedUp",
+  fields: [...USER.fields, { name: "redirect_url", type: "text", source: SIGNUP_SOURCE }],
+};

@@ -1,0 +1,40 @@
+import type { FieldSpec, ResourceSpec } from "./field.ts";
+
+const CONTRACT = "contract, Person (read 2026-11)";
+const RECORDED = "live service 2025-08, flow 10:1";
+
+const COMMON: readonly FieldSpec[] = [
+  { name: "name", type: "text", source: CONTRACT },
+  { name: "distinct_ids", type: "list", source: CONTRACT },
+  { name: "properties", type: "object", source: "live service 2025-08, flow 10:70" },
+  { name: "created_at", type: "dateTime", source: CONTRACT },
+  { name: "uuid", type: "uuid", source: CONTRACT },
+];
+
+/** A person by itself, and in the documented dialect everywhere. */
+export const PERSON: ResourceSpec = {
+  name: "Person",
+  fields: [{ name: "id", type: "integer", source: CONTRACT }, ...COMMON],
+};
+
+/** A person in a list that an analysis gives back. @source live service 2025-08, flow 10:1 */
+export const PERSON_ROW: ResourceSpec = {
+  name: "Person",
+  fields: [
+    { name: "type", type: "text", source: RECORDED },
+    { name: "id", type: "uuid", source: RECORDED },
+    ...COMMON,
+    { name: "is_identified", type: "boolean", source: RECORDED },
+    { name: "matched_recordings", type: "list", source: RECORDED },
+    { name: "value_at_data_point", type: "number", nullable: true, source: RECORDED },
+  ],
+};
+
+/** A value and how many persons have it. @source live notes on persons and events, 3.11 */
+export const COUNTED_VALUE: ResourceSpec = {
+  name: "Value",
+  fields: [
+    { name: "name", type: "text", source: "live notes on persons and events, 3.11" },
+    { name: "count", type: "integer", source: "live notes on persons and events, 3.11" },
+  ],
+};

@@ -1,0 +1,118 @@
+import { invalid } from "../pipeline/service-error.ts";
+import type { FieldSpec } from "./field.ts";
+import { pythonTypeName } from "./python-text.ts";
+import { readText } from "./read-body.ts";
+import { readStructure } from "./read-value.ts";
+
+type Reader = NonNullable<FieldSpec["read"]>;
+
+/** A list of texts; a refusal names the place of the item. @source live service 2025-08, flow 6:44-51, 6:61-66 */
+export function textList(item: Pick<FieldSpec, "maxChars" | "nullable"> = {}): Reader {
+  return (sent, field) => {
+    const items = readStructure({ ...field, type: "list" }, sent) as unknown[];
+    return items.map((each, index) => {
+      const name = `${field.name}__${index}`;
+      if (each === null && item.nullable === true) return null;
+      if (each === null) throw invalid("null", "This field may not be null.", name);
+      return readText({ ...item, name, type: "text", source: field.source }, each);
+    });
+  };
+}
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+const RATE_PLACES = 2;
+const RATE_DIGITS = 3;
+
+/** A share from 0 to 1 with two decimals, shown as text. @source live service 2025-08, flow 6:67-73; live notes 1.2 */
+export const readShare: Reader = (sent, field) => {
+  const refuse = (code: string, detail: string): never => {
+    throw invalid(code, detail, field.name);
+  };
+  const text = typeof sent === "string" || typeof sent === "number" ? String(sent).trim() : "";
+  const found = DECIMAL.exec(text);
+  const [whole = "", places = ""] = [found?.[2], found?.[3]];
+  if (found === null || whole + places === "") return refuse("invalid_input", "A valid number is required.");
+  const digits = Math.max((whole + places).replace(/^0+/, "").length, places.length);
+  if (digits > RATE_DIGITS) refuse("max_digits", `Ensure that there are no more than ${RATE_DIGITS} digits in total.`);
+  if (places.length > RATE_PLACES) {
+    refuse("max_decimal_places", `Ensure that there are no more than ${RATE_PLACES} decimal places.`);
+  }
+  if (digits - places.length > RATE_DIGITS - RATE_PLACES) {
+    refuse("max_whole_digits", "Ensure that there are no more than 1 digits before the decimal point.");
+  }
+  const value = Number(text);
+  if (value > 1) refuse("max_value", "Ensure this value is less than or equal to 1.");
+  if (value < 0) refuse("min_value", "Ensure this value is greater than or equal to 0.");
+  return value.toFixed(RATE_PLACES);
+};
+
+/** The number of another object; that it exists is checked by the route. @source live service 2025-08, flow 6:111 */
+export const readNumberReference: Reader = (sent, field) => {
+  const text = typeof sent === "string" || typeof sent === "number" ? String(sent).trim() : "";
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw invalid("incorrect_type", `Incorrect type. Expected pk value, received ${pythonTypeName(sent)}.`, field.name);
+};
+
+/** A dictionary of which only some shapes are taken; `fault` says in the service's words what is wrong with one. */
+function dictionaryWith(fault: (value: Readonly<Record<string, unknown>>) => string | undefined): Reader {
+  return (sent, field) => {
+    const detail = isDictionary(sent) ? fault(sent) : NO_DICTIONARY;
+    if (detail === undefined) return sent;
+    throw invalid("invalid_input", detail, field.name);
+  };
+}
+
+const NO_DICTIONARY = "Must provide a dictionary or None.";
+
+/** Whether a JSON value is a dictionary. */
+export function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const hasOnly = (value: object, known: readonly string[]): boolean =>
+  Object.keys(value).every((key) => known.includes(key));
+
+/** @source live service 2025-08, flow 6:81-83 */
+export const readLinkedFlag = dictionaryWith((value) => {
+  const keys = Object.keys(value).toSorted().join(" ");
+  if (keys === "id key" || keys === "id key variant") return undefined;
+  return "Must provide a dictionary with only 'id' and 'key' keys. _or_ only 'id', 'key', and 'variant' keys.";
+});
+
+/** @source live service 2025-08, flow 6:87-89 */
+export const readPayloadCapture = dictionaryWith((value) =>
+  hasOnly(value, ["recordHeaders", "recordBody"])
+    ? undefined
+    : "Must provide a dictionary with only 'recordHeaders' and/or 'recordBody' keys.",
+);
+
+const MASKING = { maskAllInputs: "boolean", maskTextSelector: "string", blockSelector: "string" } as const;
+
+/** @source live service 2025-08, flow 6:84-86; live notes 8.1 for the types */
+export const readMasking = dictionaryWith((value) => {
+  const known = Object.keys(MASKING);
+  if (!hasOnly(value, known)) return `Must provide a dictionary with only known keys: ${known.join(", ")}.`;
+  const wrong = Object.entries(MASKING).find(([key, type]) => key in value && typeof value[key] !== type);
+  return wrong === undefined ? undefined : `${wrong[0]} must be a ${wrong[1]}.`;
+});
+
+const REPLAY_KEYS = ["record_canvas", "ai_config"];
+const SUMMARY_KEYS = [
+  "included_event_properties",
+  "opt_in",
+  "preferred_events",
+  "excluded_events",
+  "important_user_properties",
+];
+
+/** @source live service 2025-08, flow 6:90-93; live notes 8.1 */
+export const readReplay = dictionaryWith((value) => {
+  if (!hasOnly(value, REPLAY_KEYS)) {
+    return `Must provide a dictionary with only known keys. One or more of ${REPLAY_KEYS.join(", ")}.`;
+  }
+  const summary = value["ai_config"] ?? null;
+  if (summary === null) return undefined;
+  if (!isDictionary(summary)) return NO_DICTIONARY;
+  const allowed = SUMMARY_KEYS.join(", ");
+  return hasOnly(summary, SUMMARY_KEYS) ? undefined : `Must provide a dictionary with only allowed keys: ${allowed}.`;
+});

@@ -1,0 +1,38 @@
+import { invalid } from "../pipeline/service-error.ts";
+import type { FieldSpec, ResourceSpec } from "./field.ts";
+
+const RECORDED = "live service 2025-08, first recording";
+
+/** Reads a text as it is: neither trimmed nor lowered, and empty when it was. @source live service 2025-08, flow 9:6-17 */
+function readAsSent(sent: unknown, field: FieldSpec): string {
+  if (typeof sent !== "string") throw invalid("invalid_input", "Not a valid string.", field.name);
+  if (sent.includes("\u0000")) {
+    throw invalid("null_characters_not_allowed", "Null characters are not allowed.", field.name);
+  }
+  const most = field.maxChars ?? Number.POSITIVE_INFINITY;
+  if ([...sent].length <= most) return sent;
+  throw invalid("max_length", `Ensure this field has no more than ${most} characters.`, field.name);
+}
+
+/** A reverse proxy for events under a domain of the organization's own. @source live notes 9.1 */
+export const PROXY_RECORD: ResourceSpec = {
+  name: "ProxyRecord",
+  fields: [
+    { name: "id", type: "uuid", source: RECORDED },
+    {
+      name: "domain",
+      type: "text",
+      writable: true,
+      required: true,
+      maxChars: 64,
+      read: readAsSent,
+      source: "live service 2025-08, flow 9:6-17",
+    },
+    { name: "target_cname", type: "text", source: RECORDED },
+    { name: "status", type: "text", source: RECORDED },
+    { name: "message", type: "text", nullable: true, source: RECORDED },
+    { name: "created_at", type: "dateTime", source: RECORDED },
+    { name: "updated_at", type: "dateTime", source: RECORDED },
+    { name: "created_by", type: "integer", nullable: true, source: RECORDED },
+  ],
+};

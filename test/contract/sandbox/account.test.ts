@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Bench, openBench } from "./client.ts";
+
+const FOUNDER = { email: "founder@acme.example" };
+const NO_KEYS = "This action does not support Personal API Key access";
+
+describe.each(["documented", "live"] as const)("recorded: the caller and the key, dialect %s", (dialect) => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench({ dialect, now: "2030-01-01T00:00:00Z" });
+  });
+  afterEach(() => bench.close());
+
+  const keyWith = (limits: { scopedOrganizations?: string[]; scopedTeams?: number[] }): string =>
+    bench.sandbox.control.createKey({ ...FOUNDER, label: "limited", scopes: ["*"], ...limits }).apiKey;
+  const get = (path: string, key?: string) => bench.call("GET", path, undefined, key === undefined ? {} : { key });
+
+  test("@me shows user, organization, project and every organization the user is in", async () => {
+    const me = (await get("/api/users/@me/")).json;
+    expect(me).toMatchObject({ email: FOUNDER.email, organization: { id: bench.sandbox.organizationId } });
+    expect(me.organizations.map((each: { id: string }) => each.id)).toEqual([bench.sandbox.organizationId]);
+    expect(Number.isInteger(me.team.id)).toBe(true);
+  });
+
+  test("@me gives an account without a current organization one again", async () => {
+    const { control } = bench.sandbox;
+    const id = control.users()[0]?.id ?? "";
+    control.updateUser(id, { currentOrganization: null });
+    expect((await get("/api/users/@me/")).json.organization.id).toBe(bench.sandbox.organizationId);
+    expect(control.users()[0]?.current_organization).toBe(bench.sandbox.organizationId);
+  });
+
+  test("@me of somebody in no organization shows none", async () => {
+    bench.sandbox.control.createUser({ email: "alone@example.com" });
+    const { apiKey } = bench.sandbox.control.createKey({ email: "alone@example.com", scopes: null });
+    expect((await get("/api/users/@me/", apiKey)).json).toMatchObject({ organization: null, organizations: [] });
+  });
+
+  test("@current shows label, scopes and limits of the key that asks, with the time of its last use", async () => {
+    const key = keyWith({ scopedOrganizations: [bench.sandbox.organizationId] });
+    expect((await get("/api/personal_api_keys/@current/", key)).json).toMatchObject({
+      label: "limited",
+      scopes: ["*"],
+      scoped_organizations: [bench.sandbox.organizationId],
+      scoped_teams: null,
+      value: null,
+      mask_value: null,
+      last_used_at: expect.stringMatching(/^2030-01-01T00:00:0/) as unknown,
+    });
+  });
+
+  test.each([
+    ["GET", "/api/personal_api_keys/"],
+    ["POST", "/api/personal_api_keys/"],
+    ["PATCH", "/api/personal_api_keys/@current/"],
+    ["DELETE", "/api/personal_api_keys/@current/"],
+  ])("%s %s is closed to every key", async (method, path) => {
+    const { apiKey: scopeless } = bench.sandbox.control.createKey({ ...FOUNDER, scopes: null });
+    for (const key of [scopeless, keyWith({})]) {
+      const answer = await bench.call(method, path, method === "GET" ? undefined : { label: "x" }, { key });
+      expect([answer.status, answer.json.code, answer.json.detail]).toEqual([403, "permission_denied", NO_KEYS]);
+    }
+    expect(bench.sandbox.control.keys().filter(({ label }) => label === "x")).toEqual([]);
+  });
+
+  test("a key limited to organizations reaches those alone", async () => {
+    const { control, organizationId } = bench.sandbox;
+    const second = control.createOrganization({ ...FOUNDER, name: "Second" });
+    const key = keyWith({ scopedOrganizations: [second.id] });
+    expect((await get(`/api/organizations/${second.id}/domains/`, key)).status).toBe(200);
+    const refused = await get(`/api/organizations/${organizationId}/domains/`, key);
+    const detail = `API key does not have access to the requested organization: ID ${organizationId}.`;
+    expect([refused.status, refused.json.detail]).toEqual([403, detail]);
+    const listed = (await get("/api/organizations/", key)).json.results as { id: string }[];
+    expect(listed.map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  test("a key limited to projects reaches those, and nothing of organizations", async () => {
+    const project = Number((await get("/api/users/@me/")).json.team.id);
+    const key = keyWith({ scopedTeams: [project] });
+    expect((await get(`/api/projects/${project}/persons/`, key)).status).toBe(200);
+    expect((await get(bench.at("domains/"), key)).json.detail).toBe(
+      "API keys with scoped projects are only supported on project-based endpoints.",
+    );
+    const other = keyWith({ scopedTeams: [project + 1] });
+    expect((await get(`/api/projects/${project}/persons/`, other)).json.detail).toBe(
+      `API key does not have access to the requested project: ID ${project}.`,
+    );
+  });
+
+  test("a key does not change its user", async () => {
+    const answer = await bench.call("PATCH", "/api/users/@me/", { first_name: "X" });
+    expect([answer.status, answer.json.type]).toEqual([501, "sandbox_error"]);
+  });
+});

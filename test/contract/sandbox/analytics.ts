@@ -1,0 +1,41 @@
+import type { SandboxOptions } from "../../../src/sandbox/index.ts";
+import { type Bench, openBench } from "./client.ts";
+
+/** A sandbox with an empty project to capture into. */
+export type Analytics = Bench & {
+  readonly project: number;
+  readonly token: string;
+  /** A key without scopes: the only kind that may call what declares none. */
+  readonly legacyKey: string;
+  /** Path below the project. */
+  under(path: string): string;
+  capture(events: readonly object[]): Promise<void>;
+};
+
+/** Starts a sandbox whose organization has one more project, without persons and events. */
+export async function openAnalytics(options: SandboxOptions = {}): Promise<Analytics> {
+  const bench = await openBench(options);
+  const { control } = bench.sandbox;
+  const email = "founder@acme.example";
+  const organization = control.createOrganization({ email, name: "Analytics" });
+  const founder = control.users().find((user) => user.email === email);
+  control.updateUser(founder?.id ?? "", { currentOrganization: organization.id });
+  const projects = control.snapshot().tables["projects"] as {
+    organization?: string;
+    number?: number;
+    api_token?: string;
+  }[];
+  const row = projects.find((each) => each.organization === organization.id);
+  const [project, token] = [row?.number ?? 0, row?.api_token ?? ""];
+  return {
+    ...bench,
+    project,
+    token,
+    legacyKey: control.createKey({ email, scopes: null }).apiKey,
+    under: (path) => `/api/projects/${project}/${path}`,
+    async capture(events) {
+      const answer = await bench.call("POST", "/batch/", { api_key: token, batch: events }, { key: null });
+      if (answer.status !== 200) throw new Error(`capture: ${answer.status} ${answer.text}`);
+    },
+  };
+}

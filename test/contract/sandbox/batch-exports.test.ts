@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Dialect } from "../../../src/sandbox/index.ts";
+import { ExportBench, S3, refusal } from "./export-bench.ts";
+
+let stage: ExportBench;
+const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const FEATURES_TEXT = "The Data Pipelines addon is required for batch exports.";
+
+const scopeless = (): string =>
+  stage.bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+
+describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialect) => {
+  beforeEach(async () => {
+    stage = await ExportBench.open(dialect);
+  });
+  afterEach(() => stage.bench.close());
+
+  test("batch exports create and get: no secret comes back, and numbers read back as text", async () => {
+    const config = { ...S3, max_file_size_mb: 100, use_virtual_style_addressing: true, kms_key_id: null };
+    const { answer, path, id } = await stage.make({ destination: { type: "S3", config } });
+    expect(answer.status).toBe(201);
+    expect(answer.text).not.toMatch(/AK|SK/);
+    expect(answer.json.destination.config).toEqual({
+      bucket_name: "b",
+      region: "r",
+      prefix: "p/",
+      max_file_size_mb: 100,
+      use_virtual_style_addressing: true,
+      kms_key_id: null,
+    });
+    const read = await stage.bench.call("GET", path);
+    expect(read.text).not.toMatch(/AK|SK/);
+    expect(Object.entries(read.json.destination.config)).toEqual([
+      ["prefix", "p/"],
+      ["region", "r"],
+      ["kms_key_id", null],
+      ["bucket_name", "b"],
+      ["max_file_size_mb", "100"],
+      ["use_virtual_style_addressing", "True"],
+    ]);
+    expect(await stage.get(stage.bench.at(`batch_exports/${id}/`))).toEqual(read.json);
+    expect("filters" in read.json).toBe(dialect === "live");
+  });
+
+  test("batch exports create: every type hides its own secrets and wants its own keys", async () => {
+    const types: Record<string, [object, string[]]> = {
+      Snowflake: [
+        { account: "a", user: "u", database: "d", warehouse: "w", schema: "s", password: "PW" },
+        ["account", "database", "warehouse", "schema"],
+      ],
+      Postgres: [{ user: "u", password: "PW", host: "h", database: "d" }, ["host", "database"]],
+      Redshift: [{ user: "u", password: "PW", host: "h", database: "d" }, ["host", "database"]],
+      BigQuery: [
+        { project_id: "p", dataset_id: "d", private_key: "PW", private_key_id: "k", token_uri: "t", client_email: "c" },
+        ["project_id", "dataset_id"],
+      ],
+      HTTP: [{ url: "u", token: "shown" }, ["url", "token"]],
+      NoOp: [{}, []],
+    };
+    for (const [type, [config, shown]] of Object.entries(types)) {
+      const { answer } = await stage.make({ destination: { type, config } });
+      expect([type, answer.status, Object.keys(answer.json.destination.config)]).toEqual([type, 201, shown]);
+      const [missing = ""] = Object.keys(config);
+      const less = Object.fromEntries(Object.entries(config).filter(([key]) => key !== missing));
+      const refused = await stage.make({ destination: { type, config: less } });
+      const expected = dialect === "live" ? [500, "error", null] : [400, "required", `destination__config__${missing}`];
+      expect(refusal(refused.answer)).toEqual(missing === "" ? [201, undefined, undefined] : expected);
+    }
+  });
+
+  test("batch exports update: config is merged, the type may change, what was secret of the old one is shown", async () => {
+    const { path } = await stage.make();
+    const patch = (destination: object) => stage.bench.call("PATCH", path, { destination });
+    expect((await patch({ type: "S3", config: { compression: "gzip" } })).json.destination.config.prefix).toBe("p/");
+    expect(refusal(await patch({ type: "S3", config: { compression: "zstd" } }))).toEqual([
+      400,
+      "invalid_input",
+      "destination",
+    ]);
+    const noOp = await patch({ type: "NoOp", config: {} });
+    expect(noOp.json.destination.config.aws_secret_access_key).toBe("SK");
+    const bad = await patch({ type: "BigQuery", config: {} });
+    expect(bad.status).toBe(dialect === "live" ? 500 : 400);
+    expect((await stage.get(path)).destination.type).toBe("NoOp");
+  });
+
+  test("batch exports create and update: the plan, the flags and the fields are judged", async () => {
+    expect(refusal((await stage.make({ interval: "every 5 minutes" })).answer)).toEqual([
+      403,
+      "permission_denied",
+      null,
+    ]);
+    expect(refusal((await stage.make({ interval: "never" })).answer)).toEqual([400, "invalid_choice", "interval"]);
+    expect(refusal((await stage.make({ name: "" })).answer)).toEqual([400, "blank", "name"]);
+    expect(refusal((await stage.make({ destination: 5 })).answer)[0]).toBe(400);
+    const { path } = await stage.make();
+    expect((await stage.bench.call("PATCH", path, { interval: "every 5 minutes" })).status).toBe(200);
+    expect(refusal(await stage.bench.call("PUT", path, { name: "x" }))).toEqual([400, "required", "destination"]);
+    const { json } = await stage.bench.call("PATCH", path, {
+      start_at: "2026-06-01",
+      end_at: "2026-06-02T12:00:00+02:00",
+    });
+    expect([json.start_at, json.end_at]).toEqual(["2026-06-01T00:00:00Z", "2026-06-02T10:00:00Z"]);
+    stage.bench.sandbox.control.setFeatures(stage.bench.sandbox.organizationId, []);
+    const refused = await stage.bench.call("PATCH", path, { name: "y" });
+    expect([refused.status, refused.json.detail]).toEqual([400, FEATURES_TEXT]);
+    expect((await stage.bench.call("POST", `${path}pause/`)).status).toBe(200);
+  });
+
+  test("batch exports list: newest first, of the organization or of the project; deleted ones are gone", async () => {
+    const [first, second] = [await stage.make({ name: "a" }), await stage.make({ name: "b" })];
+    const names = async (path: string) => (await stage.get(path)).results.map((row: { name: string }) => row.name);
+    expect(await names(stage.bench.at("batch_exports/"))).toEqual(["b", "a"]);
+    expect(await names(stage.below("?limit=1"))).toEqual(["b"]);
+    expect((await stage.bench.call("DELETE", stage.bench.at(`batch_exports/${second.id}/`))).status).toBe(204);
+    expect(await names(stage.below())).toEqual(["a"]);
+    for (const path of [second.path, stage.below("abc/"), stage.bench.at(`batch_exports/${second.id}/`)]) {
+      expect(refusal(await stage.bench.call("GET", path))).toEqual([404, "not_found", null]);
+    }
+    expect((await stage.bench.call("DELETE", first.path)).status).toBe(204);
+    expect((await stage.bench.call("DELETE", first.path)).status).toBe(404);
+    expect((await stage.bench.call("GET", `${first.path}runs/`)).json.results).toEqual([]);
+  });
+
+  test("batch exports backfill: what is asked for is judged", async () => {
+    stage.home = stage.bench.sandbox.control.createOrganization({ email: "founder@acme.example", name: "Fresh" }).id;
+    const { path } = await stage.make();
+    const ask = (body: object) => stage.bench.call("POST", `${path}backfills/`, body);
+    const range = { start_at: "2026-03-01T00:00:00Z", end_at: "2026-03-02T00:00:00Z" };
+    expect((await ask(range)).json.detail).toBe("There is no data to backfill for this model.");
+    await stage.capture("2026-03-01T12:00:00Z");
+    expect((await ask(range)).json.backfill_id).toContain("-Backfill-2026-03-01T12:00:00+00:00-");
+    expect((await ask({ ...range, start_at: "x" })).json.detail).toBe("Input x is not a valid ISO formatted datetime.");
+    expect((await ask({ ...range, start_at: "2026-03-01" })).json.detail).toBe("Input 2026-03-01 is naive.");
+    expect((await ask({ ...range, end_at: range.start_at })).json.detail).toMatch(/contains no data/);
+    expect((await ask({ ...range, start_at: "2026-03-02T00:00:00Z" })).json.detail).toMatch(/happens after/);
+    expect((await ask({ ...range, end_at: "2026-03-02T12:00:00Z" })).json.detail).toMatch(/too far into the future/);
+    expect((await ask({ start_at: range.end_at })).status).toBe(dialect === "live" ? 500 : 400);
+  });
+
+  test("batch exports unpause: a backfill from the last pause, and none for one that runs", async () => {
+    await stage.capture("2026-03-01T00:00:00Z");
+    const { path } = await stage.make();
+    await stage.bench.call("POST", `${path}unpause/`, { backfill: true });
+    await stage.bench.call("POST", `${path}pause/`);
+    const before = await stage.get(path);
+    stage.seconds(30 * 60);
+    await stage.bench.call("POST", `${path}pause/`);
+    expect((await stage.get(path)).last_paused_at).toBe(before.last_paused_at);
+    await stage.bench.call("POST", `${path}unpause/`, { backfill: "false" });
+    stage.seconds(60);
+    const { results } = await stage.get(`${path}backfills/`);
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({ start_at: "2026-03-02T10:20:00Z", end_at: "2026-03-02T10:50:00Z" });
+  });
+
+  test("batch exports logs: only a key without scopes reads them, filtered and cut", async () => {
+    const { path, id } = await stage.make();
+    for (const [index, level] of ["info", "error", "error"].entries()) {
+      const line = { instance_id: "r", timestamp: `2026-03-02T0${index}:00:00Z`, level, message: `line ${index}` };
+      stage.bench.sandbox.control.call("POST", `batch-exports/${id}/logs`, line);
+    }
+    const key = scopeless();
+    const read = (query: string) => stage.bench.call("GET", `${path}logs/${query}`, undefined, { key });
+    const messages = async (query: string) =>
+      (await read(query)).json.results.map((line: { message: string }) => line.message);
+    expect((await stage.bench.call("GET", `${path}logs/`)).status).toBe(403);
+    expect(await messages("")).toEqual(["line 2", "line 1", "line 0"]);
+    expect(await messages("?level=error&limit=1")).toEqual(["line 2"]);
+    expect(await messages("?after=2026-03-02T00:30:00Z&search=1")).toEqual(["line 1"]);
+    expect(refusal(await read("?limit=501"))).toEqual([400, "max_value", "limit"]);
+  });
+
+  test("batch exports below an organization: a project is chosen, or missed", async () => {
+    const body = { name: "out", interval: "hour", destination: { type: "NoOp", config: null } };
+    const made = await stage.bench.call("POST", stage.bench.at("batch_exports/"), body);
+    const good = { ...body, destination: { type: "NoOp", config: {} } };
+    const second = await stage.bench.call("POST", stage.bench.at("batch_exports/"), good);
+    expect([made.status, made.json.code, made.json.destination, second.status]).toEqual(
+      dialect === "live" ? [400, "null", undefined, 500] : [201, undefined, body.destination, 201],
+    );
+    expect(second.json.team_id).toBe(dialect === "live" ? undefined : stage.project());
+    await stage.capture("2026-03-01T00:00:00Z");
+    const { id } = await stage.make();
+    const path = stage.bench.at(`batch_exports/${id}/`);
+    const renamed = await stage.bench.call("PATCH", path, { name: "new" });
+    expect([renamed.status, renamed.json.name]).toEqual(dialect === "live" ? [500, undefined] : [200, "new"]);
+    const paused = await stage.bench.call("POST", `${path}pause/`);
+    expect([paused.status, paused.text]).toEqual([200, dialect === "live" ? '{"paused":true}' : ""]);
+    const unpaused = await stage.bench.call("POST", `${path}unpause/`, {});
+    expect([unpaused.status, unpaused.text]).toEqual([200, dialect === "live" ? '{"paused":false}' : ""]);
+    const range = { start_at: "2026-03-01T00:00:00Z", end_at: "2026-03-01T01:00:00Z" };
+    const backfill = await stage.bench.call("POST", `${path}backfill/`, range);
+    expect([backfill.status, dialect === "live" || backfill.text === ""]).toEqual([
+      dialect === "live" ? 500 : 200,
+      true,
+    ]);
+    const logs = await stage.bench.call("GET", `${path}logs/`, undefined, { key: scopeless() });
+    expect([logs.status, dialect === "live" || logs.text === ""]).toEqual([dialect === "live" ? 500 : 200, true]);
+    expect((await stage.bench.call("GET", `${path}runs/`)).status).toBe(404);
+  });
+
+  test("batch exports keep to their scope, and to their organization and project", async () => {
+    const { control } = stage.bench.sandbox;
+    const { path, id } = await stage.make();
+    const { apiKey: reader } = control.createKey({ email: "founder@acme.example", scopes: ["batch_export:read"] });
+    expect((await stage.bench.call("GET", path, undefined, { key: reader })).status).toBe(200);
+    const refused = await stage.bench.call("POST", `${path}pause/`, {}, { key: reader });
+    expect(refused.json.detail).toBe("API key missing required scope 'batch_export:write'");
+    const other = control.createOrganization({ email: "founder@acme.example", name: "Other" });
+    const elsewhere = `/api/projects/${stage.project(other.id)}/batch_exports/`;
+    expect((await stage.bench.call("GET", `${elsewhere}${id}/`)).status).toBe(404);
+    expect((await stage.bench.call("GET", `/api/organizations/${other.id}/batch_exports/${id}/`)).status).toBe(404);
+    expect((await stage.get(elsewhere)).count).toBe(0);
+    control.deleteOrganization(stage.bench.sandbox.organizationId);
+    stage.seconds(3 * 3600);
+    expect(control.snapshot().tables["batch_exports"]).toEqual([]);
+    expect(control.snapshot().tables["batch_export_runs"]).toEqual([]);
+  });
+});

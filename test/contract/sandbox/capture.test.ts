@@ -1,0 +1,126 @@
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Analytics, openAnalytics } from "./analytics.ts";
+
+let bench: Analytics;
+beforeEach(async () => {
+  bench = await openAnalytics();
+});
+afterEach(() => bench.close());
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  bench.call("POST", path, body, { key: null, headers });
+const find = async (distinctId: string) =>
+  (await bench.call("GET", bench.under(`persons/?distinct_id=${distinctId}`))).json.results;
+
+describe("documented: capture, live notes on persons and events 7", () => {
+  test.each(["/i/v0/e/", "/e", "/capture/", "/track/", "/engage/"])(
+    "%s takes one event without a key",
+    async (path) => {
+      const answer = await post(path, {
+        api_key: bench.token,
+        event: "seen",
+        distinct_id: "a",
+        properties: { $set: { x: 1 } },
+      });
+      expect([answer.status, answer.json]).toEqual([200, { status: "Ok" }]);
+      expect((await find("a")).map((person: { properties: unknown }) => person.properties)).toEqual([{ x: 1 }]);
+    },
+  );
+
+  test("$set overwrites, $set_once only adds, $unset removes, and nothing else changes a person", async () => {
+    await bench.capture([
+      { event: "$set", distinct_id: "a", properties: { $set: { plan: "free", n: 1 }, $set_once: { first: "x" } } },
+      { event: "$set", distinct_id: "a", $set: { plan: "pro" }, $set_once: { first: "y" } },
+      { event: "$set", distinct_id: "a", properties: { $unset: ["n"], other: 5 } },
+    ]);
+    expect((await find("a"))[0].properties).toEqual({ first: "x", plan: "pro" });
+  });
+
+  test("an alias and an anonymous id become ids of one person, whose events go along", async () => {
+    await bench.capture([
+      { event: "seen", distinct_id: "anonymous", properties: { $set: { from: "old", both: "old" } } },
+      { event: "$set", distinct_id: "known", properties: { $set: { both: "new" } } },
+      { event: "$identify", distinct_id: "known", properties: { $anon_distinct_id: "anonymous" } },
+      { event: "$create_alias", distinct_id: "known", properties: { alias: "nickname" } },
+    ]);
+    const [person] = await find("nickname");
+    expect(person.distinct_ids.toSorted()).toEqual(["anonymous", "known", "nickname"]);
+    expect(person.properties).toEqual({ from: "old", both: "new" });
+    const persons = await bench.call("GET", bench.under("persons/"));
+    expect(persons.json.count).toBe(1);
+  });
+
+  test("no person comes of an event that asks for none", async () => {
+    await bench.capture([{ event: "seen", distinct_id: "ghost", properties: { $process_person_profile: false } }]);
+    expect(await find("ghost")).toEqual([]);
+  });
+
+  test("a person's UUID follows from project and distinct id", async () => {
+    await bench.capture([{ event: "seen", distinct_id: "a" }]);
+    expect((await find("a"))[0].uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  test("a batch, a list, gzip and a form are read", async () => {
+    const event = (distinct_id: string) => ({ token: bench.token, event: "seen", distinct_id });
+    const gzip = gzipSync(JSON.stringify([event("b"), event("c")]));
+    const packed = { key: null, raw: gzip, headers: { "content-type": "text/plain" } };
+    expect((await bench.call("POST", "/e/", undefined, packed)).status).toBe(200);
+    const data = Buffer.from(JSON.stringify(event("d"))).toString("base64");
+    const form = { key: null, raw: new URLSearchParams({ data }).toString(), headers: FORM };
+    expect((await bench.call("POST", "/e/", undefined, form)).status).toBe(200);
+    expect((await bench.call("GET", `/e/?data=${encodeURIComponent(data)}`, undefined, { key: null })).status).toBe(
+      200,
+    );
+    const found = await Promise.all(["b", "c", "d"].map(find));
+    expect(found.map((persons) => persons.length)).toEqual([1, 1, 1]);
+  });
+
+  test.each([
+    [{ distinct_id: "a" }, 400, "event submitted with an empty event name"],
+    [{ event: "seen" }, 400, "event submitted without a distinct_id"],
+    [{ event: "seen", distinct_id: "" }, 400, "event submitted with an empty distinct_id"],
+    [{ event: "seen", distinct_id: "a", api_key: "phx_mine" }, 401, "API key is not valid: personal_api_key"],
+  ])("%j is refused in plain text", async (event, status, text) => {
+    const answer = await post("/i/v0/e/", { api_key: bench.token, ...event });
+    expect([answer.status, answer.text, answer.headers.get("content-type")]).toEqual([
+      status,
+      text,
+      "text/plain; charset=utf-8",
+    ]);
+  });
+
+  test("one bad event refuses the whole batch", async () => {
+    const answer = await post("/batch/", {
+      api_key: bench.token,
+      batch: [{ event: "seen", distinct_id: "a" }, { event: "seen" }],
+    });
+    expect([answer.status, await find("a")]).toEqual([400, []]);
+  });
+
+  test("a well-formed token of nobody is accepted, and what was sent is lost", async () => {
+    const answer = await post("/i/v0/e/", { api_key: "phc_nobody", event: "seen", distinct_id: "a" });
+    expect([answer.status, await find("a")]).toEqual([200, []]);
+  });
+});
+
+describe("sandboxOnly: ingestion", () => {
+  test("with a delay, what was accepted shows when the clock has moved on", async () => {
+    bench.sandbox.control.call("PUT", "ingestion", { delaySeconds: 60 });
+    await bench.capture([{ event: "seen", distinct_id: "late" }]);
+    bench.sandbox.control.advanceClock(59);
+    expect(await find("late")).toEqual([]);
+    bench.sandbox.control.advanceClock(1);
+    expect(await find("late")).toHaveLength(1);
+  });
+
+  test("a change of a property can be lost although it was accepted", async () => {
+    await bench.capture([{ event: "$set", distinct_id: "a", $set: { plan: "free" } }]);
+    bench.sandbox.control.call("PUT", "ingestion", { losesPropertyChanges: true });
+    const [person] = await find("a");
+    const answer = await bench.call("PATCH", bench.under(`persons/${person.uuid}/`), { properties: { plan: "pro" } });
+    expect([answer.status, (await find("a"))[0].properties]).toEqual([200, { plan: "free" }]);
+  });
+});
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };

@@ -1,0 +1,76 @@
+import type { Dialect } from "../../../src/sandbox/index.ts";
+import { type Bench, type TestAnswer, openBench } from "./client.ts";
+
+/** Settings of a destination, with secrets. */
+export const S3 = {
+  bucket_name: "b",
+  region: "r",
+  prefix: "p/",
+  aws_access_key_id: "AK",
+  aws_secret_access_key: "SK",
+};
+
+const START = "2026-03-02T10:20:00.000Z";
+
+type Row = { number: number; organization: string; api_token: string };
+
+/** A made export with its address below the project. */
+export type Made = { readonly id: string; readonly path: string; readonly answer: TestAnswer };
+
+/** A sandbox whose clock stands at twenty past ten, with what tests of batch exports do in it. */
+export class ExportBench {
+  readonly bench: Bench;
+  /** The organization in whose first project exports are made. */
+  home: string;
+
+  private constructor(bench: Bench) {
+    this.bench = bench;
+    this.home = bench.sandbox.organizationId;
+    bench.sandbox.control.setClock(START, true);
+  }
+
+  static async open(dialect: Dialect): Promise<ExportBench> {
+    return new ExportBench(await openBench({ dialect, now: START }));
+  }
+
+  /** Number of an organization's first project. */
+  project(organization = this.home): number {
+    return this.projectRow(organization)?.number ?? 0;
+  }
+
+  below(path = ""): string {
+    return `/api/projects/${this.project()}/batch_exports/${path}`;
+  }
+
+  seconds(count: number): void {
+    this.bench.sandbox.control.advanceClock(count);
+  }
+
+  /** Makes an export below the project, where both dialects can. */
+  async make(more: object = {}): Promise<Made> {
+    const body = { name: "out", interval: "hour", destination: { type: "S3", config: S3 }, ...more };
+    const answer = await this.bench.call("POST", this.below(), body);
+    return { id: answer.json?.id, path: this.below(`${answer.json?.id}/`), answer };
+  }
+
+  async get(path: string): Promise<TestAnswer["json"]> {
+    return (await this.bench.call("GET", path)).json;
+  }
+
+  /** Takes in one event of that time. */
+  async capture(timestamp: string): Promise<void> {
+    const batch = [{ event: "seen", distinct_id: "d", timestamp, properties: {} }];
+    const api_key = this.projectRow(this.home)?.api_token;
+    await this.bench.call("POST", "/batch/", { api_key, batch }, { key: null });
+  }
+
+  private projectRow(organization: string): Row | undefined {
+    const rows = this.bench.sandbox.control.snapshot().tables["projects"] as (Row & { id: string })[];
+    return rows.find((row) => row.organization === organization);
+  }
+}
+
+/** What a test compares of a refusal. */
+export function refusal({ status, json }: TestAnswer): unknown[] {
+  return [status, json?.code, json?.attr];
+}

@@ -1,0 +1,59 @@
+import { type Analytics, openAnalytics } from "./analytics.ts";
+import type { TestAnswer } from "./client.ts";
+
+type Dialect = "documented" | "live";
+type Row = { distinct_ids: string[]; value_at_data_point: number | null };
+
+/** An empty project on Wednesday 9 January 2030, and how to ask who is behind its numbers. */
+export type Insights = Analytics & {
+  /** Captures events written as `person name time` of January 2030, with properties after it. */
+  did(...events: (readonly [string, object?])[]): Promise<void>;
+  ask(noun: string, parameters?: object, key?: string): Promise<TestAnswer>;
+  post(noun: string, body: object, query?: string): Promise<TestAnswer>;
+  /** First distinct ids in the order of the alphabet. */
+  who(noun: string, parameters: object): Promise<string[]>;
+};
+
+/** Starts the sandbox. */
+export async function openInsights(dialect: Dialect): Promise<Insights> {
+  const bench = await openAnalytics({ dialect, now: "2030-01-09T12:00:00Z" });
+  const ask: Insights["ask"] = (noun, parameters = {}, key = bench.legacyKey) =>
+    bench.call("GET", bench.under(`persons/${noun}/?${queryOf(parameters)}`), undefined, { key });
+  return {
+    ...bench,
+    ask,
+    did: (...events) =>
+      bench.capture(
+        events.map(([written, properties = {}]) => {
+          const [distinct_id, event, timestamp] = written.split(" ");
+          return { distinct_id, event, timestamp: `2030-01-${timestamp}Z`, properties };
+        }),
+      ),
+    post: (noun, body, query = "") =>
+      bench.call("POST", bench.under(`persons/${noun}/${query}`), body, { key: bench.legacyKey }),
+    who: async (noun, parameters) => whoIn(await ask(noun, parameters)),
+  };
+}
+
+/** Parameters as a query: what is no text or number as JSON. */
+export function queryOf(parameters: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    query.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+  return query.toString();
+}
+
+/** The people of an answer. */
+export const rowsIn = (answer: TestAnswer): Row[] => answer.json.results[0].people;
+
+/** First distinct ids in the order of the alphabet: pages are cut by UUID. */
+export function whoIn(answer: TestAnswer): string[] {
+  if (answer.status !== 200) throw new Error(answer.text);
+  return rowsIn(answer)
+    .map((row) => row.distinct_ids[0] ?? "")
+    .toSorted();
+}
+
+/** Events in an order. */
+export const steps = (...names: string[]): object => ({ events: names.map((id, order) => ({ id, order })) });

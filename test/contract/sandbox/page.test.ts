@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { ChromiumPage, findChromium } from "../../support/chromium.ts";
+import { type Bench, openBench } from "./client.ts";
+
+const FOUNDER = { email: "founder@acme.example" };
+const CERTIFICATE = "MIIC-certificate-of-the-page-test";
+/** A name that would do harm if it were taken for markup. */
+const MARKUP = "<img src=x onerror=document.title='harmed'>";
+
+let bench: Bench;
+afterEach(() => bench.close());
+
+const page = async (query = ""): Promise<string> =>
+  (await bench.call("GET", `/${query}`, undefined, { key: null })).text;
+
+describe("sandboxOnly: the page", () => {
+  test("shows members, invites, domains, roles, keys, faults and requests of the organization", async () => {
+    bench = await openBench();
+    await bench.call("POST", bench.at("domains/"), { domain: "page.example.com" });
+    await bench.call(
+      "POST",
+      bench.at("invites/"),
+      { target_email: "invited@example.com" },
+      {
+        key: bench.sandbox.control.createKey({ ...FOUNDER, label: "legacy", scopes: null }).apiKey,
+      },
+    );
+    await bench.call("POST", bench.at("roles/"), { name: "Readers" });
+    bench.sandbox.control.addFault({ kind: "delay", delayMs: 1, method: "PUT" });
+    const html = await page();
+    for (const text of ["founder@acme.example", "owner", "page.example.com", "invited@example.com", "Readers"]) {
+      expect(html).toContain(`<td>${text}</td>`);
+    }
+    for (const text of ["legacy", "delay", bench.at("domains/")]) expect(html).toContain(`<td>${text}</td>`);
+  });
+
+  test("shows an invite as expired as soon as the clock says so", async () => {
+    bench = await openBench({ now: "2030-01-01T00:00:00Z" });
+    await bench.call("POST", bench.at("invites/"), { target_email: "late@example.com" });
+    expect(await page()).toContain("<td>open</td>");
+    bench.sandbox.control.setClock("2030-01-05T00:00:00Z");
+    expect(await page()).toContain("<td>expired</td>");
+  });
+
+  test("shows no key, token or certificate", async () => {
+    bench = await openBench();
+    const { control } = bench.sandbox;
+    const { id } = (await bench.call("POST", bench.at("domains/"), { domain: "page.example.com" })).json;
+    control.updateDomain(id, { saml_x509_cert: CERTIFICATE });
+    await bench.call("GET", `/api/organizations/?personal_api_key=${bench.sandbox.apiKey}`, undefined, { key: null });
+    const snapshot = control.snapshot().tables as Record<string, Record<string, string>[]>;
+    const secrets = [
+      CERTIFICATE,
+      ...(snapshot["keys"] ?? []).map((key) => key["value"] ?? "?"),
+      ...(snapshot["projects"] ?? []).map((project) => project["api_token"] ?? "?"),
+    ];
+    const html = await page();
+    expect(html).toContain("<td>set</td>");
+    expect(secrets.filter((secret) => html.includes(secret))).toEqual([]);
+    expect(html).toContain(`phx_…${bench.sandbox.apiKey.slice(-4)}`);
+  });
+
+  test("shows the organization that the address names, else the first", async () => {
+    bench = await openBench();
+    const second = bench.sandbox.control.createOrganization({ ...FOUNDER, name: "Second" });
+    expect(await page()).toContain(`<code>${bench.sandbox.organizationId}</code>`);
+    expect(await page(`?organization=${second.id}`)).toContain(`<code>${second.id}</code>`);
+    expect(await page("?organization=nonsense")).toContain(`<code>${bench.sandbox.organizationId}</code>`);
+  });
+
+  test("says that there is no organization", async () => {
+    bench = await openBench({ seed: "empty" });
+    expect(await page()).toContain("There is no organization yet.");
+  });
+
+  test("is no request to the service: not in the log, and hit by no fault", async () => {
+    bench = await openBench();
+    bench.sandbox.control.addFault({ kind: "status", status: 500, times: 0 });
+    expect(await page()).toContain("<h1>Sandbox</h1>");
+    expect(bench.sandbox.control.requests()).toEqual([]);
+  });
+});
+
+const browser = findChromium();
+const where = browser === undefined ? "(left out: there is no chromium on PATH)" : "";
+
+// Without a browser there is nothing to look with; `.ci/run` installs one.
+(browser === undefined ? describe.skip : describe)(`sandboxOnly: the page in headless Chromium ${where}`, () => {
+  let shown: ChromiumPage;
+  afterEach(() => shown.close());
+
+  const open = async (): Promise<void> => {
+    bench = await openBench();
+    shown = await ChromiumPage.open(browser ?? "", `${bench.sandbox.host}/`);
+    await shown.until("document.body?.innerText.includes('founder@acme.example') === true");
+  };
+  const says = (text: string): string => `document.body.innerText.includes(${JSON.stringify(text)})`;
+
+  test("keeps itself current without being loaded again", async () => {
+    await open();
+    await shown.evaluate("window.loadedOnce = true");
+    const created = await bench.call("POST", bench.at("domains/"), { domain: "fresh.example.com" });
+    await shown.until(says("fresh.example.com"));
+    await shown.until(`document.querySelector("#requests td:nth-child(4)").textContent === "201"`);
+    await bench.call("DELETE", bench.at(`domains/${created.json.id}/`));
+    await shown.until(`!${says("fresh.example.com")}`);
+    expect(await shown.evaluate("window.loadedOnce")).toBe(true);
+  });
+
+  test("takes no name for markup", async () => {
+    await open();
+    bench.sandbox.control.createOrganization({ ...FOUNDER, name: MARKUP });
+    await shown.until(says(MARKUP));
+    expect(await shown.evaluate("[document.images.length, document.title]")).toEqual([0, "Sandbox"]);
+  });
+
+  test("leaves alone what did not change", async () => {
+    await open();
+    await shown.evaluate(`document.getElementById("members").dataset.touched = "yes"`);
+    await bench.call("POST", bench.at("domains/"), { domain: "other.example.com" });
+    await shown.until(says("other.example.com"));
+    expect(await shown.evaluate(`document.getElementById("members").dataset.touched`)).toBe("yes");
+  });
+
+  test("says when the sandbox is gone", async () => {
+    await open();
+    await bench.sandbox.close();
+    await shown.until(says("The sandbox does not answer."));
+    expect(await shown.evaluate(says("founder@acme.example"))).toBe(true);
+  });
+});

@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { type Insights, openInsights, queryOf, rowsIn, steps, whoIn } from "./insights.ts";
+
+let bench: Insights;
+afterEach(() => bench.close());
+
+describe.each(["documented", "live"] as const)("specified: persons/funnel in dialect %s", (dialect) => {
+  const BUY = steps("look", "pay");
+
+  async function openShop(): Promise<void> {
+    bench = await openInsights(dialect);
+    await bench.did(
+      ["a look 05T10:00:00"],
+      ["a pay 05T11:00:00"],
+      ["b look 05T10:00:00", { $set: { email: "bob@example.com" } }],
+      ["b other 05T10:30:00"],
+      ["b pay 07T11:00:00"],
+      ["c look 06T10:00:00", { from: "ad" }],
+      ["d pay 05T09:00:00"],
+      ["d look 05T10:00:00"],
+      ["old look 01T10:00:00"],
+    );
+  }
+
+  test.each([
+    [{ funnel_step: 1 }, ["a", "b", "c", "d"]],
+    [{ funnel_step: 2 }, ["a", "b"]],
+    [{ funnel_step: -2 }, ["c", "d"]],
+    [{ funnel_custom_steps: [1] }, ["c", "d"]],
+    [{ funnel_step: 2, funnel_window_interval: 1, funnel_window_interval_unit: "day" }, ["a"]],
+    [{ funnel_step: 2, funnel_order_type: "strict" }, ["a"]],
+    [{ funnel_step: 2, funnel_order_type: "unordered" }, ["a", "b", "d"]],
+    [{ funnel_step: 1, date_from: "all" }, ["a", "b", "c", "d", "old"]],
+    [{ funnel_step: 1, date_to: "2030-01-05" }, ["a", "b", "d"]],
+    [{ funnel_step: 1, search: "BOB@" }, ["b"]],
+    [{ funnel_step: 1, properties: [{ key: "from", value: "ad" }] }, ["c"]],
+    [
+      { funnel_step: 1, exclusions: [{ id: "other", type: "events", funnel_from_step: 0, funnel_to_step: 1 }] },
+      ["a", "c", "d"],
+    ],
+    [{ funnel_viz_type: "trends", entrance_period_start: "2030-01-05", drop_off: false }, ["a", "b"]],
+    [{ funnel_viz_type: "trends", entrance_period_start: "2030-01-06", drop_off: "true" }, ["c"]],
+  ])("tells who is meant by %j", async (parameters, expected) => {
+    await openShop();
+    expect(await bench.who("funnel", { ...BUY, ...parameters })).toEqual(expected);
+    expect(whoIn(await bench.post("funnel", { ...BUY, ...parameters }))).toEqual(expected);
+  });
+
+  test("a step like the one before needs a second event", async () => {
+    bench = await openInsights(dialect);
+    await bench.did(["a look 05T10:00:00"], ["b look 05T10:00:00"], ["b look 05T10:00:01"]);
+    expect(await bench.who("funnel", { ...steps("look", "look"), funnel_step: 2 })).toEqual(["b"]);
+  });
+
+  test("a later way through counts where an earlier one took too long", async () => {
+    bench = await openInsights(dialect);
+    await bench.did(["a look 04T10:00:00"], ["a look 06T10:00:00"], ["a pay 06T12:00:00"]);
+    const window = { funnel_window_interval: 1, funnel_window_interval_unit: "day" };
+    expect(await bench.who("funnel", { ...BUY, ...window, funnel_step: 2 })).toEqual(["a"]);
+  });
+
+  test("answers like every analysis: rows, links and no cache", async () => {
+    await openShop();
+    const query = queryOf({ ...BUY, funnel_step: 1, limit: 3 });
+    const first = await bench.call("GET", bench.under(`persons/funnel/?${query}`), undefined, { key: bench.legacyKey });
+    const address = bench.sandbox.host + bench.under(`persons/funnel/?${query}`);
+    const { results, ...rest } = first.json;
+    expect([results[0].count, rest]).toEqual([
+      3,
+      {
+        next: `${address}&offset=3`,
+        initial: address,
+        missing_persons: 0,
+        is_cached: false,
+        last_refresh: expect.stringMatching(/^2030-01-09T12:00:/),
+      },
+    ]);
+    expect(first.headers.get("vary")).toBe("Accept, Cookie, origin");
+    const second = await fetch(rest.next, { headers: { authorization: `Bearer ${bench.legacyKey}` } });
+    const { next, results: more } = (await second.json()) as {
+      next: null;
+      results: { people: { distinct_ids: string[] }[] }[];
+    };
+    const seen = [...rowsIn(first), ...(more[0]?.people ?? [])].map((row) => row.distinct_ids[0]);
+    expect([next, new Set(seen), seen.length]).toEqual([null, new Set(["a", "b", "c", "d"]), 4]);
+  });
+
+  test("a next link is relative where the address has an offset already", async () => {
+    await openShop();
+    const parameters = { ...BUY, funnel_step: 1, limit: 1, offset: 1 };
+    const answer = await bench.ask("funnel", parameters);
+    expect(answer.json.next).toBe(bench.under(`persons/funnel/?${queryOf({ ...parameters, offset: 2 })}`).slice(1));
+  });
+
+  test("the body wins over the query", async () => {
+    await openShop();
+    const answer = await bench.post(
+      "funnel",
+      { ...BUY, funnel_step: 2 },
+      `?${queryOf({ ...steps("pay"), funnel_step: 1 })}`,
+    );
+    expect(whoIn(answer)).toEqual(["a", "b"]);
+  });
+
+  test.each([
+    [{ funnel_window_interval: 1, funnel_window_interval_unit: "eon" }, "{interval} not supported"],
+    [{ funnel_viz_type: "trends" }, "Filter parameter drop_off must be provided and a bool for funnel trends persons!"],
+    [{ exclusions: [{ id: "x" }] }, "Exclusion event needs to define funnel steps"],
+    [
+      { exclusions: [{ id: "look", funnel_from_step: 0, funnel_to_step: 1 }] },
+      "Exclusion event can't be the same as funnel step",
+    ],
+    [{ properties: "{" }, "Properties are unparsable!"],
+  ])("refuses %j", async (parameters, detail) => {
+    bench = await openInsights(dialect);
+    const answer = await bench.ask("funnel", { ...BUY, funnel_step: 1, ...parameters });
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      { type: "validation_error", code: "invalid_input", detail, attr: null },
+    ]);
+  });
+
+  test.each([{}, { funnel_step: -1 }, { funnel_step: "x" }, { funnel_step: 1, limit: "x" }])(
+    "what the running service fails on is refused otherwise: %j",
+    async (parameters) => {
+      bench = await openInsights(dialect);
+      expect((await bench.ask("funnel", { ...BUY, ...parameters })).status).toBe(dialect === "live" ? 500 : 400);
+    },
+  );
+
+  test.each([
+    { aggregation_group_type_index: 0 },
+    { breakdown: "plan", breakdown_type: "event" },
+    { actions: [{ id: 1 }] },
+    { properties: [{ key: "x", value: 1, type: "group" }] },
+  ])("says what it cannot tell: %j", async (parameters) => {
+    bench = await openInsights(dialect);
+    const answer = await bench.ask("funnel", { ...BUY, funnel_step: 1, ...parameters });
+    expect([answer.status, answer.json.type]).toEqual([501, "sandbox_error"]);
+  });
+});
+
+describe.each(["documented", "live"] as const)("specified: persons/funnel/correlation in dialect %s", (dialect) => {
+  async function openTour(): Promise<void> {
+    bench = await openInsights(dialect);
+    const pro = { $set: { plan: "pro" } };
+    await bench.did(
+      ["a look 05T10:00:00", pro],
+      ["a help 05T10:30:00", { page: "price" }],
+      ["a pay 05T11:00:00"],
+      ["b look 05T10:00:00", pro],
+      ["b help 05T12:00:00", { page: "start" }],
+      ["c look 05T10:00:00"],
+      ["c pay 05T11:00:00"],
+      ["c help 05T12:00:00", { page: "price" }],
+    );
+  }
+  const tour = (parameters: object) => ({ ...steps("look", "pay"), ...parameters });
+  const helped = (more: object = {}) => ({ funnel_correlation_person_entity: { id: "help", type: "events", ...more } });
+
+  test.each([
+    [helped(), ["a", "b"]],
+    [{ ...helped(), funnel_correlation_person_converted: "true" }, ["a"]],
+    [{ ...helped(), funnel_correlation_person_converted: "false" }, ["b"]],
+    [helped({ properties: [{ key: "page", value: "start" }] }), ["b"]],
+    [{ funnel_correlation_person_entity: { id: "pay", type: "events" } }, []],
+    [
+      {
+        funnel_correlation_type: "properties",
+        funnel_correlation_property_values: [{ type: "person", key: "plan", value: "pro" }],
+        funnel_correlation_person_converted: "false",
+      },
+      ["b"],
+    ],
+  ])("tells who is meant by %j", async (parameters, expected) => {
+    await openTour();
+    expect(await bench.who("funnel/correlation", tour(parameters))).toEqual(expected);
+    expect(whoIn(await bench.post("funnel/correlation", tour(parameters)))).toEqual(expected);
+  });
+
+  test("has names of its own for its pages", async () => {
+    await openTour();
+    const first = await bench.ask("funnel/correlation", tour({ ...helped(), funnel_correlation_person_limit: 1 }));
+    expect(new URL(first.json.next).searchParams.get("funnel_correlation_person_offset")).toBe("1");
+    const second = await fetch(first.json.next, { headers: { authorization: `Bearer ${bench.legacyKey}` } });
+    const { results } = (await second.json()) as { results: { people: { distinct_ids: string[] }[] }[] };
+    const seen = [...rowsIn(first), ...(results[0]?.people ?? [])].map((row) => row.distinct_ids[0]);
+    expect([new Set(seen), seen.length]).toEqual([new Set(["a", "b"]), 2]);
+  });
+
+  test.each([
+    [{}, "No entity for persons specified"],
+    [{ funnel_correlation_type: "properties" }, "Property Correlation expects atleast one Property to get persons for"],
+  ])("refuses %j", async (parameters, detail) => {
+    await openTour();
+    const answer = await bench.ask("funnel/correlation", tour(parameters));
+    expect([answer.status, answer.json.detail]).toEqual([400, detail]);
+  });
+});

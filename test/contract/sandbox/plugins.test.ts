@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Dialect } from "../../../src/sandbox/index.ts";
+import { type Bench, openBench } from "./client.ts";
+
+let bench: Bench;
+const DIALECTS: readonly Dialect[] = ["documented", "live"];
+
+/** Capabilities by which an item is seen in a family; an item without any is a frontend app. */
+const FAMILIES: readonly (readonly [string, unknown])[] = [
+  ["plugins", {}],
+  ["pipeline_destinations", { methods: ["onEvent"] }],
+  ["pipeline_transformations", { methods: ["processEvent"] }],
+  ["pipeline_frontend_apps", {}],
+  ["pipeline_import_apps", { scheduled_tasks: ["runEveryHour"] }],
+];
+
+type Item = { readonly id: number; readonly [field: string]: unknown };
+
+/** A key without scopes, which alone may do more than read and write. */
+const scopeless = (): string => bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+
+async function make(more: object = {}, family = "plugins"): Promise<Item> {
+  const { status, json } = await bench.call("POST", bench.at(`${family}/`), { plugin_type: "source", ...more });
+  expect(status).toBe(201);
+  return json;
+}
+
+async function familiesOf(id: number): Promise<string[]> {
+  const seen: string[] = [];
+  for (const [family] of FAMILIES) {
+    const [one, all] = [
+      await bench.call("GET", bench.at(`${family}/${id}/`)),
+      await bench.call("GET", bench.at(`${family}/`)),
+    ];
+    const isListed = all.json.results.some((item: Item) => item.id === id);
+    expect(one.status).toBe(isListed ? 200 : 404);
+    if (isListed) seen.push(family.replace("pipeline_", ""));
+  }
+  return seen;
+}
+
+/** Another organization with a key of a member of its own. */
+function other(): { readonly id: string; readonly path: string; readonly key: string } {
+  const { control } = bench.sandbox;
+  control.createUser({ email: "other@other.example" });
+  const { id } = control.createOrganization({ email: "other@other.example", name: "Other" });
+  const { apiKey } = control.createKey({ email: "other@other.example", scopes: ["*"] });
+  return { id, path: `/api/organizations/${id}/`, key: apiKey };
+}
+
+describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (dialect) => {
+  beforeEach(async () => {
+    bench = await openBench({ dialect });
+  });
+  afterEach(() => bench.close());
+
+  test.each(FAMILIES)("%s: create, list, get, update, put and delete", async (family, capabilities) => {
+    const item = await make({ name: "one", capabilities }, family);
+    expect(item).toEqual({
+      id: 1,
+      plugin_type: "source",
+      name: "one",
+      description: null,
+      url: null,
+      icon: null,
+      config_schema: {},
+      tag: null,
+      latest_tag: null,
+      is_global: false,
+      organization_id: bench.sandbox.organizationId,
+      organization_name: "Acme",
+      capabilities,
+      metrics: {},
+      public_jobs: {},
+      hog_function_migration_available: dialect === "live" ? false : "false",
+    });
+    const path = bench.at(`${family}/1/`);
+    expect((await bench.call("GET", path)).json).toEqual(item);
+    expect((await bench.call("GET", bench.at(`${family}/`))).json.results).toEqual([item]);
+    const changed = await bench.call("PATCH", path, { name: "two", config_schema: [] });
+    expect([changed.status, changed.json]).toEqual([200, { ...item, name: "two", config_schema: [] }]);
+    expect((await bench.call("PUT", path, {})).json).toEqual(changed.json);
+    const gone = await bench.call("DELETE", path);
+    expect([gone.status, gone.text]).toEqual([204, ""]);
+    expect((await bench.call("DELETE", path)).status).toBe(404);
+    expect((await bench.call("GET", bench.at(`${family}/`))).json.count).toBe(0);
+    expect((await make()).id).toBe(2);
+  });
+
+  test.each([
+    [{ methods: ["onEvent"] }, ["destinations"]],
+    [{ methods: ["composeWebhook", "other"] }, ["destinations"]],
+    [{ methods: ["processEvent", "onEvent"] }, ["destinations", "transformations"]],
+    [{ scheduled_tasks: ["runEveryDay"], methods: ["onEvent"] }, ["destinations", "import_apps"]],
+    [{ scheduled_tasks: [] }, []],
+    [{ methods: [] }, ["import_apps"]],
+    [{ methods: ["setupPlugin"] }, ["import_apps"]],
+    [{ methods: "onEvent" }, []],
+    [{ jobs: ["x"] }, ["frontend_apps"]],
+    ["x", ["frontend_apps"]],
+    [["onEvent"], ["frontend_apps"]],
+  ])("plugins with capabilities %j are seen in %j", async (capabilities, families) => {
+    const { id } = await make({ capabilities }, "pipeline_frontend_apps");
+    expect(await familiesOf(id)).toEqual(["plugins", ...families]);
+  });
+
+  test("pipeline_destinations update: an item that leaves the family is reached by way of plugins alone", async () => {
+    const { id } = await make({ capabilities: { methods: ["onEvent"] } });
+    const path = bench.at(`pipeline_destinations/${id}/`);
+    expect((await bench.call("PATCH", path, { capabilities: { methods: ["processEvent"] } })).status).toBe(200);
+    for (const method of ["GET", "PATCH", "DELETE"]) expect((await bench.call(method, path)).status).toBe(404);
+    expect(await familiesOf(id)).toEqual(["plugins", "transformations"]);
+  });
+
+  test("plugins list: pages over own and global items, in order of creation", async () => {
+    for (const name of ["a", "b", "c"]) await make({ name, is_global: name === "b" });
+    const { json } = await bench.call("GET", bench.at("plugins/?limit=2&offset=1"));
+    expect([json.count, json.next, json.results.map((item: Item) => item["name"])]).toEqual([3, null, ["b", "c"]]);
+    expect(json.previous).toContain("plugins/?limit=2");
+  });
+
+  test("plugins create: the address is kept, and shown without its query; no update changes it", async () => {
+    const url = "https://example.com/p?private_token=made-up";
+    const { id, url: shown, latest_tag } = await make({ url, latest_tag: "9" });
+    expect([shown, latest_tag]).toEqual(["https://example.com/p", null]);
+    const changed = await bench.call("PATCH", bench.at(`plugins/${id}/`), {
+      url: "https://x.example",
+      latest_tag: "9",
+    });
+    expect([changed.json.url, changed.json.latest_tag]).toEqual(["https://example.com/p", null]);
+    expect(JSON.stringify(bench.sandbox.control.call("GET", "plugins"))).not.toContain("made-up");
+    const again = await bench.call("POST", bench.at("plugins/"), { plugin_type: "source", url });
+    expect(again.status).toBe(dialect === "live" ? 500 : 400);
+    expect((await make()).id).toBe(id + 2);
+  });
+
+  test.each([
+    ["plugin_type", "zzz", "invalid_choice"],
+    ["capabilities", null, "null"],
+    ["config_schema", null, "null"],
+    ["is_global", "maybe", "invalid_input"],
+    ["name", "x".repeat(201), "max_length"],
+    ["icon", "x".repeat(801), "max_length"],
+  ])("plugins create and update refuse a bad %s", async (name, value, code) => {
+    const { id } = await make();
+    for (const [method, path] of [
+      ["POST", "plugins/"],
+      ["PATCH", `plugins/${id}/`],
+    ] as const) {
+      const { status, json } = await bench.call(method, bench.at(path), { plugin_type: "source", [name]: value });
+      expect([status, json.code, json.attr]).toEqual([400, code, name]);
+    }
+  });
+
+  test("plugins create: only source needs no address; a local folder is never there", async () => {
+    for (const body of [{}, { name: "x" }, { plugin_type: "inline", url: "inline://x" }]) {
+      const { status } = await bench.call("POST", bench.at("plugins/"), body);
+      expect(status).toBe(dialect === "live" ? 500 : 400);
+    }
+    const local = await bench.call("POST", bench.at("plugins/"), { plugin_type: "local", url: "file:/nope" });
+    expect([local.status, local.json.detail]).toEqual([400, "Could not load plugin.json from: /nope/plugin.json"]);
+  });
+
+  test("plugins get: a number that is none fails, unknown ones are not found", async () => {
+    expect((await bench.call("GET", bench.at("plugins/abc/"))).status).toBe(dialect === "live" ? 500 : 404);
+    expect((await bench.call("GET", bench.at("plugins/999/"))).status).toBe(404);
+  });
+
+  test.each([
+    [0, [403, 403, 403, 403, 403, 403, 403]],
+    [3, [200, 403, 403, 403, 403, 200, 403]],
+    [6, [200, 201, 403, 200, 403, 200, 200]],
+    [9, [200, 201, 201, 200, 200, 200, 200]],
+  ])(
+    "plugins at level %i of the organization: list, create, global, update, unused, source",
+    async (level, expected) => {
+      const { id } = await make();
+      bench.sandbox.control.updateOrganization(bench.sandbox.organizationId, { plugins_access_level: level });
+      const key = scopeless();
+      const calls = [
+        ["GET", "plugins/"],
+        ["POST", "plugins/", { plugin_type: "source" }],
+        ["POST", "plugins/", { plugin_type: "source", is_global: true }],
+        ["PATCH", `plugins/${id}/`, { name: "x" }],
+        ["PATCH", `plugins/${id}/`, { is_global: false }],
+        ["GET", "plugins/unused/"],
+        ["GET", `plugins/${id}/source/`],
+      ] as const;
+      const statuses: number[] = [];
+      for (const [method, path, body] of calls) {
+        statuses.push((await bench.call(method, bench.at(path), body, { key })).status);
+      }
+      expect(statuses).toEqual(expected);
+    },
+  );
+
+  test("plugins create, update and delete: the level of a member does not matter", async () => {
+    const { control, organizationId } = bench.sandbox;
+    control.createUser({ email: "amy@acme.example" });
+    control.addMembership({ email: "amy@acme.example", organizationId, level: 1 });
+    const key = control.createKey({ email: "amy@acme.example", scopes: ["plugin:write"] }).apiKey;
+    const made = await bench.call("POST", bench.at("plugins/"), { plugin_type: "source" }, { key });
+    const path = bench.at(`plugins/${made.json.id}/`);
+    expect((await bench.call("PATCH", path, { is_global: true }, { key })).json.is_global).toBe(true);
+    const refused = await bench.call("DELETE", path, undefined, { key });
+    const detail = "This plugin is marked as global! Make it local before uninstallation";
+    expect([refused.status, refused.json.detail]).toEqual([400, detail]);
+    await bench.call("PATCH", path, { is_global: false }, { key });
+    expect((await bench.call("DELETE", path, undefined, { key })).status).toBe(204);
+  });
+
+  test("plugins that are global are read by every organization and changed by their own", async () => {
+    const { path, key } = other();
+    const item = await make({ is_global: true, capabilities: { methods: ["processEvent"] } });
+    const own = await make();
+    const list = await bench.call("GET", `${path}pipeline_transformations/`, undefined, { key });
+    expect(list.json.results).toEqual([item]);
+    expect((await bench.call("GET", `${path}plugins/${item.id}/`, undefined, { key })).json).toEqual(item);
+    expect((await bench.call("GET", `${path}plugins/${own.id}/`, undefined, { key })).status).toBe(404);
+    for (const method of ["PATCH", "DELETE"]) {
+      const { status, json } = await bench.call(method, `${path}plugins/${item.id}/`, {}, { key });
+      expect([status, json.detail]).toEqual([403, "You do not have permission to perform this action."]);
+    }
+    // By way of an organization that the caller is not in: the item alone.
+    expect((await bench.call("GET", bench.at(`plugins/${item.id}/`), undefined, { key })).status).toBe(200);
+    expect((await bench.call("GET", bench.at("plugins/"), undefined, { key })).status).toBe(403);
+  });
+
+  test("plugins with source, update_source, activity and the like refuse keys with scopes", async () => {
+    const { id } = await make();
+    const below = ["activity/", "exports_unsubscribe_configs/", "repository/", "unused/", `${id}/source/`];
+    const calls = [
+      ...[...below, `${id}/check_for_updates/`].map((path) => ["GET", path] as const),
+      ["PATCH", `${id}/update_source/`] as const,
+      ["POST", `${id}/upgrade/`] as const,
+    ];
+    for (const [family] of FAMILIES) {
+      for (const [method, path] of calls) {
+        const { status, json } = await bench.call(
+          method,
+          bench.at(`${family}/${path}`),
+          method === "GET" ? undefined : {},
+        );
+        expect([path, status, json.detail]).toEqual([
+          path,
+          403,
+          "This action does not support Personal API Key access",
+        ]);
+      }
+    }
+  });
+
+  test("plugins create and update need plugin:write, list and get plugin:read", async () => {
+    const { id } = await make();
+    const key = bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["plugin:read"] }).apiKey;
+    expect((await bench.call("GET", bench.at("plugins/"), undefined, { key })).status).toBe(200);
+    expect((await bench.call("GET", bench.at(`plugins/${id}/`), undefined, { key })).status).toBe(200);
+    const refused = await bench.call("PATCH", bench.at(`plugins/${id}/`), {}, { key });
+    expect(refused.json.detail).toBe("API key missing required scope 'plugin:write'");
+    expect((await bench.call("POST", bench.at("plugins/"), {}, { key })).status).toBe(403);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Dialect } from "../../../src/sandbox/index.ts";
+import { type Bench, openBench } from "./client.ts";
+
+let bench: Bench;
+const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const WEEK_S = 7 * 24 * 3600;
+
+type Shown = { readonly id: string; readonly status: string; readonly message: string | null; readonly domain: string };
+
+const post = (body: unknown, at = bench.at()) => bench.call("POST", `${at}proxy_records/`, body);
+const remove = (id: string) => bench.call("DELETE", bench.at(`proxy_records/${id}/`));
+
+async function listed(query = ""): Promise<Shown[]> {
+  const { json } = await bench.call("GET", bench.at(`proxy_records/${query}`));
+  return (Array.isArray(json) ? json : json.results) as Shown[];
+}
+
+const statesOf = async (): Promise<string[]> => (await listed()).map(({ status }) => status);
+
+/** A record in a state. */
+async function recordIn(status: string, domain = "e.acme.example"): Promise<string> {
+  const { json } = await post({ domain });
+  bench.sandbox.control.call("PATCH", `proxy-records/${json.id}`, { status });
+  return json.id as string;
+}
+
+function secondPath(): string {
+  const { control } = bench.sandbox;
+  const second = control.createOrganization({ email: "founder@acme.example", name: "Second" });
+  return `/api/organizations/${second.id}/`;
+}
+
+describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
+  const isLive = dialect === "live";
+  beforeEach(async () => {
+    bench = await openBench({ dialect });
+    bench.sandbox.control.setClock("2025-08-01T00:00:00Z", true);
+  });
+  afterEach(() => bench.close());
+
+  test("proxy-records create and list: newest first, with the target that the domain must point at", async () => {
+    const { status, json } = await post({ domain: "e.acme.example", status: "valid", target_cname: "mine.example" });
+    expect(status).toBe(isLive ? 200 : 201);
+    expect(json).toEqual({
+      id: json.id,
+      domain: "e.acme.example",
+      target_cname: expect.stringMatching(/^[0-9a-f]{20}\./u),
+      status: "waiting",
+      message: null,
+      created_at: "2025-08-01T00:00:00Z",
+      updated_at: "2025-08-01T00:00:00Z",
+      created_by: 1,
+    });
+    await post({ domain: "f.acme.example" });
+    expect((await listed()).map(({ domain }) => domain)).toEqual(["f.acme.example", "e.acme.example"]);
+    expect(await listed("?limit=1")).toHaveLength(isLive ? 2 : 1);
+  });
+
+  test("proxy-records create: the same domain has the same target again, another organization another", async () => {
+    const { json } = await post({ domain: "e.acme.example" });
+    await remove(json.id);
+    expect((await post({ domain: "e.acme.example" })).json.target_cname).toBe(json.target_cname);
+    await remove((await listed())[0]?.id ?? "");
+    expect((await post({ domain: "e.acme.example" }, secondPath())).json.target_cname).not.toBe(json.target_cname);
+  });
+
+  test("proxy-records create: a domain is kept as it was sent", async () => {
+    const names = ["E.acme.example", "e.acme.example.", " e.acme.example ", "", "https://e.acme.example", "*.example"];
+    for (const domain of names) expect((await post({ domain })).json.domain).toBe(domain);
+    expect((await listed()).map(({ domain }) => domain)).toEqual([...names].reverse());
+  });
+
+  test.each([
+    ["a domain of 65 characters", { domain: "x".repeat(65) }, "max_length"],
+    ["no domain", {}, "required"],
+    ["null", { domain: null }, "null"],
+    ["a number", { domain: 7 }, "invalid_input"],
+    ["a list for a body", [], "invalid_input"],
+    ["a domain that is taken", { domain: "taken.example" }, "unique"],
+  ])("proxy-records create: %s is refused", async (_what, body, code) => {
+    await post({ domain: "taken.example" }, secondPath());
+    const answer = await post(body);
+    expect([answer.status, answer.json.code]).toEqual(isLive ? [500, "error"] : [400, code]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("proxy-records get and update: one record has an address only in the contract", async () => {
+    const { json } = await post({ domain: "e.acme.example" });
+    const at = bench.at(`proxy_records/${json.id}/`);
+    const answers = [await bench.call("GET", at), await bench.call("PATCH", at, {})];
+    expect(answers.map(({ status }) => status)).toEqual(isLive ? [500, 500] : [200, 200]);
+    expect(answers.map((answer) => answer.json.id)).toEqual(isLive ? [undefined, undefined] : [json.id, json.id]);
+    const moved = await bench.call("PATCH", at, { domain: "f.acme.example" });
+    expect(moved.status).toBe(isLive ? 500 : 501);
+    const unknown = await bench.call("GET", bench.at("proxy_records/01912345-89ab-7cde-8f01-23456789abcd/"));
+    expect(unknown.status).toBe(isLive ? 500 : 404);
+  });
+
+  test.each(["waiting", "erroring", "timed_out"])(
+    "proxy-records delete: one that is %s is gone at once",
+    async (status) => {
+      const answer = await remove(await recordIn(status));
+      expect([answer.status, answer.json]).toEqual(isLive ? [200, { success: true }] : [204, undefined]);
+      expect(await listed()).toEqual([]);
+      expect((await post({ domain: "e.acme.example" })).status).toBe(isLive ? 200 : 201);
+    },
+  );
+
+  test.each(["issuing", "valid", "warning"])(
+    "proxy-records delete: one that is %s goes away later, and keeps its domain meanwhile",
+    async (status) => {
+      const id = await recordIn(status);
+      expect((await remove(id)).status).toBe(isLive ? 200 : 204);
+      expect(await statesOf()).toEqual(["deleting"]);
+      expect((await post({ domain: "e.acme.example" })).status).toBe(isLive ? 500 : 400);
+      expect((await remove(id)).status).toBe(isLive ? 200 : 204);
+      bench.sandbox.control.advanceClock(300);
+      expect(await listed()).toEqual([]);
+      expect((await remove(id)).status).toBe(isLive ? 500 : 404);
+    },
+  );
+
+  test("proxy-records states: waits for the CNAME record, then for the certificate, and is monitored", async () => {
+    const { control } = bench.sandbox;
+    const { json } = await post({ domain: "e.acme.example" });
+    control.advanceClock(3600);
+    expect(await statesOf()).toEqual(["waiting"]);
+    control.setDnsName("e.acme.example", { CNAME: `${String(json.target_cname).toUpperCase()}.` });
+    const seen = new Set<string>();
+    for (let passed = 0; passed < 20 * 60; passed += 30) {
+      control.advanceClock(30);
+      seen.add((await listed())[0]?.status ?? "");
+    }
+    expect([...seen]).toEqual(["waiting", "issuing", "valid"]);
+    expect((await listed())[0]).toMatchObject({ status: "valid", message: null });
+    control.advanceClock(24 * 3600);
+    expect((await listed())[0]).toMatchObject({ status: "valid", message: "" });
+    control.setDnsName("e.acme.example", { CNAME: "elsewhere.example" });
+    control.advanceClock(24 * 3600);
+    expect((await listed())[0]?.status).toBe("erroring");
+    expect((await listed())[0]?.message).toContain("e.acme.example");
+    control.setDnsName("e.acme.example", { CNAME: String(json.target_cname) });
+    control.advanceClock(24 * 3600);
+    expect((await listed())[0]).toMatchObject({ status: "valid", message: "" });
+  });
+
+  test("proxy-records states: seven days without the CNAME record are enough", async () => {
+    await post({ domain: "e.acme.example" });
+    bench.sandbox.control.advanceClock(WEEK_S - 1);
+    expect(await statesOf()).toEqual(["waiting"]);
+    bench.sandbox.control.advanceClock(600);
+    expect(await statesOf()).toEqual(["timed_out"]);
+    expect((await listed())[0]).toHaveProperty("updated_at");
+  });
+
+  test("proxy-records list, create and delete: members read, administrators write", async () => {
+    const { control, organizationId } = bench.sandbox;
+    const email = "member@acme.example";
+    control.createUser({ email });
+    control.addMembership({ email, organizationId, level: 1 });
+    const { apiKey: key } = control.createKey({ email, scopes: ["organization:write"] });
+    const id = await recordIn("waiting");
+    const path = bench.at("proxy_records/");
+    expect((await bench.call("GET", path, undefined, { key })).status).toBe(200);
+    expect((await bench.call("POST", path, { domain: "m.acme.example" }, { key })).status).toBe(403);
+    expect((await bench.call("DELETE", `${path}${id}/`, undefined, { key })).status).toBe(403);
+    expect(await statesOf()).toEqual(["waiting"]);
+  });
+
+  test("proxy-records delete: one of another organization is out of reach", async () => {
+    const { json } = await post({ domain: "e.acme.example" }, secondPath());
+    expect((await remove(json.id)).status).toBe(isLive ? 500 : 404);
+    expect(bench.sandbox.control.call("GET", "proxy-records")).toMatchObject([{ id: json.id, status: "waiting" }]);
+  });
+});
+
+test("the control plane names what it does not know about proxy records", async () => {
+  bench = await openBench();
+  const { control } = bench.sandbox;
+  expect(() => control.call("PATCH", "proxy-records/nobody", { status: "valid" })).toThrow("no proxy record nobody");
+  expect(() => control.call("PATCH", "proxy-records/nobody", { status: "fine" })).toThrow("status");
+  await bench.close();
+});

@@ -1,0 +1,49 @@
+import type { Stage } from "./stage.ts";
+
+/** A person to be made: its distinct ids, the first of which makes it. */
+export type RecordedPerson = {
+  readonly distinctIds: readonly string[];
+  readonly properties: object;
+  readonly isIdentified: boolean;
+};
+
+/** The persons that the recorder numbered from one, oldest first. */
+export function numberedPersons(count: number, distinctIds: (number: number) => string[]): RecordedPerson[] {
+  return Array.from({ length: count }, (_none, index) => {
+    const n = index + 1;
+    const properties = { n, plan: n % 2 === 1 ? "pro" : "free", email: `p${n}@example.com` };
+    return { distinctIds: distinctIds(n), properties, isIdentified: n % 2 === 1 };
+  });
+}
+
+/** Makes persons as a program would, a hundredth of a second apart, and gives back their numbers and UUIDs. */
+export async function capturePersons(
+  stage: Stage,
+  project: number,
+  persons: readonly RecordedPerson[],
+): Promise<{ readonly id: string; readonly number: number }[]> {
+  const { control } = stage.sandbox;
+  const projects = control.snapshot().tables["projects"] as { number?: number; api_token?: string }[];
+  const token = projects.find((row) => row.number === project)?.api_token;
+  const nowMs = Date.parse(control.clock().now);
+  const batch = persons.flatMap(({ distinctIds: [first, ...others], properties, isIdentified }, index) => [
+    {
+      event: isIdentified ? "$identify" : "$set",
+      distinct_id: first,
+      timestamp: new Date(nowMs - (persons.length - index) * 10).toISOString(),
+      properties: { $set: properties },
+    },
+    ...others.map((alias) => ({ event: "$create_alias", distinct_id: first, properties: { alias } })),
+  ]);
+  const body = JSON.stringify({ api_key: token, batch });
+  const answer = await fetch(`${stage.sandbox.host}/batch/`, { method: "POST", body });
+  if (!answer.ok) throw new Error(`capture: ${answer.status} ${await answer.text()}`);
+  const made = control.call("GET", `persons?project=${project}`) as {
+    id: string;
+    number: number;
+    distinct_ids: string[];
+  }[];
+  return persons.flatMap(
+    ({ distinctIds }) => made.find((row) => row.distinct_ids.includes(distinctIds[0] ?? "")) ?? [],
+  );
+}

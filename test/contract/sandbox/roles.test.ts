@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Dialect } from "../../../src/sandbox/index.ts";
+import { type Bench, openBench } from "./client.ts";
+
+let bench: Bench;
+const DIALECTS: readonly Dialect[] = ["documented", "live"];
+
+type Person = { readonly id: string; readonly key: string };
+
+function join(name: string, level: number, organizationId = bench.sandbox.organizationId): Person {
+  const { control } = bench.sandbox;
+  const email = `${name}@acme.example`;
+  const { id } = control.createUser({ email, firstName: name });
+  control.addMembership({ email, organizationId, level });
+  return { id, key: control.createKey({ email, scopes: ["*"] }).apiKey };
+}
+
+const founderId = (): string =>
+  bench.sandbox.control.users().find((user) => user.email === "founder@acme.example")?.id ?? "";
+
+/** A key of the founder without scopes. */
+const scopeless = (): string => bench.sandbox.control.createKey({ userId: founderId(), scopes: null }).apiKey;
+
+function makeRole(name: string, more: object = {}, key?: string) {
+  return bench.call("POST", bench.at("roles/"), { name, ...more }, key === undefined ? {} : { key });
+}
+
+function add(role: string, user_uuid: unknown, path = bench.at()) {
+  return bench.call("POST", `${path}roles/${role}/role_memberships/`, { user_uuid });
+}
+
+/** A second organization of the founder, who stays in the first. */
+function secondPath(): string {
+  const { control, organizationId } = bench.sandbox;
+  const second = control.createOrganization({ userId: founderId(), name: "Second" });
+  control.updateUser(founderId(), { currentOrganization: organizationId });
+  return `/api/organizations/${second.id}/`;
+}
+
+describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
+  beforeEach(async () => {
+    bench = await openBench({ dialect });
+  });
+  afterEach(() => bench.close());
+
+  test("roles create and read: defaults, nobody is noted as the maker", async () => {
+    const { status, json } = await makeRole(" Engineers ");
+    expect([status, json.name, json.feature_flags_access_level, json.created_by, json.members]).toEqual([
+      201,
+      "Engineers",
+      37,
+      null,
+      [],
+    ]);
+    expect((await bench.call("GET", bench.at(`roles/${json.id}/`))).json).toEqual(json);
+    expect((await makeRole("Readers", { feature_flags_access_level: "21" })).json.feature_flags_access_level).toBe(21);
+    expect((await makeRole("x", { feature_flags_access_level: 22 })).json.code).toBe("invalid_choice");
+    expect((await makeRole("x", { feature_flags_access_level: null })).json.code).toBe("null");
+  });
+
+  test("roles create and update: a name is taken in any case, also for the role itself", async () => {
+    const { json } = await makeRole("Engineers");
+    const path = bench.at(`roles/${json.id}/`);
+    for (const answer of [
+      await makeRole("ENGINEERS"),
+      await bench.call("PATCH", path, { name: "Engineers" }),
+      await bench.call("PATCH", path, { name: " engineers " }),
+      await bench.call("PUT", path, { name: "Engineers" }),
+    ]) {
+      expect([answer.status, answer.json.code, answer.json.detail, answer.json.attr]).toEqual([
+        400,
+        "unique",
+        "There is already a role with this name.",
+        "name",
+      ]);
+    }
+    expect((await bench.call("PATCH", path, { feature_flags_access_level: 21 })).status).toBe(200);
+    expect((await bench.call("PUT", path, {})).json.code).toBe("required");
+    expect([(await makeRole("Straße")).status, (await makeRole("STRASSE")).status]).toEqual([201, 201]);
+  });
+
+  test("roles delete: takes the memberships along, and the name is free", async () => {
+    const { json } = await makeRole("Engineers");
+    await add(json.id, founderId());
+    expect((await bench.call("DELETE", bench.at(`roles/${json.id}/`))).status).toBe(204);
+    expect((await bench.call("GET", bench.at(`roles/${json.id}/`))).status).toBe(404);
+    expect((await bench.call("GET", bench.at("roles/abc/"))).status).toBe(404);
+    expect((await makeRole("Engineers")).json.members).toEqual([]);
+  });
+
+  test("roles create, update and delete need an administrator, and reading a member", async () => {
+    const amy = join("amy", 1);
+    const ben = join("ben", 8);
+    const refused = await makeRole("Mine", {}, amy.key);
+    expect([refused.status, refused.json.detail]).toEqual([403, "You need to have admin level or higher."]);
+    const { json } = await makeRole("Engineers", {}, ben.key);
+    const path = bench.at(`roles/${json.id}/`);
+    expect((await bench.call("PATCH", path, { name: "x" }, { key: amy.key })).status).toBe(403);
+    expect((await bench.call("DELETE", path, undefined, { key: amy.key })).status).toBe(403);
+    expect((await bench.call("GET", path, undefined, { key: amy.key })).status).toBe(200);
+  });
+
+  test("role memberships create, list and delete: shown with member and user, without the last login", async () => {
+    const amy = join("amy", 1);
+    const { json: role } = await makeRole("Engineers");
+    const { status, json } = await add(role.id, amy.id);
+    expect([status, json.role_id, json.user.uuid, json.organization_member.level]).toEqual([201, role.id, amy.id, 1]);
+    expect("last_login" in json.organization_member || "user_uuid" in json).toBe(false);
+    await add(role.id, founderId());
+    const path = bench.at(`roles/${role.id}/role_memberships/`);
+    const page = await bench.call("GET", `${path}?limit=1&offset=1`);
+    expect([page.json.count, page.json.results[0].user.uuid]).toEqual([2, founderId()]);
+    expect((await bench.call("GET", bench.at(`roles/${role.id}/`))).json.members).toHaveLength(2);
+    expect((await bench.call("DELETE", `${path}${json.id}/`)).status).toBe(204);
+    expect((await bench.call("DELETE", `${path}${json.id}/`)).status).toBe(404);
+    expect((await add(role.id, amy.id)).json.id).not.toBe(json.id);
+  });
+
+  test("role memberships create: twice, strangers, and roles that do not exist", async () => {
+    const stranger = bench.sandbox.control.createUser({ email: "stranger@example.com" }).id;
+    const gone = join("gone", 1);
+    bench.sandbox.control.updateUser(gone.id, { isActive: false });
+    const { json } = await makeRole("Engineers");
+    await add(json.id, founderId());
+    const already = "User is already part of the role.";
+    expect((await add(json.id, founderId())).json).toMatchObject({
+      code: "invalid_input",
+      detail: already,
+      attr: null,
+    });
+    expect((await add(stranger, founderId())).json.detail).toBe(already);
+    expect((await add(json.id, stranger)).json.detail).toBe("User does not exist.");
+    expect((await add(json.id, gone.id)).json.detail).toBe("User does not exist.");
+    expect((await add(json.id, "abc")).json).toMatchObject({ code: "invalid_input", attr: "user_uuid" });
+    expect((await add("abc", founderId())).status).toBe(dialect === "live" ? 500 : 404);
+    const unknown = await bench.call("GET", bench.at(`roles/${stranger}/role_memberships/`));
+    expect([unknown.status, unknown.json.count]).toEqual([200, 0]);
+  });
+
+  test("role memberships go with the member and do not come back", async () => {
+    const amy = join("amy", 1);
+    const { json } = await makeRole("Engineers");
+    await add(json.id, amy.id);
+    await bench.call("DELETE", bench.at(`members/${amy.id}/`));
+    const { control, organizationId } = bench.sandbox;
+    control.addMembership({ userId: amy.id, organizationId, level: 1 });
+    expect((await bench.call("GET", bench.at(`roles/${json.id}/`))).json.members).toEqual([]);
+  });
+
+  test("role memberships: reading one", async () => {
+    const { json: role } = await makeRole("Engineers");
+    const { json } = await add(role.id, founderId());
+    const path = bench.at(`roles/${role.id}/role_memberships/${json.id}/`);
+    const [scoped, free] = [
+      await bench.call("GET", path),
+      await bench.call("GET", path, undefined, { key: scopeless() }),
+    ];
+    expect([scoped.status, free.status]).toEqual(dialect === "live" ? [403, 405] : [200, 200]);
+    expect(scoped.json.id).toBe(dialect === "live" ? undefined : json.id);
+  });
+
+  test("roles list: pages, where the query is not a filter", async () => {
+    await makeRole("One");
+    await makeRole("Two");
+    const page = await bench.call("GET", bench.at("roles/?limit=1"));
+    expect([page.status, page.json.results?.length]).toEqual(dialect === "live" ? [500, undefined] : [200, 1]);
+    const named = await bench.call("GET", bench.at("roles/?name__icontains=TW"));
+    expect(named.json.results.map((role: { name: string }) => role.name)).toEqual(
+      dialect === "live" ? ["Two"] : ["One", "Two"],
+    );
+  });
+
+  test("roles in a second organization, while the first is current", async () => {
+    const second = secondPath();
+    const made = await bench.call("POST", `${second}roles/`, { name: "There" });
+    expect(made.status).toBe(201);
+    const there = await bench.call("GET", `${second}roles/`);
+    const here = await bench.call("GET", bench.at("roles/"));
+    expect([here.json.count, there.json.count]).toEqual(dialect === "live" ? [1, 0] : [0, 1]);
+  });
+
+  test("role memberships of one organization in a role of another", async () => {
+    const second = secondPath();
+    const { json } = await makeRole("Here");
+    const { status } = await add(json.id, founderId(), second);
+    expect(status).toBe(dialect === "live" ? 201 : 400);
+    const seen = await bench.call("GET", `${second}roles/${json.id}/role_memberships/`);
+    expect(seen.json.count).toBe(0);
+  });
+});
+
+describe("recorded: filters of roles in dialect live, flow 5:40-49", () => {
+  beforeEach(async () => {
+    bench = await openBench({ dialect: "live" });
+  });
+  afterEach(() => bench.close());
+
+  test("reading one role heeds them too", async () => {
+    const { json } = await makeRole("One");
+    const status = async (query: string) => (await bench.call("GET", bench.at(`roles/${json.id}/${query}`))).status;
+    expect(await Promise.all(["", "?name=One", "?name=Two", "?limit=1", "?nonsense=1"].map(status))).toEqual([
+      200, 200, 404, 500, 500,
+    ]);
+    expect(await status("?created_at__gt=2020-01-01")).toBe(501);
+  });
+});
+
+describe("sandboxOnly: members and roles of a large organization", () => {
+  test("come in proportion to the persons", async () => {
+    bench = await openBench({ scale: 2000 });
+    const members = await bench.call("GET", bench.at("members/?limit=1"));
+    const roles = await bench.call("GET", bench.at("roles/"));
+    await bench.close();
+    expect([members.json.count, roles.json.count]).toEqual([200, 2]);
+    expect(roles.json.results[1].members).toHaveLength(20);
+  });
+});
