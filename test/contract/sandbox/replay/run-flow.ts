@@ -138,7 +138,7 @@ function send(stage: Stage, script: FlowScript, row: RecordedRow, agent: Agent):
   for (const [name, value] of Object.entries(special?.headers ?? {})) {
     headers[name] = value.replace("<key>", stage.key("phx_owner_all"));
   }
-  const withKeys = (text: string): string => text.replace("phx_owner_all", () => stage.key("phx_owner_all"));
+  const withKeys = (text: string): string => text.replace(/phx_(?:owner_all|thr_\w+)/, (name) => stage.key(name));
   const path = withKeys(stage.identities.fillPath(row.path));
   const body = row.request === undefined ? undefined : withKeys(bodyText(stage, row.request));
   if (body !== undefined) {
