@@ -38,6 +38,13 @@ describe.each(DIALECTS)("recorded: queries of batch exports in dialect %s, flow 
     expect(Object.keys(read.schema.fields[0])).toEqual(["alias", "expression"]);
   });
 
+  test("batch exports create: times are in the zone of the project", async () => {
+    await stage.bench.call("PATCH", `/api/projects/${stage.project()}/`, { timezone: "America/New_York" });
+    const { answer } = await stage.make({ hogql_query: "select created_at as c from events" });
+    expect(answer.json.schema.values).toEqual({ hogql_val_0: "America/New_York" });
+    expect(answer.json.schema.hogql_query).toBe("SELECT toTimeZone(created_at, 'America/New_York') AS c FROM events");
+  });
+
   test.each([
     ["hello", "Failed to parse query"],
     ["SELECT", "Failed to parse query"],

@@ -1,6 +1,7 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
 import { type ServiceError, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
+import { zoneOf } from "./time-zone.ts";
 import { type Expression, NotKnown, NotReadable, NotSupported, type Query, parseQuery } from "./hogql-parse.ts";
 
 /** What a query was made into. @source live service 2025-08, flow 7:204-230 */
@@ -21,10 +22,10 @@ const FUNCTIONS = new Set(["toString", "count"]);
  *
  * @throws ServiceError as the service refuses it, or 501
  */
-export function schemaOf(exchange: Exchange, sent: unknown): ExportSchema | undefined {
+export function schemaOf(exchange: Exchange, sent: unknown, project: number | undefined): ExportSchema | undefined {
   if (sent === undefined) return undefined;
   try {
-    return schemaFrom(exchange, parseQuery(pythonString(sent)));
+    return schemaFrom(exchange, parseQuery(pythonString(sent)), zoneOf(exchange.world, project ?? -1));
   } catch (error) {
     if (error instanceof NotReadable) throw refused("Failed to parse query");
     if (error instanceof NotSupported) throw refused(error.message);
@@ -37,7 +38,7 @@ export function schemaOf(exchange: Exchange, sent: unknown): ExportSchema | unde
 
 const refused = (detail: string): ServiceError => invalid("invalid_input", detail, "hogql_query");
 
-function schemaFrom(exchange: Exchange, query: Query): ExportSchema {
+function schemaFrom(exchange: Exchange, query: Query, zone: string): ExportSchema {
   // Persons, and a query in place of a table, have no name to be compared. @source live service 2025-08, flow 7:215-216
   if (query.table === "" || query.table === "persons") {
     throw failureInLive(exchange, refused("Query must only SELECT FROM events"));
@@ -46,13 +47,13 @@ function schemaFrom(exchange: Exchange, query: Query): ExportSchema {
   if (query.condition !== undefined) checkFields(query.condition);
   if (query.table === undefined) throw refused("Query must SELECT FROM events");
   if (query.table !== "events") throw new NotKnown();
-  const constants = new Constants();
+  const constants = new Constants(zone);
   const fields = query.selected.map(({ expression, alias }) => {
     const name = alias ?? nameOf(expression);
     if (name === undefined) throw failureInLive(exchange, refused("Expressions need an alias."));
     return { expression: inDatabase(expression, constants), alias: name };
   });
-  return { fields, values: constants.values, hogql_query: normalised(query) };
+  return { fields, values: constants.values, hogql_query: normalised(query, zone) };
 }
 
 /** The name of a plain column; a sum or a call has none. @source live service 2025-08, flow 7:204, 7:210 */
@@ -76,7 +77,13 @@ function checkFields(expression: Expression): void {
 
 /** Texts of a query as numbered constants. */
 class Constants {
+  /** Name of the project's time zone. */
+  readonly zone: string;
   readonly values: Record<string, string> = {};
+
+  constructor(zone: string) {
+    this.zone = zone;
+  }
 
   add(value: string): string {
     const name = `hogql_val_${Object.keys(this.values).length}`;
@@ -111,7 +118,7 @@ function columnInDatabase(chain: readonly string[], constants: Constants): strin
   }
   const [name = ""] = chain;
   if (chain.length !== 1) throw new NotKnown();
-  if (TIMES.has(name)) return `toTimeZone(events.${name}, ${constants.add("UTC")})`;
+  if (TIMES.has(name)) return `toTimeZone(events.${name}, ${constants.add(constants.zone)})`;
   if (!COLUMNS.has(name)) throw new NotKnown();
   return `events.${name}`;
 }
@@ -130,37 +137,37 @@ function checkCall({ name, values }: Extract<Expression, { kind: "call" }>): voi
 }
 
 /** The query in the service's own spelling. @source live service 2025-08, flow 7:204-225 */
-function normalised({ selected, condition, limit }: Query): string {
+function normalised({ selected, condition, limit }: Query, zone: string): string {
   const items = selected.map(({ expression, alias }) => {
-    if (alias === undefined) return inQuery(expression);
+    if (alias === undefined) return inQuery(expression, zone);
     // A column under its own name, or a name that needs quotes, is not recorded.
     if (expression.kind === "field" && expression.chain.at(-1) === alias && expression.chain.length === 1) {
       throw new NotKnown();
     }
-    return `${inQuery(expression)} AS ${alias}`;
+    return `${inQuery(expression, zone)} AS ${alias}`;
   });
-  const where = condition === undefined ? "" : ` WHERE ${inQuery(condition)}`;
+  const where = condition === undefined ? "" : ` WHERE ${inQuery(condition, zone)}`;
   return `SELECT ${items.join(", ")} FROM events${where}${limit === undefined ? "" : ` LIMIT ${limit}`}`;
 }
 
-function inQuery(expression: Expression): string {
+function inQuery(expression: Expression, zone: string): string {
   switch (expression.kind) {
     case "text":
       return `'${expression.value}'`;
     case "number":
       return expression.value;
     case "call":
-      return `${expression.name}(${expression.values.map(inQuery).join(", ")})`;
+      return `${expression.name}(${expression.values.map((value) => inQuery(value, zone)).join(", ")})`;
     case "field":
-      return columnInQuery(expression.chain);
+      return columnInQuery(expression.chain, zone);
     default:
       throw new NotKnown();
   }
 }
 
-function columnInQuery(chain: readonly string[]): string {
+function columnInQuery(chain: readonly string[], zone: string): string {
   const [name = ""] = chain;
-  if (chain.length === 1 && TIMES.has(name)) return `toTimeZone(${name}, 'UTC')`;
+  if (chain.length === 1 && TIMES.has(name)) return `toTimeZone(${name}, '${zone}')`;
   if (chain.length > 1 && propertyOf(chain) === undefined) throw new NotKnown();
   return chain.join(".");
 }
