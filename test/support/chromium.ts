@@ -38,7 +38,8 @@ export class ChromiumPage {
   private constructor(program: string) {
     this.profile = mkdtempSync(join(tmpdir(), "orgform-chromium-"));
     const args = [...FLAGS, "--remote-debugging-pipe", `--user-data-dir=${this.profile}`];
-    this.child = spawn(program, args, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+    // A group of its own, so that the browser's many processes can be ended together.
+    this.child = spawn(program, args, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], detached: true });
     this.ended = new Promise((resolve) => {
       this.child.once("exit", resolve).once("error", resolve);
     });
@@ -80,9 +81,9 @@ export class ChromiumPage {
   }
 
   async close(): Promise<void> {
-    this.child.kill("SIGKILL");
+    if (this.child.pid !== undefined) process.kill(-this.child.pid, "SIGKILL");
     await this.ended;
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
   private call(method: string, params: object): Promise<unknown> {

@@ -8,6 +8,8 @@ export type Database = {
   run(sql: string, ...values: SqlValue[]): void;
   all(sql: string, ...values: SqlValue[]): unknown[];
   one(sql: string, ...values: SqlValue[]): unknown;
+  /** What a statement that selects one number gives; remembered until the next change, for lists that are read on and on. */
+  count(sql: string, ...values: SqlValue[]): number;
   exec(sql: string): void;
   close(): void;
 };
@@ -20,6 +22,9 @@ type Statement = {
 type Connection = { exec(sql: string): unknown; prepare(sql: string): Statement; close(): unknown };
 
 const SCHEMA_VERSION = 2;
+
+/** Counts that are remembered at a time. */
+const MOST_COUNTS = 1000;
 
 /**
  * Opens or creates a data file; without a path the database lives in memory.
@@ -59,11 +64,29 @@ function databaseOver(connection: Connection): Database {
     statements.set(sql, made);
     return made;
   };
+  const counts = new Map<string, number>();
+  const count = (sql: string, ...values: SqlValue[]): number => {
+    const asked = JSON.stringify([sql, ...values]);
+    const known = counts.get(asked);
+    if (known !== undefined) return known;
+    const [found] = Object.values(prepared(sql).get(...values) as Record<string, number>);
+    if (counts.size >= MOST_COUNTS) counts.clear();
+    counts.set(asked, found ?? 0);
+    return found ?? 0;
+  };
   return {
-    run: (sql, ...values) => void prepared(sql).run(...values),
+    run(sql, ...values) {
+      counts.clear();
+      prepared(sql).run(...values);
+    },
     all: (sql, ...values) => prepared(sql).all(...values),
     one: (sql, ...values) => prepared(sql).get(...values),
-    exec: (sql) => void connection.exec(sql),
+    count,
+    exec(sql) {
+      // A rollback, too, makes what was counted before it wrong.
+      counts.clear();
+      connection.exec(sql);
+    },
     close() {
       // Symptom: after close() the file stays locked, so the same process cannot open it again. Cause: libsql 0.5.29
       // ends a connection only when its prepared statements are garbage collected. Seen 2026-11-21; to be deleted

@@ -85,8 +85,7 @@ export class Table<Row extends { readonly id: string }> {
 
   count(match: Match<Row>): number {
     const [condition, values] = this.condition(match);
-    const found = this.database.one(`SELECT count(*) AS count FROM ${this.sqlName} ${condition}`, ...values);
-    return (found as { count: number }).count;
+    return this.database.count(`SELECT count(*) FROM ${this.sqlName} ${condition}`, ...values);
   }
 
   /** Rows by what follows FROM in a statement, such as `WHERE project = ? AND timestamp < ? ORDER BY timestamp`. */

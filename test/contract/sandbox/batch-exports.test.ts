@@ -135,6 +135,11 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect((await ask({ ...range, end_at: range.start_at })).json.detail).toMatch(/contains no data/);
     expect((await ask({ ...range, start_at: "2026-03-02T00:00:00Z" })).json.detail).toMatch(/happens after/);
     expect((await ask({ ...range, end_at: "2026-03-02T12:00:00Z" })).json.detail).toMatch(/too far into the future/);
+    await stage.bench.call("PATCH", `/api/projects/${stage.project()}/`, { timezone: "America/New_York" });
+    const inZone = { start_at: "2026-02-01T00:00:00Z", end_at: "2026-02-02T00:00:00Z" };
+    expect((await ask(inZone)).json.detail).toMatch(/ is 2026-03-01 07:00:00$/);
+    const late = await ask({ start_at: "2026-03-02T00:00:00Z", end_at: "2026-07-02T12:00:00.250Z" });
+    expect(late.json.detail).toContain("(2026-07-02T08:00:00.250000-04:00)");
     expect((await ask({ start_at: range.end_at })).status).toBe(dialect === "live" ? 500 : 400);
   });
 

@@ -60,6 +60,26 @@ describe("sandboxOnly: the page", () => {
     expect(html).toContain(`phx_…${bench.sandbox.apiKey.slice(-4)}`);
   });
 
+  test("shows batch exports with the state of their runs, and nothing of where they go", async () => {
+    bench = await openBench({ now: "2030-01-01T00:00:00Z" });
+    const config = {
+      bucket_name: "b",
+      region: "eu",
+      prefix: "p",
+      aws_access_key_id: "AKIA-page",
+      aws_secret_access_key: "hidden-page",
+    };
+    const body = { name: "Nightly", interval: "day", destination: { type: "S3", config } };
+    const { id } = (await bench.call("POST", bench.at("batch_exports/"), body)).json;
+    expect(await page()).toMatch(/Nightly<.*>S3<.*>day<.*>active<.*>none</);
+    bench.sandbox.control.advanceClock(2.5 * 86_400);
+    expect(await page()).toMatch(/Nightly<.*>active<.*>Completed</);
+    await bench.call("POST", bench.at(`batch_exports/${id}/pause/`));
+    const html = await page();
+    expect(html).toMatch(/Nightly<.*>paused</);
+    expect([html.includes("AKIA-page"), html.includes("hidden-page")]).toEqual([false, false]);
+  });
+
   test("shows the organization that the address names, else the first", async () => {
     bench = await openBench();
     const second = bench.sandbox.control.createOrganization({ ...FOUNDER, name: "Second" });

@@ -34,6 +34,26 @@ describe("sandboxOnly: the store", () => {
     expect(names(store)).toEqual(["a"]);
   });
 
+  test("remembers a count until something changes, and no count of what was undone", () => {
+    const store = new Store();
+    const count = (): number => store.tables.domains.count({ organization: "o" });
+    expect([count(), count()]).toEqual([0, 0]);
+    store.transaction(() => store.tables.domains.put(domain("a")));
+    expect(count()).toBe(1);
+    expect(() =>
+      store.transaction(() => {
+        store.tables.domains.put(domain("b"));
+        expect(count()).toBe(2);
+        throw new Error("stop");
+      }),
+    ).toThrow("stop");
+    expect(count()).toBe(1);
+    expect(store.beforeLastWrite(count)).toBe(0);
+    expect(count()).toBe(1);
+    store.transaction(() => store.tables.domains.delete("a"));
+    expect(count()).toBe(0);
+  });
+
   test("keeps a finished transaction in the file and nothing of one that throws", () => {
     const folder = mkdtempSync(join(tmpdir(), "orgform-store-"));
     const path = join(folder, "state.db");

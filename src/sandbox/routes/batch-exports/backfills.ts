@@ -8,6 +8,7 @@ import { cursorPage } from "./cursor-page.ts";
 import { type BackfillRow, type BatchExportRow, backfillsOf, exportsOf, intervalMs } from "./rows.ts";
 import { cancel, isGoing, requestBackfill } from "./schedule.ts";
 import { showBackfill } from "./show.ts";
+import { inZone, zoneOf } from "./time-zone.ts";
 import { actionAnswer, exportInPath, fieldsIn, refuseWithoutProject } from "./write.ts";
 
 /** Rows of a page of backfills. @source live notes 1.3 */
@@ -80,7 +81,7 @@ function withinData(
   const firstMs = firstDataMs(exchange, row);
   if (firstMs === undefined) throw invalid("invalid_input", "There is no data to backfill for this model.", null);
   if (endMs !== null && endMs < firstMs) {
-    const first = new Date(firstMs).toISOString().slice(0, 19).replace("T", " ");
+    const first = inZone(firstMs, zoneOf(exchange.world, row.project)).clock;
     const detail = `The provided backfill date range contains no data. The earliest possible backfill start date is ${first}`;
     throw invalid("invalid_input", detail, null);
   }
@@ -102,7 +103,9 @@ function checkOrder({ world }: Exchange, row: BatchExportRow, startMs: number, e
     throw invalid("invalid_input", "The initial backfill datetime 'start_at' happens after 'end_at'", null);
   }
   if (endMs <= world.clock.nowMs() + intervalMs(row)) return;
-  const detail = `The provided 'end_at' (${offsetTime(endMs)}) is too far into the future. Cannot backfill beyond 1 batch period into the future.`;
+  const { clock, offset } = inZone(endMs, zoneOf(world, row.project));
+  const written = `${clock.replace(" ", "T")}${wireTimeFromMs(endMs).slice(19, -1)}${offset}`;
+  const detail = `The provided 'end_at' (${written}) is too far into the future. Cannot backfill beyond 1 batch period into the future.`;
   throw invalid("invalid_input", detail, null);
 }
 

@@ -1,17 +1,173 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { type ServiceError, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { pythonString } from "../../wire/python-text.ts";
+import { zoneOf } from "./time-zone.ts";
+import { type Expression, NotKnown, NotReadable, NotSupported, type Query, parseQuery } from "./hogql-parse.ts";
 
 /** What a query was made into. @source live service 2025-08, flow 7:204-230 */
 export type ExportSchema = {
   readonly fields: readonly { readonly expression: string; readonly alias: string }[];
+  /** Constants of the expressions, which are not those of the whole query. */
   readonly values: Readonly<Record<string, string>>;
   readonly hogql_query: string;
 };
 
-/** Makes a query into a schema; undefined when none was sent. */
-export function schemaOf(_exchange: Exchange, query: unknown): ExportSchema | undefined {
-  if (query === undefined) return undefined;
-  if (typeof query !== "string" || query.trim() === "")
-    throw invalid("invalid_input", "Failed to parse query", "hogql_query");
-  throw sandboxError(501, "not_implemented", "The sandbox does not read the query of a batch export.");
+/** Columns of events; times are shown in the project's zone. @source live service 2025-08, flow 7:204-212; live notes 6.1 */
+const COLUMNS = new Set(["event", "uuid", "properties", "distinct_id", "team_id", "person_id", "elements_chain"]);
+const TIMES = new Set(["timestamp", "created_at"]);
+const FUNCTIONS = new Set(["toString", "count"]);
+
+/**
+ * Makes a query into a schema; undefined when none was sent. Of what is not recorded the sandbox does not guess.
+ *
+ * @throws ServiceError as the service refuses it, or 501
+ */
+export function schemaOf(exchange: Exchange, sent: unknown, project: number | undefined): ExportSchema | undefined {
+  if (sent === undefined) return undefined;
+  try {
+    return schemaFrom(exchange, parseQuery(pythonString(sent)), zoneOf(exchange.world, project ?? -1));
+  } catch (error) {
+    if (error instanceof NotReadable) throw refused("Failed to parse query");
+    if (error instanceof NotSupported) throw refused(error.message);
+    if (!(error instanceof NotKnown)) throw error;
+    const detail =
+      "What the service makes of this query of a batch export is not recorded, so that the sandbox does not guess.";
+    throw sandboxError(501, "not_implemented", detail);
+  }
+}
+
+const refused = (detail: string): ServiceError => invalid("invalid_input", detail, "hogql_query");
+
+function schemaFrom(exchange: Exchange, query: Query, zone: string): ExportSchema {
+  // Persons, and a query in place of a table, have no name to be compared. @source live service 2025-08, flow 7:215-216
+  if (query.table === "" || query.table === "persons") {
+    throw failureInLive(exchange, refused("Query must only SELECT FROM events"));
+  }
+  for (const { expression } of query.selected) checkFields(expression);
+  if (query.condition !== undefined) checkFields(query.condition);
+  if (query.table === undefined) throw refused("Query must SELECT FROM events");
+  if (query.table !== "events") throw new NotKnown();
+  const constants = new Constants(zone);
+  const fields = query.selected.map(({ expression, alias }) => {
+    const name = alias ?? nameOf(expression);
+    if (name === undefined) throw failureInLive(exchange, refused("Expressions need an alias."));
+    return { expression: inDatabase(expression, constants), alias: name };
+  });
+  return { fields, values: constants.values, hogql_query: normalised(query, zone) };
+}
+
+/** The name of a plain column; a sum or a call has none. @source live service 2025-08, flow 7:204, 7:210 */
+function nameOf(expression: Expression): string | undefined {
+  if (expression.kind === "field" && expression.chain.length === 1 && COLUMNS.has(expression.chain[0] ?? "")) {
+    return expression.chain[0];
+  }
+  if (expression.kind === "call") return undefined;
+  throw new NotKnown();
+}
+
+function checkFields(expression: Expression): void {
+  const unknown = (name: string): Error => refused(`Invalid HogQL query: Unable to resolve field: ${name}`);
+  if (expression.kind === "placeholder") throw unknown(expression.name);
+  if (expression.kind === "call") for (const value of expression.values) checkFields(value);
+  if (expression.kind !== "field") return;
+  const [first = "", ...rest] = expression.chain;
+  const isKnown = COLUMNS.has(first) || TIMES.has(first) || first === "person" || first === "events";
+  if (!isKnown) throw rest.length === 0 ? unknown(first) : new NotKnown();
+}
+
+/** Texts of a query as numbered constants. */
+class Constants {
+  /** Name of the project's time zone. */
+  readonly zone: string;
+  readonly values: Record<string, string> = {};
+
+  constructor(zone: string) {
+    this.zone = zone;
+  }
+
+  add(value: string): string {
+    const name = `hogql_val_${Object.keys(this.values).length}`;
+    this.values[name] = value;
+    return `%(${name})s`;
+  }
+}
+
+/** How the database is asked. @source live service 2025-08, flow 7:204-225 */
+function inDatabase(expression: Expression, constants: Constants): string {
+  switch (expression.kind) {
+    case "text":
+      return constants.add(expression.value);
+    case "number":
+      return expression.value;
+    case "call":
+      checkCall(expression);
+      return `${expression.name}(${expression.values.map((value) => inDatabase(value, constants)).join(", ")})`;
+    case "field":
+      return columnInDatabase(expression.chain, constants);
+    default:
+      throw new NotKnown();
+  }
+}
+
+function columnInDatabase(chain: readonly string[], constants: Constants): string {
+  const property = propertyOf(chain);
+  if (property !== undefined) {
+    const [column, name] = property;
+    const raw = `JSONExtractRaw(events.${column}, ${constants.add(name)})`;
+    return `replaceRegexpAll(nullIf(nullIf(${raw}, ''), 'null'), '^"|"$', '')`;
+  }
+  const [name = ""] = chain;
+  if (chain.length !== 1) throw new NotKnown();
+  if (TIMES.has(name)) return `toTimeZone(events.${name}, ${constants.add(constants.zone)})`;
+  if (!COLUMNS.has(name)) throw new NotKnown();
+  return `events.${name}`;
+}
+
+/** Column and name of a property. */
+function propertyOf(chain: readonly string[]): [string, string] | undefined {
+  const [first, second, third] = chain;
+  if (first === "properties" && second !== undefined && chain.length === 2) return ["properties", second];
+  const isOfPerson = first === "person" && second === "properties" && chain.length === 3;
+  return isOfPerson && third !== undefined ? ["person_properties", third] : undefined;
+}
+
+function checkCall({ name, values }: Extract<Expression, { kind: "call" }>): void {
+  const isKnown = name === "count" ? values.length === 0 : FUNCTIONS.has(name) && values.length === 1;
+  if (!isKnown) throw new NotKnown();
+}
+
+/** The query in the service's own spelling. @source live service 2025-08, flow 7:204-225 */
+function normalised({ selected, condition, limit }: Query, zone: string): string {
+  const items = selected.map(({ expression, alias }) => {
+    if (alias === undefined) return inQuery(expression, zone);
+    // A column under its own name, or a name that needs quotes, is not recorded.
+    if (expression.kind === "field" && expression.chain.at(-1) === alias && expression.chain.length === 1) {
+      throw new NotKnown();
+    }
+    return `${inQuery(expression, zone)} AS ${alias}`;
+  });
+  const where = condition === undefined ? "" : ` WHERE ${inQuery(condition, zone)}`;
+  return `SELECT ${items.join(", ")} FROM events${where}${limit === undefined ? "" : ` LIMIT ${limit}`}`;
+}
+
+function inQuery(expression: Expression, zone: string): string {
+  switch (expression.kind) {
+    case "text":
+      return `'${expression.value}'`;
+    case "number":
+      return expression.value;
+    case "call":
+      return `${expression.name}(${expression.values.map((value) => inQuery(value, zone)).join(", ")})`;
+    case "field":
+      return columnInQuery(expression.chain, zone);
+    default:
+      throw new NotKnown();
+  }
+}
+
+function columnInQuery(chain: readonly string[], zone: string): string {
+  const [name = ""] = chain;
+  if (chain.length === 1 && TIMES.has(name)) return `toTimeZone(${name}, '${zone}')`;
+  if (chain.length > 1 && propertyOf(chain) === undefined) throw new NotKnown();
+  return chain.join(".");
 }

@@ -1,5 +1,6 @@
 import type { Family } from "../../family.ts";
 import { BATCH_EXPORT_CONTROL } from "./control.ts";
+import { batchExportsOverview } from "./overview.ts";
 import { BATCH_EXPORT_ROUTES } from "./routes.ts";
 import { BACKFILLS_TABLE, BATCH_EXPORTS_TABLE, LOGS_TABLE, RUNS_TABLE } from "./rows.ts";
 import { BATCH_EXPORT_JOBS } from "./schedule.ts";
@@ -11,4 +12,5 @@ export const BATCH_EXPORTS: Family = {
   tables: [BATCH_EXPORTS_TABLE, RUNS_TABLE, BACKFILLS_TABLE, LOGS_TABLE],
   jobs: { once: BATCH_EXPORT_JOBS },
   control: BATCH_EXPORT_CONTROL,
+  overview: batchExportsOverview,
 };

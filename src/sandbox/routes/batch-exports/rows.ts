@@ -115,7 +115,7 @@ const INTERVAL_MS: Readonly<Record<Interval, number>> = {
 };
 
 /** Time between two runs. */
-export function intervalMs(row: BatchExportRow): number {
+export function intervalMs(row: Pick<BatchExportRow, "interval">): number {
   return INTERVAL_MS[row.interval];
 }
 

@@ -26,7 +26,7 @@ export const isGoing = ({ status }: { readonly status: string }): boolean =>
 
 /** Sets the timer of the next run: at the full hour, at midnight and so on, in UTC. @source live notes 6.5 */
 export function scheduleRuns(world: World, row: Pick<BatchExportRow, "id" | "interval">): string {
-  const everyMs = intervalMs(row as BatchExportRow);
+  const everyMs = intervalMs(row);
   const nextMs = Math.floor(world.clock.nowMs() / everyMs) * everyMs + everyMs;
   return schedule(world, "batch-export-tick", nextMs, row.id);
 }

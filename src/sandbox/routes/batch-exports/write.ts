@@ -55,7 +55,7 @@ export function createExport(exchange: Exchange): Answer {
     end_at: null,
     filters: null,
     ...withoutQuery(values),
-    schema: schemaOf(exchange, values["hogql_query"]) ?? null,
+    schema: schemaOf(exchange, values["hogql_query"], project) ?? null,
     interval,
     destination: mergeDestination(exchange, values["destination"], null),
     timer: null,
@@ -70,7 +70,7 @@ export function changeExport(exchange: Exchange, partial: boolean): Answer {
   const row = exportInPath(exchange);
   const values = readExportBody(exchange, partial, row);
   const { destination, hogql_query } = values;
-  const schema = schemaOf(exchange, hogql_query);
+  const schema = schemaOf(exchange, hogql_query, row.project);
   const changed = {
     ...row,
     ...withoutQuery(values),
@@ -109,7 +109,10 @@ function withoutQuery({ hogql_query: _query, ...values }: FieldValues): FieldVal
 function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportRow): FieldValues {
   const { world } = exchange;
   const stored = row?.destination.config ?? {};
-  const checks = { destination: (sent: unknown) => checkDestination(exchange, sent, { partial, stored }) };
+  const checks = {
+    destination: (sent: unknown) => checkDestination(exchange, sent, { partial, stored }),
+    hogql_query: (sent: unknown) => void schemaOf(exchange, sent, row?.project),
+  };
   const values = readBody(BATCH_EXPORT, bodyOf(exchange), { dialect: world.dialect, partial, checks });
   refuseWithoutProject(exchange);
   const organization = world.store.tables.organizations.get(row?.organization ?? organizationIdOf(exchange));

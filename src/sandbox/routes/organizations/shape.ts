@@ -75,12 +75,12 @@ function showFeature({ project_limit: limit }: OrganizationRow, key: string): Re
 /** Members who are switched off do not count. @source live service 2025-08, flow 4:67-71 */
 function countMembers(store: Store, organizationId: string): number {
   const { memberships, users } = store.tables;
-  const found = store.database.one(
-    `SELECT count(*) AS count FROM ${memberships.sqlName} AS place JOIN ${users.sqlName} AS user ` +
-      `ON user.id = place.user WHERE place.organization = ? AND user.is_active = 1`,
+  const switchedOff = store.database.count(
+    `SELECT count(*) FROM ${users.sqlName} AS user CROSS JOIN ${memberships.sqlName} AS place ` +
+      `ON place.user = user.id AND place.organization = ? WHERE user.is_active = 0`,
     organizationId,
   );
-  return (found as { count: number }).count;
+  return memberships.count({ organization: organizationId }) - switchedOff;
 }
 
 /**

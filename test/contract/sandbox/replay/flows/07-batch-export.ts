@@ -2,7 +2,7 @@ import { ALL_FEATURES } from "../../../../../src/sandbox/routes/organizations/sh
 import type { FlowScript } from "../flow-script.ts";
 import { OTHER_ORGANIZATION, OWNER, type Stage } from "../stage.ts";
 
-const NOW = "2026-11-20T23:05:33Z";
+const NOW = "2026-11-20T23:05:35.013Z";
 /** The export that was paused, and got the backfills, runs and lines. */
 const PAUSABLE = "01a1fb35-33c5-0001-b553-7ddd6c805f2d";
 const LOST = "01a1fb35-385d-0001-e963-367c2f6467bc";
@@ -101,7 +101,7 @@ function takeCurrentProject({ sandbox: { control } }: Stage): void {
 export const BATCH_EXPORT_FLOW: FlowScript = {
   now: NOW,
   // What stood in ran no export: here time stands still, and the scheduler with it.
-  alsoCompares: ({ step }) => step < 204 || step > 230,
+  alsoCompares: () => true,
   async prepare(stage) {
     stage.sandbox.control.setClock(NOW, true);
     stage.addOrganization(OTHER_ORGANIZATION, "other@example.com", "Other org");

@@ -1,3 +1,4 @@
+import { ALL_FEATURES } from "../../../../../src/sandbox/routes/organizations/shape.ts";
 import type { FlowScript } from "../flow-script.ts";
 import { OTHER_ORGANIZATION, OWNER, ROLE_ORGANIZATION } from "../stage.ts";
 
@@ -9,10 +10,13 @@ const HEADERS: Readonly<Record<number, string>> = {
   502: "Bearer phc_recorded_project_token",
 };
 
+const MEMBER = "member@example.com";
+
 /** Authentication, scopes and limits of keys. */
 export const AUTHENTICATION_FLOW: FlowScript = {
   prepare(stage) {
-    const second = stage.addOrganization(ROLE_ORGANIZATION, OWNER, "Role org");
+    const second = stage.addOrganization(ROLE_ORGANIZATION, OWNER, "Role org", ALL_FEATURES);
+    stage.sandbox.control.addMembership({ email: MEMBER, organizationId: second, level: 1 });
     stage.identities.bind(10, stage.projectsOf(second)[0] ?? 0, "project");
     stage.addOrganization(OTHER_ORGANIZATION, "other@example.com", "Other org");
     stage.setCurrent(OWNER, stage.firstId);
@@ -24,6 +28,9 @@ export const AUTHENTICATION_FLOW: FlowScript = {
   setups: {
     "owner current organization = Role org (the second)": (stage) =>
       stage.setCurrent(OWNER, stage.organization(ROLE_ORGANIZATION)),
+    "member@ current organization = Role org, which allows keys": (stage) =>
+      stage.setCurrent(MEMBER, stage.organization(ROLE_ORGANIZATION)),
+    "member@ current organization = first, which forbids keys": (stage) => stage.setCurrent(MEMBER, stage.firstId),
   },
   send: ({ step }) => {
     const authorization = HEADERS[step];

@@ -1,0 +1,66 @@
+import { createConnection } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Bench, openBench } from "./client.ts";
+
+let bench: Bench;
+/** Without scopes: a key with scopes is refused before the method is looked at. */
+let key: string;
+beforeAll(async () => {
+  bench = await openBench();
+  key = bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+});
+afterAll(() => bench.close());
+
+/** Sends bytes as they are and gives back the first line of the answer; "" when the connection was just closed. */
+function sendRaw(bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host: "127.0.0.1", port: Number(new URL(bench.sandbox.host).port) });
+    let text = "";
+    socket.setTimeout(5000, () => socket.destroy());
+    socket.on("data", (part) => {
+      text += part.toString("latin1");
+      socket.end();
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(text.split("\r\n")[0] ?? ""));
+    socket.write(bytes);
+  });
+}
+
+const head = (method: string, more = ""): string =>
+  `${method} /api/organizations/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
+const withBody = (type: string, body: Buffer, more = ""): Buffer =>
+  Buffer.concat([
+    Buffer.from(head("POST", `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n${more}`)),
+    body,
+  ]);
+
+describe("sandboxOnly: what no client library would send", () => {
+  test.each<[string, () => string | Buffer, string]>([
+    ["no HTTP at all", () => "\0\u0001\u0002 hello\r\n\r\n", "400"],
+    ["a method that HTTP does not have", () => head("FETCH"), "400"],
+    ["a method that the service does not have", () => head("PROPFIND"), "405"],
+    ["TRACE", () => head("TRACE"), "405"],
+    ["a header of a hundred kilobytes", () => head("GET", `X-Long: ${"x".repeat(100_000)}\r\n`), "431"],
+    ["two lengths", () => head("POST", "Content-Length: 2\r\nContent-Length: 3\r\n"), "400"],
+    ["a length that is none", () => head("POST", "Content-Length: many\r\n"), "400"],
+    ["a chunk of no size", () => `${head("POST", "Transfer-Encoding: chunked\r\n")}zz\r\n`, "400"],
+    ["gzip that is none", () => withBody("application/json", Buffer.from("{}"), "Content-Encoding: gzip\r\n"), "400"],
+    ["JSON as gzip", () => withBody("application/json", gzipSync('{"name":""}'), "Content-Encoding: gzip\r\n"), "400"],
+    ["bytes that are no UTF-8", () => withBody("application/json", Buffer.from([0xff, 0xfe, 0x22])), "400"],
+    ["JSON ten thousand deep", () => withBody("application/json", Buffer.from("[".repeat(10_000))), "400"],
+    ["a body of 21 MiB", () => withBody("application/json", Buffer.alloc(21 * 1024 * 1024, 0x20)), "413"],
+    ["a type that is none", () => withBody("\t;;", Buffer.from("{}")), "4"],
+    [
+      "an address beyond the host",
+      () => "GET http://elsewhere.example/api/organizations/ HTTP/1.1\r\nHost: x\r\n\r\n",
+      "4",
+    ],
+    ["a path that leaves", () => "GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n", "404"],
+    ["a path with broken escapes", () => "GET /api/organizations/%zz/ HTTP/1.1\r\nHost: x\r\n\r\n", "4"],
+  ])("%s is refused, and the next request is answered", async (_what, bytes, status) => {
+    expect(await sendRaw(bytes())).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
+    expect((await bench.call("GET", "/api/organizations/")).status).toBe(200);
+  });
+});
