@@ -123,6 +123,17 @@ describe.each(["documented", "live"] as const)("specified: persons/trends in dia
     expect(await valuesOf({ ...asked, filter_test_accounts: false })).toHaveLength(2);
   });
 
+  test("calls people by the properties that the project names for it", async () => {
+    await openDays();
+    await bench.did(["a $set 05T12:00:00", { $set: { email: "ann@example.com", plan: "pro" } }]);
+    const nameOf = async (): Promise<unknown> =>
+      (await bench.call("GET", bench.under("persons/?distinct_id=a"))).json.results[0].name;
+    expect(await nameOf()).toBe("ann@example.com");
+    const naming = { person_display_name_properties: ["plan"] };
+    expect((await bench.call("PATCH", `/api/projects/${bench.project}/`, naming)).status).toBe(200);
+    expect(await nameOf()).toBe("pro");
+  });
+
   test("as CSV it has a line for the group", async () => {
     await openDays();
     const answer = await bench.ask("trends", { ...LOOK, date_from: "2030-01-06", format: "csv" });

@@ -79,15 +79,6 @@ describe.each(["documented", "live"] as const)("specified: the persons list of d
     expect([ofEvents.status, ofEvents.json.type]).toEqual([501, "sandbox_error"]);
   });
 
-  test("calls persons by the properties that the project names for it", async () => {
-    await openWithPersons(dialect);
-    const nameOf = async (id: string): Promise<unknown> => (await personOf(id)).name;
-    expect([await nameOf("a"), await nameOf("c")]).toEqual(["ann@example.com", "Cleo"]);
-    const naming = { person_display_name_properties: ["plan"] };
-    expect((await bench.call("PATCH", `/api/projects/${bench.project}/`, naming)).status).toBe(200);
-    expect([await nameOf("a"), await nameOf("b")]).toEqual(["pro", "free"]);
-  });
-
   test("finds the members of a cohort", async () => {
     await openWithPersons(dialect);
     const filters = [ofPerson("plan", "exact", "pro")];
