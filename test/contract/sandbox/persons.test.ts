@@ -62,6 +62,15 @@ describe.each(["documented", "live"] as const)("specified: the persons list of d
     expect(await names(query)).toEqual(expected);
   });
 
+  test("calls persons by the properties that the project names", async () => {
+    await openWithPersons(dialect);
+    const project = `/api/projects/${bench.project}/`;
+    await bench.call("PATCH", project, { person_display_name_properties: ["plan", "email"] });
+    expect((await personOf("a")).name).toBe("pro");
+    await bench.call("PATCH", project, { person_display_name_properties: null });
+    expect((await personOf("a")).name).toBe("ann@example.com");
+  });
+
   test("refuses filters that are no JSON and says what it cannot judge by", async () => {
     await openWithPersons(dialect);
     const broken = await get("persons/?properties=x");

@@ -5,6 +5,7 @@ import { wireTimeFromMs } from "../../clock.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, projectOf } from "../../pipeline/exchange.ts";
 import { ServiceError, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { settingOf } from "../projects/rows.ts";
 
 /** Vary of every route of persons and events. @source live service 2025-08, flow 10:1-5 */
 export const VARY = "Accept, origin";
@@ -51,7 +52,7 @@ export function showRow(exchange: Exchange, person: PersonRow, value: number | n
 
 /** A project may name the properties by which its persons are called. */
 function namingOf(exchange: Exchange): unknown {
-  return (projectOf(exchange) as { person_display_name_properties?: unknown }).person_display_name_properties;
+  return settingOf(projectOf(exchange), "person_display_name_properties");
 }
 
 /** Text for an id that is none. @source live service 2025-08, flow 10:72 */
