@@ -57,12 +57,13 @@ const HEADERS = {
 /** Serves the page at `/` and its content at `/_sandbox/page`; neither counts as a request to the service. */
 export function addPage(server: FastifyInstance, world: World): void {
   const serve = (url: string, html: (content: string) => string): void => {
-    server.get(url, (request: FastifyRequest, reply: FastifyReply) => {
+    const handler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       // What has happened by now is shown as having happened.
       runDue(world);
       const { organization } = request.query as { organization?: string };
       return reply.headers(HEADERS).send(html(pageContent(world, organization)));
-    });
+    };
+    server.route({ method: ["GET", "HEAD"], url, handler });
   };
   serve("/", documentAround);
   serve("/_sandbox/page", (content) => content);

@@ -99,6 +99,13 @@ describe("sandboxOnly: the page", () => {
     expect(await page()).toContain("<h1>Sandbox</h1>");
     expect(bench.sandbox.control.requests()).toEqual([]);
   });
+
+  test("answers HEAD, and lets nothing but its own script and style run", async () => {
+    bench = await openBench();
+    const head = await bench.call("HEAD", "/", undefined, { key: null });
+    expect([head.status, head.text, head.headers.get("content-type")]).toEqual([200, "", "text/html; charset=utf-8"]);
+    expect(head.headers.get("content-security-policy")).toMatch(/^default-src 'none';.* script-src 'sha256-[^' ]+'$/);
+  });
 });
 
 const browser = findChromium();
