@@ -103,6 +103,37 @@ describe.each(["documented", "live"] as const)("specified: persons/trends in dia
     expect(await valuesOf({ ...LOOK, date_from: "2030-01-05" })).toEqual([]);
   });
 
+  test("reads more events of one moment than fit into one reading", async () => {
+    bench = await openInsights(dialect);
+    for (let part = 0; part < 6; part += 1) {
+      await bench.did(...Array.from({ length: 500 }, (): [string] => ["a look 05T10:00:00"]));
+    }
+    await bench.did(["a look 05T10:00:01"]);
+    expect(await valuesOf({ ...LOOK, date_from: "2030-01-05" })).toEqual([["a", 3001]]);
+    expect(await valuesOf({ entity_type: "events", date_from: "2030-01-05" })).toEqual([["a", 3001]]);
+  });
+
+  test("leaves the project's own people out on demand", async () => {
+    await openDays();
+    const test_account_filters = [{ key: "from", value: "ad" }];
+    const own = await bench.call("PATCH", `/api/projects/${bench.project}/`, { test_account_filters });
+    expect(own.status).toBe(200);
+    const asked = { ...LOOK, date_from: "2030-01-05" };
+    expect(await valuesOf({ ...asked, filter_test_accounts: true })).toEqual([["b", 1]]);
+    expect(await valuesOf({ ...asked, filter_test_accounts: false })).toHaveLength(2);
+  });
+
+  test("calls people by the properties that the project names for it", async () => {
+    await openDays();
+    await bench.did(["a $set 05T12:00:00", { $set: { email: "ann@example.com", plan: "pro" } }]);
+    const nameOf = async (): Promise<unknown> =>
+      (await bench.call("GET", bench.under("persons/?distinct_id=a"))).json.results[0].name;
+    expect(await nameOf()).toBe("ann@example.com");
+    const naming = { person_display_name_properties: ["plan"] };
+    expect((await bench.call("PATCH", `/api/projects/${bench.project}/`, naming)).status).toBe(200);
+    expect(await nameOf()).toBe("pro");
+  });
+
   test("as CSV it has a line for the group", async () => {
     await openDays();
     const answer = await bench.ask("trends", { ...LOOK, date_from: "2030-01-06", format: "csv" });
@@ -186,6 +217,17 @@ describe("specified: persons/stickiness in the documented dialect", () => {
     expect(await bench.who("stickiness", { ...entity, ...parameters })).toEqual(expected);
     const body = (await bench.ask("stickiness", { ...entity, ...parameters })).json;
     expect(Object.keys(body)).toEqual(["results", "next"]);
+  });
+
+  test("a project says on which day its weeks begin", async () => {
+    bench = await openInsights("documented");
+    // A Saturday and a Sunday.
+    await bench.did(["a look 05T10:00:00"], ["a look 06T10:00:00"]);
+    const weeks = (stickiness_days: number) =>
+      bench.who("stickiness", { entity_id: "look", entity_type: "events", interval: "week", stickiness_days });
+    expect([await weeks(1), await weeks(2)]).toEqual([[], ["a"]]);
+    await bench.call("PATCH", `/api/projects/${bench.project}/`, { week_start_day: 1 });
+    expect([await weeks(1), await weeks(2)]).toEqual([["a"], []]);
   });
 });
 

@@ -41,7 +41,7 @@ function bestCondition(exchange: Exchange, question: Question): Condition {
 }
 
 /** Who entered in one interval, and went through or dropped off. @source live notes on persons and events, 3.14 */
-function periodCondition(exchange: Exchange, { parameters, unit }: Question, { steps }: Funnel): Condition {
+function periodCondition(exchange: Exchange, { parameters, unit, weekStart }: Question, { steps }: Funnel): Condition {
   const dropOff = textParameter(parameters, "drop_off");
   if (dropOff === undefined) {
     throw refused("Filter parameter drop_off must be provided and a bool for funnel trends persons!");
@@ -56,7 +56,7 @@ function periodCondition(exchange: Exchange, { parameters, unit }: Question, { s
   const from = (wholeNumber(exchange, parameters, "funnel_from_step") || 0) + 1;
   const to = (wholeNumber(exchange, parameters, "funnel_to_step") || steps.length - 1) + 1;
   return (runs) => {
-    const best = bestOf(runs.filter((run) => startOf(unit, run.startMs) === startMs))?.reached ?? 0;
+    const best = bestOf(runs.filter((run) => startOf(unit, run.startMs, weekStart) === startMs))?.reached ?? 0;
     return isDropOff ? best >= from && best < to : best >= to;
   };
 }

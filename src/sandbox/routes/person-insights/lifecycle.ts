@@ -9,7 +9,7 @@ import { pageOfPeople, plainAnswer } from "./people.ts";
 import { type PersonEvents, personEvents } from "./person-events.ts";
 import { questionOf } from "./question.ts";
 
-/** Weeks begin on Monday here and on Sunday everywhere else. @source live notes on persons and events, 3.14 */
+/** Weeks begin on Monday here, whatever the project says. @source live notes on persons and events, 3.14 */
 const WEEK_START = 1;
 
 /**

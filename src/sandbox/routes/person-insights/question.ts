@@ -1,10 +1,11 @@
 import { type DateRange, rangeOf } from "../../analytics/dates.ts";
 import { integerParameter, parametersOf, textParameter } from "../../analytics/parameters.ts";
-import { type Unit, unitNamed } from "../../analytics/periods.ts";
+import { type Unit, type WeekStart, unitNamed } from "../../analytics/periods.ts";
 import { type FilterGroup, filtersFrom, readFilters } from "../../analytics/property-filter.ts";
 import type { Properties } from "../../analytics/rows.ts";
 import { type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { type ServiceError, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { settingOf } from "../projects/rows.ts";
 
 /** What every analysis is asked for. */
 export type Question = {
@@ -14,6 +15,8 @@ export type Question = {
   readonly search: string | undefined;
   readonly range: DateRange;
   readonly unit: Unit;
+  /** A project's setting; lifecycle and retention do not heed it. */
+  readonly weekStart: WeekStart;
   readonly limit: number;
   readonly offset: number;
 };
@@ -39,6 +42,7 @@ export function questionOf(exchange: Exchange): Question {
     search: textParameter(parameters, "search"),
     range: rangeOf(parameters, exchange.world.clock.nowMs()),
     unit: unitOf(exchange, parameters),
+    weekStart: settingOf(projectOf(exchange), "week_start_day") === 1 ? 1 : 0,
     limit: wholeNumber(exchange, parameters, "limit") || DEFAULT_ROWS,
     offset: Math.max(wholeNumber(exchange, parameters, "offset") ?? 0, 0),
   };
@@ -53,8 +57,7 @@ export function notKept(what: string): ServiceError {
 function filtersOf(exchange: Exchange, parameters: Properties): FilterGroup {
   const asked = filtersIn(parameters, "properties");
   if (!/^(?:true|1)$/i.test(textParameter(parameters, "filter_test_accounts") ?? "")) return asked;
-  const { test_account_filters } = projectOf(exchange) as { readonly test_account_filters?: unknown };
-  return { type: "AND", values: [asked, filtersFrom(test_account_filters ?? [])] };
+  return { type: "AND", values: [asked, filtersFrom(settingOf(projectOf(exchange), "test_account_filters"))] };
 }
 
 /** Filters in a parameter, as JSON or as the text of JSON. */

@@ -16,13 +16,13 @@ import { targetEntityOf } from "./target-entity.ts";
 export function stickiness(exchange: Exchange): Answer {
   if (hasQuirk(exchange.world.dialect, "lifecycleAndStickinessFail")) throw failureInLive(exchange, notFound());
   const question = questionOf(exchange);
-  const { parameters, unit, range } = question;
+  const { parameters, unit, weekStart, range } = question;
   const entity = targetEntityOf(exchange, parameters);
   const wanted =
     wholeNumber(exchange, parameters, "stickiness_days") ?? wholeNumber(exchange, parameters, "selected_interval") ?? 0;
   const people = personEvents(exchange, question, range, [entity]).filter(({ person, events }) => {
     const counted = events.filter((event) => fitsEntity(exchange.world, entity, event, person));
-    const intervals = new Set(counted.map((event) => startOf(unit, event.timestamp_ms)));
+    const intervals = new Set(counted.map((event) => startOf(unit, event.timestamp_ms, weekStart)));
     return intervals.size > 0 && intervals.size === wanted;
   });
   return plainAnswer(exchange, pageOfPeople(exchange, people, question));
