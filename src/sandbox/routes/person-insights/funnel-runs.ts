@@ -37,7 +37,7 @@ export function runsOf(world: World, funnel: Funnel, { person, events }: PersonE
 
 /** The way that came farthest; the earliest of several. */
 export function bestOf(runs: readonly Run[]): Run | undefined {
-  const most = Math.max(...runs.map((run) => run.reached));
+  const most = runs.reduce((farthest, run) => Math.max(farthest, run.reached), 0);
   return runs.find((run) => run.reached === most);
 }
 
@@ -57,18 +57,29 @@ function orderedRuns(funnel: Funnel, stepTimes: Times, barred: readonly Barred[]
     for (const [index, candidates] of stepTimes.entries()) {
       if (index === 0) continue;
       const beforeMs = times[index - 1];
-      const isNext = (timeMs: number): boolean =>
-        beforeMs !== undefined && (repeats[index] === true ? timeMs > beforeMs : timeMs >= beforeMs);
-      times.push(candidates.find(isNext));
+      times.push(beforeMs === undefined ? undefined : firstTime(candidates, beforeMs, repeats[index] === true));
     }
     const isBarred = barred.some((each) => happens(funnel, each, times[each.fromStep], times[each.toStep]));
     return isBarred ? [] : [{ startMs, times, reached: countInTime(funnel, startMs, times) }];
   });
 }
 
+/** The first of sorted times at or after another, or only after it. */
+function firstTime(times: readonly number[], fromMs: number, isLater: boolean): number | undefined {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const timeMs = times[middle] ?? fromMs;
+    if (isLater ? timeMs > fromMs : timeMs >= fromMs) high = middle;
+    else low = middle + 1;
+  }
+  return times[low];
+}
+
 function happens(funnel: Funnel, { times }: Barred, fromMs: number | undefined, toMs: number | undefined): boolean {
   if (fromMs === undefined) return false;
-  return times.some((timeMs) => timeMs > fromMs && timeMs < (toMs ?? windowEnd(funnel, fromMs)));
+  const timeMs = firstTime(times, fromMs, true);
+  return timeMs !== undefined && timeMs < (toMs ?? windowEnd(funnel, fromMs));
 }
 
 function countInTime(funnel: Funnel, startMs: number, times: readonly (number | undefined)[]): number {
@@ -101,7 +112,7 @@ function unorderedRuns(funnel: Funnel, stepTimes: Times, barred: readonly Barred
   const runs = stepTimes.flatMap((starts, first) =>
     starts.flatMap((startMs): Run[] => {
       const others = stepTimes.filter((_times, index) => index !== first);
-      const latest = others.map((candidates) => candidates.find((timeMs) => timeMs > startMs));
+      const latest = others.map((candidates) => firstTime(candidates, startMs, true));
       const times = [startMs, ...latest.toSorted((left, right) => (left ?? Infinity) - (right ?? Infinity) || 0)];
       const isBarred = barred.some((each) => happens(funnel, each, startMs, times[each.toStep]));
       return isBarred ? [] : [{ startMs, times, reached: countInTime(funnel, startMs, times) }];
