@@ -4,6 +4,7 @@ import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
+import { projectRow } from "./rows-project.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Another valid value of a field, and what the service then holds, in its own words. */
@@ -74,7 +75,7 @@ export interface Row {
 }
 
 /** One row for each resource; a table test fails for a resource or a field without. */
-export const ROWS: readonly Row[] = [domainRow, domainSsoRow, domainVerificationRow, organizationRow];
+export const ROWS: readonly Row[] = [domainRow, domainSsoRow, domainVerificationRow, organizationRow, projectRow];
 
 /** Names of the resources that the tables would leave out. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {

@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../src/sandbox/index.ts";
+import { FAULT_KINDS, type FaultSpec, type LoggedRequest, type Sandbox } from "../../src/sandbox/index.ts";
 import type { EngineRun } from "./conformance-engine.ts";
 import { type Bench, settled } from "./conformance-table.ts";
 import { type Breakage, LONG_TIMEOUT, SHORT_TIMEOUT } from "./scenario-faults.ts";
@@ -97,7 +97,13 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 }
 
 function objectsOf({ world }: Bench): number {
-  return world.sandbox.control.organizations().length + world.sandbox.control.domains().length;
+  const { control } = world.sandbox;
+  // Every organization comes with a project of its own: the projects count the organizations, too.
+  return control.domains().length + listOf(control, "projects").length;
+}
+
+function listOf(control: Sandbox["control"], family: string): unknown[] {
+  return control.call("GET", family) as unknown[];
 }
 
 /** Creates that the service carried out, whatever it answered. */

@@ -78,6 +78,11 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { name: "Life goes on" },
     deletes: true,
   },
+  Project: {
+    args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
+    change: { timezone: "Europe/Berlin" },
+    deletes: true,
+  },
 };
 
 test("the lives of this file belong to every resource", () => {
