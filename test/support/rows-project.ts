@@ -98,7 +98,7 @@ export const projectRow: Row = {
   },
   remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `projects/${projectIdIn(id)}`),
   look: (world, id) => shown(projectsOf(world).find((row) => row["id"] === projectIdIn(id))),
-  count: (world, inputs) => projectsOf(world).filter(({ name }) => name === inputs["name"]).length,
+  count: (world, inputs) => projectsOf(world).filter(({ name }) => name === String(inputs["name"]).trim()).length,
   countAfterDelete: 0,
   derived: ["updated_at"],
   existing: {
