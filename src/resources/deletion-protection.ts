@@ -11,7 +11,7 @@ export const deletionProtectionInput = (what: string) =>
   });
 
 /** The guard that goes with it; a replacement deletes, too, and is refused while it is previewed. */
-export const deletionProtectionGuard = (what: string): Guard<unknown> => ({
+export const deletionProtectionGuard = (what: string): Guard<unknown, unknown> => ({
   on: ["delete"],
   inPreview: true,
   needsObject: false,

@@ -51,6 +51,8 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   "DomainVerification.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
   "Project.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Project.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
+  "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
 };
 
 const FOREIGN: readonly unknown[] = [7, true, "text", null, { inner: INNER }, [INNER]];
@@ -133,6 +135,7 @@ const GOOD: Readonly<Record<string, object>> = {
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   Project: { name: "Good" },
+  Role: { name: "Good" },
 };
 
 function failureOf(definition: AnyResource, name: string, reason: string): object {

@@ -83,6 +83,14 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { timezone: "Europe/Berlin" },
     deletes: true,
   },
+  Role: {
+    args: ({ sandbox: { control, organizationId } }) => {
+      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
+      return Promise.resolve({ name: "living" });
+    },
+    change: { name: "living on" },
+    deletes: true,
+  },
 };
 
 test("the lives of this file belong to every resource", () => {
