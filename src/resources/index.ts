@@ -3,7 +3,8 @@ import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
 import { organization } from "./organization.ts";
+import { project } from "./project.ts";
 import { role } from "./role.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
-export const resources: readonly AnyResource[] = [domain, domainSso, domainVerification, organization, role];
+export const resources: readonly AnyResource[] = [domain, domainSso, domainVerification, organization, project, role];

@@ -4,6 +4,7 @@ import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
+import { projectRow } from "./rows-project.ts";
 import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -75,7 +76,14 @@ export interface Row {
 }
 
 /** One row for each resource; a table test fails for a resource or a field without. */
-export const ROWS: readonly Row[] = [domainRow, domainSsoRow, domainVerificationRow, organizationRow, roleRow];
+export const ROWS: readonly Row[] = [
+  domainRow,
+  domainSsoRow,
+  domainVerificationRow,
+  organizationRow,
+  projectRow,
+  roleRow,
+];
 
 /** Names of the resources that the tables would leave out. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {
