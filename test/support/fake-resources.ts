@@ -88,6 +88,7 @@ export function fakeBox(changes: Partial<Declaration> = {}): AnyResource {
 }
 
 const { create: _create, delete: _delete, ...settingOps } = plain.ops;
+const { update: _update, ...watchingOps } = settingOps;
 
 /** The plain one: every verb, a list that serves reads, a unique name. */
 export const box = fakeBox();
@@ -154,14 +155,16 @@ export const delivery = defineResource({
     matches: () => false,
     isNamed: (wire: Row, text) => wire.id === text,
   },
-  ops: { read: plain.ops.read },
+  ops: watchingOps,
   wait: {
     isDone: (wire: Row) => wire["isDelivered"] === true,
-    ask: (service: FakeService, at) => service.ask(orgOf(at), boxOf(at)),
-    isNotAllowed: (error) => isApiError(error) && error.category === "permission",
-    isAlreadyDone: (error) => isApiError(error) && error.code === "already_delivered",
     describe: (wire: Row) => `the delivery of ${wire.id}`,
-    whoCanAsk: "the porter can",
+    prompt: {
+      ask: (service: FakeService, at) => service.ask(orgOf(at), boxOf(at)),
+      isNotAllowed: (error) => isApiError(error) && error.category === "permission",
+      isAlreadyDone: (error) => isApiError(error) && error.code === "already_delivered",
+      whoCanAsk: "the porter can",
+    },
     timeoutField: "patienceSeconds",
     intervalField: "pauseSeconds",
   },
