@@ -32,7 +32,7 @@ export async function findOwn(
 ): Promise<Found | undefined> {
   const rows: Found[] = [];
   for (const found of await allOf(definition, scope, context)) {
-    if (definition.naturalKey?.matches(found.wire, inputs as never) !== true) continue;
+    if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
     // Nothing of the same key can be made as long as the old object is being removed.
     if (isLeaving(definition, found.wire)) await awaitGone(definition, found.at, context);
     else rows.push(found);

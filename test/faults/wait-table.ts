@@ -5,6 +5,7 @@ import type { FaultSpec } from "../../src/sandbox/index.ts";
 import type { Bench } from "../support/conformance-table.ts";
 import { BREAKAGES, LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
 import { Program } from "../support/scenario-program.ts";
+import { writesOf } from "../support/scenario-world.ts";
 
 /** A breakage of requests that a wait makes; a killed process is in the table of crashes. */
 const WAITED = BREAKAGES.filter(({ kills }) => kills !== true);
@@ -22,12 +23,14 @@ export interface WaitStory {
   readonly happen: (bench: Bench) => Promise<void>;
   /** How many of the requests up to that one are reads. */
   readonly readsUpTo: (nth: number) => number;
+  /** Methods of the requests that change something. */
+  readonly writes: readonly string[];
   /** What the entry holds in the end. */
   readonly state: Values;
 }
 
-/** Tests that a wait comes to its end, whatever becomes of one of its requests; says nothing of what it sent. */
-export function testBrokenWaits(bench: Bench, story: WaitStory, judge: () => void = () => undefined): void {
+/** Tests that a wait comes to its end, whatever becomes of one of its requests. */
+export function testBrokenWaits(bench: Bench, story: WaitStory): void {
   const { row } = bench;
   for (const { name, fault, timesOut } of WAITED) {
     test.each([2, 3, 4])(`a wait comes to its end although request %i is ${name}`, async (nth) => {
@@ -42,7 +45,7 @@ export function testBrokenWaits(bench: Bench, story: WaitStory, judge: () => voi
       expect(error).toBeUndefined();
       expect(program.entry?.state).toMatchObject(story.state);
       expect(row.count(bench.world, declaredFor(bench))).toBe(1);
-      judge();
+      expect(new Set(writesOf(bench.world).map(({ method }) => method))).toEqual(new Set(story.writes));
     });
   }
 }

@@ -2,10 +2,10 @@ import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
 import { type Bench, describeRows } from "../support/conformance-table.ts";
-import { recordsOf, setStatus } from "../support/rows-proxy-record.ts";
+import { addProxyRecord, recordsOf, setStatus } from "../support/rows-proxy-record.ts";
 import { until } from "../support/scenario-crash.ts";
 import { Program } from "../support/scenario-program.ts";
-import { requestsOf, writesOf } from "../support/scenario-world.ts";
+import { requestsOf } from "../support/scenario-world.ts";
 import { declaredFor, testBrokenWaits } from "./wait-table.ts";
 
 const NAME = "e.globex.example";
@@ -27,24 +27,24 @@ async function validAfterThreeLooks(bench: Bench): Promise<void> {
 describeRows(
   (bench) => {
     const { row } = bench;
-    const start = (further: Values = {}): { program: Program; declared: Values } => {
-      const declared = declaredFor(bench, further);
-      return { program: new Program(bench.engine, row.resource, declared), declared };
-    };
+    const programOf = (further: Values = {}): Program =>
+      new Program(bench.engine, row.resource, declaredFor(bench, further));
 
-    testBrokenWaits(bench, { happen: validAfterThreeLooks, readsUpTo: (nth) => nth, state: { domain: NAME } }, () =>
-      expect(writesOf(bench.world)).toEqual([]),
-    );
+    testBrokenWaits(bench, {
+      happen: validAfterThreeLooks,
+      readsUpTo: (nth) => nth,
+      writes: [],
+      state: { domain: NAME },
+    });
 
     test("a wait sees the record through from the CNAME record to the certificate, and tells how far it is", async () => {
       // A record of its own: its timers run from its making on the sandbox's clock.
       const { world } = bench;
       const { control } = world.sandbox;
-      const route = `organizations/${world.organizationId}/proxy_records/`;
-      const made = await world.send("POST", route, { domain: "f.globex.example" });
+      const made = await addProxyRecord(world, world.organizationId, "f.globex.example");
       const statusOf = (): unknown => recordsOf(world).find(({ id }) => id === made["id"])?.["status"];
       const run = bench.start();
-      const { program } = start({ recordId: made["id"], timeoutSeconds: 3_600 });
+      const program = programOf({ recordId: made["id"], timeoutSeconds: 3_600 });
       const done = program.up(run);
       const told = (): string[] => run.messages.map(({ text }) => text.replace(/ \(\d+ s\)$/u, ""));
       const target = String(made["target_cname"]);
@@ -61,7 +61,7 @@ describeRows(
 
     test("a wait that ends says which record is awaited, and leaves no entry", async () => {
       setStatus(bench.world, idIn(bench), "waiting", "A proxied record was found.");
-      const { program } = start({ timeoutSeconds: 5 });
+      const program = programOf({ timeoutSeconds: 5 });
       const message = String(await program.up(bench.start()));
       expect(message).toContain(`a CNAME record from ${NAME} to ${String(recordIn(bench)?.["target_cname"])}`);
       expect(message).toContain('(the service says "A proxied record was found.")');
@@ -71,7 +71,7 @@ describeRows(
 
     test("a wait for a record that the service gave up ends at once", async () => {
       setStatus(bench.world, idIn(bench), "timed_out");
-      const { program } = start();
+      const program = programOf();
       const message = String(await program.up(bench.start()));
       expect(message).toContain("delete the proxy record and make it anew");
       expect(requestsOf(bench.world)).toEqual(row.requests.create);
@@ -80,7 +80,7 @@ describeRows(
 
     test("a wait whose record is deleted meanwhile ends with an error", async () => {
       setStatus(bench.world, idIn(bench), "issuing");
-      const { program } = start();
+      const program = programOf();
       const made = program.up(bench.start());
       await looked(bench, 2);
       setStatus(bench.world, idIn(bench), "deleting");
@@ -89,12 +89,12 @@ describeRows(
     });
 
     test("a proxy that failed later is waited for again", async () => {
-      const { program } = start({ timeoutSeconds: 5 });
+      const program = programOf({ timeoutSeconds: 5 });
       expect(await program.up(bench.start())).toBeUndefined();
       setStatus(bench.world, idIn(bench), "erroring", "It points elsewhere.");
       const known = program.entry ?? { id: "", state: {} };
       expect(await bench.start().read(row.resource, known)).toBeUndefined();
-      const { program: again } = start({ timeoutSeconds: 5 });
+      const again = programOf({ timeoutSeconds: 5 });
       expect(String(await again.up(bench.start()))).toContain(
         `the proxy of ${NAME} to become valid, which is "erroring" (the service says "It points elsewhere.")`,
       );
