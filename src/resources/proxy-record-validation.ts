@@ -67,7 +67,7 @@ export const proxyRecordValidation = defineResource({
     whyNever: (wire) =>
       wire.status === "timed_out"
         ? `The service gave up looking for a CNAME record from ${wire.domain} to ${wire.target_cname}. ` +
-          "Publish it, then delete the proxy record and make it anew."
+          "Publish it, then delete the proxy record and make it anew; newer services can also try again, in their settings."
         : undefined,
     describe: awaitedOf,
     timeoutField: "timeoutSeconds",
