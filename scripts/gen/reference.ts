@@ -88,7 +88,7 @@ function inputRow(definition: AnyResource, field: string, declared: Field): stri
 }
 
 function scopeList(scopes: readonly string[]): string {
-  return scopes.map((scope) => `\`${scope}\``).join(", ");
+  return scopes.length === 0 ? "none" : scopes.map((scope) => `\`${scope}\``).join(", ");
 }
 
 function cell(text: string): string {

@@ -4,7 +4,18 @@ import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
 import { organization } from "./organization.ts";
 import { project } from "./project.ts";
+import { proxyRecord } from "./proxy-record.ts";
+import { proxyRecordValidation } from "./proxy-record-validation.ts";
 import { role } from "./role.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
-export const resources: readonly AnyResource[] = [domain, domainSso, domainVerification, organization, project, role];
+export const resources: readonly AnyResource[] = [
+  domain,
+  domainSso,
+  domainVerification,
+  organization,
+  project,
+  proxyRecord,
+  proxyRecordValidation,
+  role,
+];

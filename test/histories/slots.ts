@@ -98,6 +98,44 @@ const project = (name: string): Slot => ({
   },
 });
 
+const PROXY = "e.proxied.example";
+
+/** Puts a proxy record where the service would have it in time. */
+const inStatus =
+  (status: string) =>
+  ({ sandbox }: World, id: string): void =>
+    void sandbox.control.call("PATCH", `proxy-records/${id}`, { status });
+
+const proxies: readonly Slot[] = [
+  {
+    name: "proxy",
+    resource: "ProxyRecord",
+    needs: [],
+    values: fc.constant({}),
+    inputs: ({ organizationId }) => ({ organizationId, domain: PROXY }),
+    row: { table: "proxy_records", isNamed: (row) => row["domain"] === PROXY },
+    outside: {
+      validate: inStatus("valid"),
+      "give up": inStatus("timed_out"),
+      delete: ({ sandbox }, id) => void sandbox.control.call("DELETE", `proxy-records/${id}`),
+    },
+  },
+  {
+    name: "proxy validation",
+    resource: "ProxyRecordValidation",
+    needs: ["proxy"],
+    values: fc.constantFrom(2, 3).map((timeoutSeconds) => ({ timeoutSeconds })),
+    inputs: ({ organizationId, output }, given) => ({
+      organizationId,
+      recordId: output("proxy", "recordId"),
+      timeoutSeconds: 2,
+      pollIntervalSeconds: 1,
+      ...given,
+    }),
+    outside: { fail: inStatus("erroring") },
+  },
+];
+
 const LAB = "Lab";
 
 const laboratory: Slot = {
@@ -137,6 +175,7 @@ export const SLOTS: readonly Slot[] = [
   project("shop"),
   role("readers"),
   role("writers"),
+  ...proxies,
   laboratory,
   domain("three", optional({ samlEntityId: entity }), "organization"),
 ];

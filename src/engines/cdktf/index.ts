@@ -2,6 +2,7 @@
 export * from "./data-orgform-domain/index";
 export * from "./data-orgform-organization/index";
 export * from "./data-orgform-project/index";
+export * from "./data-orgform-proxy-record/index";
 export * from "./data-orgform-role/index";
 export * from "./domain-sso/index";
 export * from "./domain-verification/index";
@@ -9,4 +10,6 @@ export * from "./domain/index";
 export * from "./organization/index";
 export * from "./project/index";
 export * from "./provider/index";
+export * from "./proxy-record-validation/index";
+export * from "./proxy-record/index";
 export * from "./role/index";
