@@ -53,7 +53,8 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   );
   const state: Record<string, unknown> = { ...inputs, ...outputs, ...at, [STATE_VERSION]: definition.stateVersion };
   if (held.length > 0) state[HELD_BACK] = held;
-  const fingerprints = fingerprintsOf(definition, inputs, previous, unsent);
+  // Of what is imported, nobody knows what the service holds.
+  const fingerprints = fingerprintsOf(definition, inputs, declared === undefined ? {} : previous, unsent);
   if (fingerprints !== undefined) state[FINGERPRINTS] = fingerprints;
   return { id: formatId(definition.identity.parts, at), state, inputs };
 }

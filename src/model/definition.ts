@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
@@ -10,6 +11,14 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
+/** A call that changes one input; `held` is what the service held before. */
+export type Setter<Api, Wire> = (
+  api: Api,
+  at: IdentityParts,
+  change: { readonly to: unknown; readonly held: Wire },
+  call: Call,
+) => Promise<Wire | undefined>;
+
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire> {
   /** Makes the object. Absent: the object exists by nature, create only changes it (a settings resource). */
@@ -18,6 +27,11 @@ export interface Operations<Api, Body, Wire> {
   readonly read: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
   readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
+  /**
+   * Inputs that the service changes by a call of their own, one after the other and after `update`. The answer is
+   * `undefined` where it does not show the object.
+   */
+  readonly setters?: Readonly<Record<string, Setter<Api, Wire>>>;
   /** Removes the object. Absent: delete puts the service's defaults back, or does nothing. */
   readonly delete?: (api: Api, at: IdentityParts, call: Call) => Promise<void>;
 }
@@ -134,8 +148,13 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
   readonly scopes: Scopes;
-  /** A body for the service from some of the inputs; absent inputs are absent in it. */
-  readonly toWire: (inputs: Partial<ValuesOf<I>>) => Body;
+  /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
+  readonly disagreements?: (inputs: Values) => Problem[];
+  /**
+   * A body for the service from some of the inputs; absent inputs are absent in it. `held` is what the service holds
+   * before a change, for a body that has to repeat or clear some of it; undefined on create.
+   */
+  readonly toWire: (inputs: Partial<ValuesOf<I>>, held?: Wire) => Body;
   /** What the service holds, in the user's words: every input it returns, and all outputs. */
   readonly fromWire: (wire: Wire, at: IdentityParts) => Partial<ValuesOf<I>> & ValuesOf<O>;
   readonly ops: Operations<Api, Body, Wire>;
@@ -148,6 +167,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: string };
   readonly guards?: readonly Guard<Wire>[];
   readonly wait?: Wait<Api, Wire>;
+  /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
+  readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**
    * Replaces the general takeover rule (equal, or still at the service's defaults): why the object found by natural
    * key cannot be the program's own earlier try, or undefined when it surely is.

@@ -1,5 +1,5 @@
 import { ADOPT, type AnyResource, fieldsOf } from "./definition.ts";
-import type { Field } from "./field.ts";
+import { type Field, isDecidedOnce } from "./field.ts";
 import { sameValue, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
 
@@ -66,13 +66,15 @@ function diffField(definition: AnyResource, name: string, rules: Field, sides: S
     return { path: name, kind: "unknown", effect: "update", secret, reason: "not known before the update" };
   }
   if (sameStored(rules, before, after)) return undefined;
+  if (after === undefined && isDecidedOnce(rules)) return undefined;
   if (rules.writeOnly === true && before === undefined) {
     const same = sides.compareSecret(name, after);
     // Without a fingerprint (just imported) the first value given is taken as the current one.
     if (same !== false) return undefined;
   }
   const kind = before === undefined ? "add" : after === undefined ? "remove" : "change";
-  return { path: name, kind, effect: effectOf(definition, rules), secret, reason: reasonOf(rules, sides) };
+  const effect = mustReplace(definition, rules, sides) ? "replace" : effectOf(definition, rules);
+  return { path: name, kind, effect, secret, reason: reasonOf(rules, sides) };
 }
 
 /** What a change of a field does to an object of the resource. */
@@ -80,6 +82,17 @@ export function effectOf(definition: AnyResource, rules: Field): ChangeEffect {
   if (rules.onChange === "replace") return "replace";
   if (rules.onChange === "none") return "store";
   return definition.ops.update === undefined ? "replace" : "update";
+}
+
+/** Whether the change from one value to the other is one that only a new object brings about. */
+export function mustReplace(
+  definition: AnyResource,
+  rules: Field,
+  { before, after }: { readonly before: unknown; readonly after: unknown },
+): boolean {
+  if (effectOf(definition, rules) === "replace") return true;
+  if (rules.replacesWhen === undefined || before === undefined || after === undefined) return false;
+  return rules.replacesWhen(before as never, after as never);
 }
 
 function reasonOf(rules: Field, { before, after }: Sides): string {
