@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 
-import type { AnyResource } from "../../src/model/definition.ts";
+import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";
@@ -88,6 +88,11 @@ export function definitionOf(name: string): AnyResource {
   const definition = resources.find((one) => one.name === name);
   if (definition === undefined) throw new Error(`There is no resource ${name}.`);
   return definition;
+}
+
+/** Names of the inputs that the service never returns. */
+export function writeOnlyFields(definition: AnyResource): string[] {
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.writeOnly === true ? [name] : []));
 }
 
 /** The checked form of inputs; fails when check finds a problem. */

@@ -97,13 +97,14 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 }
 
 function objectsOf({ world }: Bench): number {
-  return world.sandbox.control.organizations().length + world.sandbox.control.domains().length;
+  const { control } = world.sandbox;
+  return control.organizations().length + control.domains().length + world.batchExports().length;
 }
 
 /** Creates that the service carried out, whatever it answered. */
 export function appliedPosts(requests: readonly LoggedRequest[]): LoggedRequest[] {
   return requests.filter(({ method, path, status, fault }) => {
-    if (method !== "POST" || path.endsWith("/verify/")) return false;
+    if (method !== "POST" || /\/(?:verify|pause|unpause)\/$/u.test(path)) return false;
     if (fault === undefined || fault === "delay") return status === 201;
     return FAULT_KINDS[fault as keyof typeof FAULT_KINDS] === "after";
   });

@@ -18,6 +18,12 @@ export interface World {
   domain(id: string): Values | undefined;
   /** The organization in the service's words. */
   organization(id: string): Values | undefined;
+  /** The number of the organization's first project. */
+  project(organizationId: string): number;
+  /** The batch exports that are not deleted, as the service stores them. */
+  batchExports(): Values[];
+  /** A call of the service by its founder; gives the answer. */
+  send(method: string, path: string, body: Values): Promise<Values>;
 }
 
 /** Time at which everything of a row counts as verified. */
@@ -35,6 +41,14 @@ export async function startWorld(dialect: Dialect): Promise<World> {
   const { control, host, organizationId } = sandbox;
   const { apiKey } = control.createKey({ email: FOUNDER, scopes: null });
   const other = control.createOrganization({ email: FOUNDER, name: "Acme Labs" });
+  const send: World["send"] = async (method, path, body) => {
+    const response = await fetch(`${host}/api/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as Values;
+  };
   return {
     sandbox,
     apiKey,
@@ -42,17 +56,15 @@ export async function startWorld(dialect: Dialect): Promise<World> {
     otherOrganizationId: other.id,
     start: (engine, config) => engine.start({ host, apiKey, config: { ...NO_LIMITS, ...config } }),
     addDomain: async (organization, domain, further) => {
-      const response = await fetch(`${host}/api/organizations/${organization}/domains/`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-        body: JSON.stringify({ domain }),
-      });
-      const made = (await response.json()) as { id: string };
+      const made = (await send("POST", `organizations/${organization}/domains/`, { domain })) as { id: string };
       if (further !== undefined) control.updateDomain(made.id, further);
       return made.id;
     },
     domain: (id) => control.domains().find((row) => row["id"] === id),
     organization: (id) => control.organizations().find((row) => row.id === id),
+    project: (id) => (control.call("GET", `projects?organization=${id}`) as { number: number }[])[0]?.number ?? 0,
+    batchExports: () => (control.call("GET", "batch-exports") as Values[]).filter((row) => row["is_deleted"] === false),
+    send,
   };
 }
 
@@ -69,5 +81,8 @@ export function requestsOf({ sandbox }: World): string[] {
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
 
 function templateOf(path: string): string {
-  return (path.split("?")[0] ?? "").replace("/api", "").replace(UUID, ":id");
+  return (path.split("?")[0] ?? "")
+    .replace("/api", "")
+    .replace(UUID, ":id")
+    .replaceAll(/\/\d+(?=\/)/gu, "/:id");
 }
