@@ -37,7 +37,7 @@ describe.each(resources.map((definition) => ({ name: definition.name, definition
     test("marks secrets on both sides", () => {
       const secretIn = (fields: typeof inputs): string[] =>
         fields.filter(([, rules]) => rules.secret === true).map(([field]) => field);
-      const markedIn = (side: typeof piece.inputProperties | undefined): string[] =>
+      const markedIn = (side: NonNullable<typeof piece>["inputProperties"] | undefined): string[] =>
         Object.entries(side ?? {}).flatMap(([field, property]) => (property.secret === true ? [field] : []));
       expect(markedIn(piece?.inputProperties)).toEqual(secretIn(inputs));
       const outputs = fieldsOf(definition, "outputs");
