@@ -155,7 +155,7 @@ export function destinationProblems({ destination, credentials = {} }: Values): 
   const given = { config: destination["config"] ?? {}, credentials };
   if (known === undefined) return unknownTypeProblems(type, given);
   const lacking = known.required.flatMap((name) => {
-    const side = (known.secrets as readonly string[]).includes(name) ? "credentials" : "config";
+    const side = known.secrets.includes(name) ? "credentials" : "config";
     const values = given[side];
     if (!isRecord(values) || present(values)[name] !== undefined) return [];
     return [{ path: pathOf(side, name), reason: `is required for a destination of the type ${type}` }];
