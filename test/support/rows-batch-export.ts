@@ -102,6 +102,9 @@ export const batchExportRow: Row = {
     foreignReason: /interval is "day", declared is "hour"/u,
     adoptTexts: (id) => [id, domainIdIn(id), NAME],
   },
+  blindWhenStale: {
+    "take over": "a list from before the export was made lacks it, and the service takes a second one of that name",
+  },
   requests: {
     create: ["GET /organizations/:id/batch_exports/", "POST /projects/:id/batch_exports/"],
     update: [
