@@ -5,6 +5,7 @@ import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
+import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Another valid value of a field, and what the service then holds, in its own words. */
@@ -79,7 +80,7 @@ export interface Row {
 }
 
 /** One row for each resource; a table test fails for a resource or a field without. */
-export const ROWS: readonly Row[] = [batchExportRow, domainRow, domainSsoRow, domainVerificationRow, organizationRow];
+export const ROWS: readonly Row[] = [batchExportRow, domainRow, domainSsoRow, domainVerificationRow, organizationRow, roleRow];
 
 /** Names of the resources that the tables would leave out. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {

@@ -14,6 +14,10 @@ export interface World {
   start(engine: Engine, config?: Readonly<Record<string, string>>): EngineRun;
   /** Makes a domain as somebody else would, with further fields set behind the service's back. */
   addDomain(organizationId: string, domain: string, further?: Values): Promise<string>;
+  /** Sends a request as somebody else would, below `/api/`, and gives the answer. */
+  send(method: string, path: string, body?: Values): Promise<Values>;
+  /** Makes the organization the current one of the key's account. */
+  settleIn(organizationId: string): void;
   /** The domain in the service's words. */
   domain(id: string): Values | undefined;
   /** The organization in the service's words. */
@@ -22,8 +26,6 @@ export interface World {
   project(organizationId: string): number;
   /** The batch exports that are not deleted, as the service stores them. */
   batchExports(): Values[];
-  /** A call of the service by its founder; gives the answer. */
-  send(method: string, path: string, body: Values): Promise<Values>;
 }
 
 /** Time at which everything of a row counts as verified. */
@@ -41,13 +43,14 @@ export async function startWorld(dialect: Dialect): Promise<World> {
   const { control, host, organizationId } = sandbox;
   const { apiKey } = control.createKey({ email: FOUNDER, scopes: null });
   const other = control.createOrganization({ email: FOUNDER, name: "Acme Labs" });
-  const send: World["send"] = async (method, path, body) => {
+  const send = async (method: string, path: string, body?: Values): Promise<Values> => {
     const response = await fetch(`${host}/api/${path}`, {
       method,
       headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return (await response.json()) as Values;
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+    return response.status === 204 ? {} : ((await response.json()) as Values);
   };
   return {
     sandbox,
@@ -55,10 +58,15 @@ export async function startWorld(dialect: Dialect): Promise<World> {
     organizationId,
     otherOrganizationId: other.id,
     start: (engine, config) => engine.start({ host, apiKey, config: { ...NO_LIMITS, ...config } }),
+    send,
+    settleIn: (organization) => {
+      const founder = control.users().find(({ email }) => email === FOUNDER);
+      control.updateUser(founder?.id ?? "", { currentOrganization: organization });
+    },
     addDomain: async (organization, domain, further) => {
-      const made = (await send("POST", `organizations/${organization}/domains/`, { domain })) as { id: string };
-      if (further !== undefined) control.updateDomain(made.id, further);
-      return made.id;
+      const made = await send("POST", `organizations/${organization}/domains/`, { domain });
+      if (further !== undefined) control.updateDomain(String(made["id"]), further);
+      return String(made["id"]);
     },
     domain: (id) => control.domains().find((row) => row["id"] === id),
     organization: (id) => control.organizations().find((row) => row.id === id),

@@ -465,3 +465,57 @@ export class Organization extends OrgformResource {
     return new Organization(name, {} as OrganizationArgs, { ...options, id });
   }
 }
+
+/** Arguments of {@link Role}. */
+export interface RoleArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped. */
+  readonly name: pulumi.Input<string>;
+  /** What members of the role may do with feature flags: "view" or "edit"; the service's default is "edit". */
+  readonly featureFlagsAccessLevel?: pulumi.Input<"view" | "edit"> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const ROLE: ResourceType = {
+  name: "Role",
+  inputs: ["organizationId", "name", "featureFlagsAccessLevel"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["roleId", "createdAt", "stateVersion"],
+};
+
+/**
+ * A role of an organization: a named group of members, whom `RoleMembership` puts into it.
+ *
+ * The id has the form `<organizationId>/<roleId>`.
+ */
+export class Role extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped. */
+  declare readonly name: pulumi.Output<string>;
+  /** What members of the role may do with feature flags: "view" or "edit"; the service's default is "edit". */
+  declare readonly featureFlagsAccessLevel: pulumi.Output<"view" | "edit" | undefined>;
+  /** Id (UUID) of the role. */
+  declare readonly roleId: pulumi.Output<string>;
+  /** Time of creation, UTC, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A role of an organization: a named group of members, whom `RoleMembership` puts into it. */
+  constructor(name: string, args: RoleArgs, options?: pulumi.CustomResourceOptions) {
+    super(ROLE, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<roleId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Role {
+    return new Role(name, {} as RoleArgs, { ...options, id });
+  }
+}
