@@ -7,4 +7,11 @@ import { organization } from "./organization.ts";
 import { role } from "./role.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
-export const resources: readonly AnyResource[] = [batchExport, domain, domainSso, domainVerification, organization, role];
+export const resources: readonly AnyResource[] = [
+  batchExport,
+  domain,
+  domainSso,
+  domainVerification,
+  organization,
+  role,
+];

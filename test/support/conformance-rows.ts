@@ -80,7 +80,14 @@ export interface Row {
 }
 
 /** One row for each resource; a table test fails for a resource or a field without. */
-export const ROWS: readonly Row[] = [batchExportRow, domainRow, domainSsoRow, domainVerificationRow, organizationRow, roleRow];
+export const ROWS: readonly Row[] = [
+  batchExportRow,
+  domainRow,
+  domainSsoRow,
+  domainVerificationRow,
+  organizationRow,
+  roleRow,
+];
 
 /** Names of the resources that the tables would leave out. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {

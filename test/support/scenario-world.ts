@@ -72,7 +72,6 @@ export async function startWorld(dialect: Dialect): Promise<World> {
     organization: (id) => control.organizations().find((row) => row.id === id),
     project: (id) => (control.call("GET", `projects?organization=${id}`) as { number: number }[])[0]?.number ?? 0,
     batchExports: () => (control.call("GET", "batch-exports") as Values[]).filter((row) => row["is_deleted"] === false),
-    send,
   };
 }
 
