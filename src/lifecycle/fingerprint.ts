@@ -1,14 +1,8 @@
 import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS } from "../model/definition.ts";
 import type { SecretComparison } from "../model/diff.ts";
 import { isRecord, type Values } from "../model/json-value.ts";
-
-/**
- * Name of the output that holds fingerprints of values that the service never returns; itself secret, because a
- * fingerprint lets a guess be checked.
- */
-export const FINGERPRINTS = "fingerprints";
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;

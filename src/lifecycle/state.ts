@@ -1,10 +1,10 @@
-import { type AnyResource, fieldsOf, isSettings, STATE_VERSION } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS, isSettings, STATE_VERSION } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field } from "../model/field.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
-import { FINGERPRINTS, fingerprintsOf } from "./fingerprint.ts";
+import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./snapshot.ts";
 
 /** Name of the output that lists the declared settings that wait for the resource's gate. */

@@ -1,5 +1,5 @@
 import { mayHaveBeenApplied } from "../api/errors.ts";
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, type Before, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
@@ -20,6 +20,8 @@ export interface SyncProgress {
   wrote: boolean;
   /** Write-only inputs that the service does not surely hold: it cannot be asked for them, so they are sent. */
   unsent: ReadonlySet<string>;
+  /** What state held before; empty while the object is not in state. */
+  readonly state: Values;
 }
 
 /** What is to hold after an update: the declared inputs, and the service's default for each that was removed. */
@@ -49,7 +51,7 @@ export async function sync(
   for (;;) {
     const names = pending(definition, at, desired, progress);
     if (names.length === 0) return;
-    const next = nextWrite(definition, at, { names, desired, held: progress.wire }, context);
+    const next = nextWrite(definition, at, { names, desired, progress }, context);
     const before = sent.get(next?.key ?? "") ?? { count: 0, lost: undefined };
     if (next === undefined || before.count === MAX_WRITES) throw before.lost ?? notApplied(definition, at, names);
     const lost = await write(definition, at, next.send, progress, context);
@@ -72,20 +74,22 @@ interface Write {
 function nextWrite(
   definition: AnyResource,
   at: IdentityParts,
-  { names, desired, held }: { readonly names: readonly string[]; readonly desired: Values; readonly held: Wire },
+  change: { readonly names: readonly string[]; readonly desired: Values; readonly progress: SyncProgress },
   { session, call }: Context,
 ): Write | undefined {
+  const { names, desired, progress } = change;
   const { update, setters = {} } = definition.ops;
+  const before: Before<Wire> = { wire: progress.wire, state: progress.state };
   const together = names.filter((name) => setters[name] === undefined);
   if (together.length > 0) {
     if (update === undefined) return undefined;
-    const body: unknown = definition.toWire(pick(desired, together), held);
+    const body: unknown = definition.toWire(pick(desired, together), before);
     return { key: "", names: together, send: () => update(session.api, at, body, call) };
   }
   const [name = ""] = names;
   const setter = setters[name];
   if (setter === undefined) return undefined;
-  return { key: name, names: [name], send: () => setter(session.api, at, { to: desired[name], held }, call) };
+  return { key: name, names: [name], send: () => setter(session.api, at, desired[name], before, call) };
 }
 
 /** Sends one change and notes what is the case afterwards; returns the failure that lost its answer. */

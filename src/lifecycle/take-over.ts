@@ -1,6 +1,6 @@
 import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
-import { mustReplace, normalized, sameStored } from "../model/diff.ts";
+import { effectOf, normalized, sameStored } from "../model/diff.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
@@ -89,7 +89,7 @@ function differencesOf(definition: AnyResource, found: Found, inputs: Values): D
         rules.secret === true
           ? `${name} differs (secret)`
           : `${name} is ${JSON.stringify(observed[name] ?? null)}, declared is ${JSON.stringify(declared)}`,
-      isFixed: mustReplace(definition, rules, { before: observed[name], after: declared }),
+      isFixed: effectOf(definition, rules, { before: observed[name], after: declared }) === "replace",
       isUntouched: sameValue(normalized(rules, observed[name]), rules.serviceDefault),
     });
   }

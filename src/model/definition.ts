@@ -11,11 +11,20 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** A call that changes one input; `held` is what the service held before. */
+/** What is known of an object when a change of it is sent. */
+export interface Before<Wire> {
+  /** The last observation. */
+  readonly wire: Wire;
+  /** What state holds: of inputs that the service never shows, what was last given; empty while nothing is in state. */
+  readonly state: Values;
+}
+
+/** A call that changes one input to a value. */
 export type Setter<Api, Wire> = (
   api: Api,
   at: IdentityParts,
-  change: { readonly to: unknown; readonly held: Wire },
+  to: unknown,
+  before: Before<Wire>,
   call: Call,
 ) => Promise<Wire | undefined>;
 
@@ -164,10 +173,10 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
   readonly disagreements?: (inputs: Values) => Problem[];
   /**
-   * A body for the service from some of the inputs; absent inputs are absent in it. `held` is what the service holds
-   * before a change, for a body that has to repeat or clear some of it; undefined on create.
+   * A body for the service from some of the inputs; absent inputs are absent in it. `before` is there when an object is
+   * changed, for a body that has to repeat, leave out or clear some of what the object has.
    */
-  readonly toWire: (inputs: Partial<ValuesOf<I>>, held?: Wire) => Body;
+  readonly toWire: (inputs: Partial<ValuesOf<I>>, before?: Before<Wire>) => Body;
   /** What the service holds, in the user's words: every input it returns, and all outputs. */
   readonly fromWire: (wire: Wire, at: IdentityParts) => Partial<ValuesOf<I>> & ValuesOf<O>;
   readonly ops: Operations<Api, Body, Wire>;
@@ -213,6 +222,20 @@ const COMMON_INPUTS = {
 /** Name of the output that holds the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";
 
+/**
+ * Name of the output that holds fingerprints of values that the service never returns; itself secret, because a
+ * fingerprint lets a guess be checked.
+ */
+export const FINGERPRINTS = "fingerprints";
+
+/** Outputs of a resource with inputs that the service never returns. */
+const WRITE_ONLY_OUTPUTS = {
+  [FINGERPRINTS]: field(z.record(z.string(), z.string()).optional(), {
+    doc: "Slow salted hashes of what the service never returns.",
+    secret: true,
+  }),
+} as const;
+
 const COMMON_OUTPUTS = {
   [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
 } as const;
@@ -230,10 +253,11 @@ type Defined<Api, I extends Fields, O extends Fields, Body, Wire> = ResourceDefi
 export function defineResource<Api, I extends Fields, O extends Fields, Body, Wire>(
   declared: ResourceDefinition<Api, I, O, Body, Wire>,
 ): Defined<Api, I, O, Body, Wire> {
+  const isWriteOnly = Object.values(declared.inputs).some((rules) => rules.writeOnly === true);
   const defined = {
     ...declared,
     inputs: { ...declared.inputs, ...COMMON_INPUTS },
-    outputs: { ...declared.outputs, ...COMMON_OUTPUTS },
+    outputs: { ...declared.outputs, ...(isWriteOnly ? WRITE_ONLY_OUTPUTS : {}), ...COMMON_OUTPUTS },
   };
   // The driver alone handles the common fields: the functions of the declaration never see or return them.
   return defined as unknown as Defined<Api, I, O, Body, Wire>; // -- see above

@@ -1,6 +1,6 @@
 import { ADOPT, type AnyResource, fieldsOf } from "./definition.ts";
 import { type Field, isDecidedOnce } from "./field.ts";
-import { sameValue, type Values } from "./json-value.ts";
+import { isRecord, sameValue, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
 
 /** What a change of one field does. */
@@ -73,26 +73,22 @@ function diffField(definition: AnyResource, name: string, rules: Field, sides: S
     if (same !== false) return undefined;
   }
   const kind = before === undefined ? "add" : after === undefined ? "remove" : "change";
-  const effect = mustReplace(definition, rules, sides) ? "replace" : effectOf(definition, rules);
-  return { path: name, kind, effect, secret, reason: reasonOf(rules, sides) };
+  return { path: name, kind, effect: effectOf(definition, rules, sides), secret, reason: reasonOf(rules, sides) };
 }
 
-/** What a change of a field does to an object of the resource. */
-export function effectOf(definition: AnyResource, rules: Field): ChangeEffect {
-  if (rules.onChange === "replace") return "replace";
-  if (rules.onChange === "none") return "store";
-  return definition.ops.update === undefined ? "replace" : "update";
-}
-
-/** Whether the change from one value to the other is one that only a new object brings about. */
-export function mustReplace(
+/** What a change of a field, or one from one value to another, does to an object of the resource. */
+export function effectOf(
   definition: AnyResource,
   rules: Field,
-  { before, after }: { readonly before: unknown; readonly after: unknown },
-): boolean {
-  if (effectOf(definition, rules) === "replace") return true;
-  if (rules.replacesWhen === undefined || before === undefined || after === undefined) return false;
-  return rules.replacesWhen(before as never, after as never);
+  { before, after }: Pick<Partial<Sides>, "before" | "after"> = {},
+): ChangeEffect {
+  if (rules.onChange === "replace") return "replace";
+  if (rules.onChange === "none") return "store";
+  if (definition.ops.update === undefined) return "replace";
+  if (before === undefined || after === undefined) return "update";
+  const memberOf = (value: unknown, member: string): unknown => (isRecord(value) ? value[member] : undefined);
+  const differs = (member: string): boolean => !sameValue(memberOf(before, member), memberOf(after, member));
+  return rules.replacesOn?.some(differs) === true ? "replace" : "update";
 }
 
 function reasonOf(rules: Field, { before, after }: Sides): string {

@@ -15,8 +15,8 @@ export interface FieldMarks {
   readonly doc: string;
   /** Inputs only; `update` when absent. */
   readonly onChange?: OnChange;
-  /** Inputs that are changed in place: the changes for which the object has to be made anew all the same. */
-  readonly replacesWhen?: (before: never, after: never) => boolean;
+  /** Objects that are changed in place: the members whose change replaces all the same. */
+  readonly replacesOn?: readonly string[];
   /** The value is encrypted in state and never printed. */
   readonly secret?: boolean;
   /** The service never returns the value; changes are found by comparing with what was given before. */
@@ -65,8 +65,8 @@ export function isOptional(declared: Field): boolean {
  * program, and no object is replaced for it.
  */
 export function isDecidedOnce(declared: Field): boolean {
-  const isRequired = declared.fromConfig !== undefined || !isOptional(declared);
-  return declared.onChange === "replace" && !("serviceDefault" in declared) && !isRequired;
+  const isFree = declared.fromConfig === undefined && !("serviceDefault" in declared);
+  return declared.onChange === "replace" && isFree && isOptional(declared);
 }
 
 /** The default that check fills in, or undefined when the field has none. */

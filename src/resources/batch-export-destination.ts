@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import type { BatchExportDestination, BatchExportWire } from "../api/batch-exports/batch-export-wire.ts";
+import type { Before } from "../model/definition.ts";
 import type { Problem } from "../model/diagnostics.ts";
 import { isRecord, type Values } from "../model/json-value.ts";
 import { containsUnknown } from "../model/unknown.ts";
@@ -97,10 +98,13 @@ function isSecretKey(key: string): boolean {
   return [...ALL_SECRETS].some((name) => wireKey(name) === key);
 }
 
+/** What is known of the export before a change. */
+type Known = Before<Pick<BatchExportWire, "destination">>;
+
 /** What is to be sent of a destination: either side may be absent, `null` credentials are taken away. */
 export interface DestinationChange {
-  readonly destination: Destination | undefined;
-  readonly credentials: Values | null | undefined;
+  readonly destination?: Destination | undefined;
+  readonly credentials?: Values | null | undefined;
 }
 
 /**
@@ -111,26 +115,25 @@ export interface DestinationChange {
  */
 export function destinationToWire(
   { destination, credentials }: DestinationChange,
-  held: BatchExportWire["destination"] | undefined,
+  before?: Known,
 ): BatchExportDestination | undefined {
-  const type = destination?.type ?? held?.type;
+  const type = destination?.type ?? before?.wire.destination.type;
   if (type === undefined || (destination === undefined && credentials === undefined)) return undefined;
   return {
     type,
     config: {
-      ...(destination === undefined ? {} : settingsToWire(destination, held)),
-      ...(credentials === undefined ? {} : credentialsToWire(type, credentials ?? {}, held !== undefined)),
+      ...(destination === undefined ? {} : settingsToWire(destination, before?.wire.destination)),
+      ...(credentials === undefined ? {} : secretsToWire(type, credentials, before)),
     },
   };
 }
 
+/** All settings: the service judges some by others, and only by those that are sent. @source flow 7:120-122 */
 function settingsToWire(
-  destination: Destination,
+  { type, config: given, otherConfig }: Destination,
   held: BatchExportWire["destination"] | undefined,
 ): Record<string, unknown> {
-  const { type, config: given, otherConfig } = destination;
-  const settings = Object.entries(present(given)).map(([name, value]) => [wireKey(name), value] as const);
-  const sent: Record<string, unknown> = { ...Object.fromEntries(settings), ...present(otherConfig) };
+  const sent: Record<string, unknown> = { ...byWireKey(given), ...present(otherConfig) };
   for (const key of Object.keys(present(held?.config))) {
     if (key in sent || isSecretKey(key)) continue;
     // The one setting of which null is refused. @source flow 7:38-40
@@ -139,12 +142,25 @@ function settingsToWire(
   return sent;
 }
 
-function credentialsToWire(type: string, credentials: Values, isHeld: boolean): Record<string, unknown> {
-  const { other, ...named } = present(credentials);
-  const sent: Record<string, unknown> = {};
-  if (isHeld) for (const name of destinationType(type)?.secrets ?? []) sent[wireKey(name)] = null;
-  for (const [name, value] of Object.entries(named)) sent[wireKey(name)] = value;
-  return { ...sent, ...present(other) };
+/** The secrets that differ from the last ones given; all there may be where those are not known. */
+function secretsToWire(type: string, credentials: Values | null, before: Known | undefined): Values {
+  const wanted = byWireKey(credentials);
+  if (before === undefined) return wanted;
+  const last = before.state["credentials"];
+  const unseen = Object.fromEntries((destinationType(type)?.secrets ?? []).map((name) => [wireKey(name), undefined]));
+  const there = isRecord(last) ? byWireKey(last) : unseen;
+  const gone = Object.keys(there).filter((key) => !(key in wanted));
+  return {
+    ...Object.fromEntries(gone.map((key) => [key, null])),
+    ...Object.fromEntries(Object.entries(wanted).filter(([key, value]) => value !== there[key])),
+  };
+}
+
+/** Named values under the service's keys, beside those of `other`, which has these already. */
+function byWireKey(values: unknown): Record<string, unknown> {
+  const { other, ...named } = present(values);
+  const entries = Object.entries(named).map(([name, value]) => [wireKey(name), value] as const);
+  return { ...Object.fromEntries(entries), ...present(other) };
 }
 
 /** What a destination and its credentials contradict each other in; what is not known yet is not judged. */

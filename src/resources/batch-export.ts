@@ -3,11 +3,10 @@ import * as z from "zod";
 import type { BatchExportBody, BatchExportWire } from "../api/batch-exports/batch-export-wire.ts";
 import type { BatchExportPlace } from "../api/batch-exports/batch-exports.ts";
 import type { Api } from "../api/client.ts";
-import { defineResource, type Setter } from "../model/definition.ts";
+import { type Before, defineResource, type Setter } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import {
   credentialsSchema,
-  type Destination,
   destinationFromWire,
   destinationProblems,
   destinationSchema,
@@ -32,8 +31,8 @@ const place = (organizationId: string | undefined, project: number | undefined):
   project === undefined ? (organizationId ?? "") : { projectId: project };
 
 /** Below the project: the running service asks for the user's current one elsewhere. @source flow 7:265-266 */
-const setPaused: Setter<Api, BatchExportWire> = async (api, at, { to, held }, call) => {
-  const where = place(at["organizationId"], held.team_id);
+const setPaused: Setter<Api, BatchExportWire> = async (api, at, to, { wire }, call) => {
+  const where = place(at["organizationId"], wire.team_id);
   const id = at["exportId"] ?? "";
   await (to === true ? api.batchExports.pause(where, id, call) : api.batchExports.unpause(where, id, {}, call));
   return undefined;
@@ -60,7 +59,7 @@ export const batchExport = defineResource({
     "`destination.type` is one of S3, Snowflake, Postgres, Redshift, BigQuery, HTTP and NoOp, or what a newer service knows: then settings are given in `destination.otherConfig` and secrets in `credentials.other`, under the service's names. A change of the type replaces the export; a setting that leaves the program is cleared.",
     ...Object.entries(DESTINATION_TYPES).map(typeNote),
     `Every type takes \`${Object.keys(COMMON_CONFIG).join("`, `")}\`. Redshift's \`copy_inputs\`, which hold further records, cannot be given.`,
-    "The service never returns `credentials` (user names of databases are among them). State holds them as a secret, with a slow salted hash that tells whether a value is still the one that was sent. They are sent when they change, all of them together, and not with other changes. After an import the first ones given are taken for the current ones, without looking: change one, or replace the export, to be sure.",
+    "The service never returns `credentials` (user names of databases are among them). State holds them as a secret, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where that is not known (`credentials_wo`, an update that failed), all of them. After an import the first ones given are taken for the current ones, without looking: change one, or replace the export, to be sure.",
     "`paused` is changed by pausing and unpausing, without a backfill. The service pauses an export by itself after ten failed runs; a refresh then shows `paused` as changed and says why, and the next update lets it run again.",
     "Names are not unique at the service. When an export of the declared name exists and differs, create stops and shows the differences; `adopt` takes it over, `allowDuplicateName` makes another one.",
     "Times are compared as points in time: without an offset they are UTC, a date is its midnight. Runs, logs and backfills are no part of the resource, and neither is `hogql_query`, which the service never returns and cannot clear.",
@@ -88,7 +87,7 @@ export const batchExport = defineResource({
     destination: field(destinationSchema, {
       doc: "Where to: the type, its settings, and settings that Orgform does not know by the service's names.",
       normalize: sameDestination,
-      replacesWhen: (before: Destination, after: Destination) => before.type !== after.type,
+      replacesOn: ["type"],
     }),
     credentials: field(credentialsSchema.optional(), {
       doc: "What opens the destination; which of these it needs depends on its type.",
@@ -119,10 +118,6 @@ export const batchExport = defineResource({
   outputs: {
     exportId: field(z.string(), { doc: "Id (UUID) of the export.", stable: true }),
     createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
-    fingerprints: field(z.record(z.string(), z.string()).optional(), {
-      doc: "Slow salted hashes of what the service never returns.",
-      secret: true,
-    }),
   },
   identity: {
     parts: ["organizationId", "exportId"],
@@ -139,8 +134,8 @@ export const batchExport = defineResource({
   allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["batch_export:read"], write: ["batch_export:write"] },
   disagreements: destinationProblems,
-  toWire: (inputs, held?: BatchExportWire): Body => ({
-    project: held?.team_id ?? inputs.projectId,
+  toWire: (inputs, before?: Before<BatchExportWire>): Body => ({
+    project: before?.wire.team_id ?? inputs.projectId,
     fields: {
       name: inputs.name,
       model: inputs.model,
@@ -148,10 +143,7 @@ export const batchExport = defineResource({
       paused: inputs.paused,
       start_at: inputs.startAt,
       end_at: inputs.endAt,
-      destination: destinationToWire(
-        { destination: inputs.destination, credentials: inputs.credentials },
-        held?.destination,
-      ),
+      destination: destinationToWire(inputs, before),
     },
   }),
   fromWire: (wire: BatchExportWire, at) => ({

@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { ADOPT, fieldsOf } from "../../src/model/definition.ts";
-import { FINGERPRINTS } from "../../src/lifecycle/driver.ts";
+import { ADOPT, fieldsOf, FINGERPRINTS } from "../../src/model/definition.ts";
 import { defaultOf, type Field } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { type Entry, UNKNOWN } from "../support/conformance-engine.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { fieldsOf, secretFields, STATE_VERSION } from "../../src/model/definition.ts";
-import { FINGERPRINTS } from "../../src/lifecycle/driver.ts";
+import { fieldsOf, FINGERPRINTS, secretFields, STATE_VERSION } from "../../src/model/definition.ts";
 import { defaultOf } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { type Bench, checked, created, describeRows, settled, writeOnlyFields } from "../support/conformance-table.ts";

@@ -1,5 +1,4 @@
 import { check, type Context, create, diff, find, read, remove, update } from "../../lifecycle/driver.ts";
-import { FINGERPRINTS } from "../../lifecycle/fingerprint.ts";
 import type { Stored } from "../../lifecycle/state.ts";
 import type { CheckSettings } from "../../model/check.ts";
 import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../model/definition.ts";
@@ -33,7 +32,7 @@ function valuesFrom(call: ResourceCall, field: string): Record<string, unknown> 
 
 /** Where the answer is secret: what the model declares so, and what the engine sent as a secret in these properties. */
 export function secretsOf(definition: AnyResource, request: Message): Path[] {
-  const declared = [...secretFields(definition), FINGERPRINTS].map((name) => [name]);
+  const declared = secretFields(definition).map((name) => [name]);
   const sent = ["properties", "inputs", "olds", "oldInputs", "news"].map((field) => request[field]);
   return [...declared, ...sent.flatMap((one) => (one === undefined ? [] : fromEngine(one as Values).secrets))];
 }

@@ -1,5 +1,5 @@
-import { fingerprint, FINGERPRINTS, isFingerprintOf } from "../../lifecycle/driver.ts";
-import { type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { fingerprint, isFingerprintOf } from "../../lifecycle/driver.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS } from "../../model/definition.ts";
 import { normalized } from "../../model/diff.ts";
 import type { Field } from "../../model/field.ts";
 import { isRecord, sameValue, type Values } from "../../model/json-value.ts";

@@ -238,12 +238,15 @@ describe("a gated setting", () => {
 describe("an input with a call of its own", () => {
   const set: unknown[] = [];
   const painted = fakeBox({
-    toWire: ({ organizationId: _owner, isProtected: _steers, ...body }, held) => ({ ...body, held: held?.id ?? null }),
+    toWire: ({ organizationId: _owner, isProtected: _steers, ...body }, was) => ({
+      ...body,
+      was: was === undefined ? null : [was.wire["name"], was.state["name"]],
+    }),
     ops: {
       ...fakeBox().ops,
       setters: {
-        color: async (service: FakeService, at, { to, held }) => {
-          set.push([to, held.id]);
+        color: async (service: FakeService, at, to, { wire, state }) => {
+          set.push([to, wire["name"], state["color"]]);
           await service.update(String(at["organizationId"]), String(at["boxId"]), { color: to });
           return undefined;
         },
@@ -253,11 +256,11 @@ describe("an input with a call of its own", () => {
 
   test("is changed after the others, each by its own request, and looked at where the answer shows nothing", async () => {
     const { service, change } = await made(painted);
-    expect(service.row("b1")).toMatchObject({ color: "red", held: null });
+    expect(service.row("b1")).toMatchObject({ color: "red", was: null });
     const { state } = await change({ ...declared, name: "b", color: "blue" });
     expect(service.calls).toEqual(["read b1", "update b1", "update b1", "read b1"]);
-    expect(service.bodies).toEqual([{ name: "b", held: "b1" }, { color: "blue" }]);
-    expect(set).toEqual([["blue", "b1"]]);
+    expect(service.bodies).toEqual([{ name: "b", was: ["a", "a"] }, { color: "blue" }]);
+    expect(set).toEqual([["blue", "b", "red"]]);
     expect(state).toMatchObject({ name: "b", color: "blue" });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { batchExportSchema } from "../../../src/api/batch-exports/batch-export-wire.ts";
 import { check } from "../../../src/model/check.ts";
+import type { Values } from "../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { batchExport } from "../../../src/resources/batch-export.ts";
 import {
@@ -81,7 +82,7 @@ describe("the check", () => {
 describe("a destination", () => {
   test("reads the same from the answer to a write and from a later one", () => {
     const declared = { ...S3, config: { ...S3.config, maxFileSizeMb: 100, useVirtualStyleAddressing: true } };
-    const sent = destinationToWire({ destination: declared, credentials: undefined }, undefined);
+    const sent = destinationToWire({ destination: declared });
     const later = { ...sent?.config, max_file_size_mb: "100", use_virtual_style_addressing: "True" };
     for (const config of [sent?.config ?? {}, later])
       expect(destinationFromWire({ type: "S3", config })).toEqual(declared);
@@ -92,22 +93,39 @@ describe("a destination", () => {
       type: "S3",
       config: { bucket_name: "b", file_format: "Parquet", compression: "zstd", stray: "x", kms_key_id: null },
     };
-    expect(destinationToWire({ destination: S3, credentials: undefined }, held)).toEqual({
+    expect(destinationToWire({ destination: S3 }, { wire: { destination: held }, state: {} })).toEqual({
       type: "S3",
       config: { bucket_name: "b", region: "r", prefix: "", file_format: "JSONLines", compression: null, stray: null },
     });
   });
 
-  test("sends secrets alone with the type, and takes away those that are given no more", () => {
-    const held = { type: "Snowflake", config: { account: "a" } };
-    const change = (credentials: Record<string, string> | null) =>
-      destinationToWire({ destination: undefined, credentials }, held);
-    expect(change({ user: "u", password: "p" })).toEqual({
-      type: "Snowflake",
-      config: { user: "u", password: "p", private_key: null, private_key_passphrase: null },
+  describe("that is changed", () => {
+    const wire = { destination: { type: "Snowflake", config: { account: "a" } } };
+    const sent = (credentials: object | null | undefined, state: object = {}) =>
+      destinationToWire({ credentials: credentials as Values }, { wire, state: state as Values });
+
+    test("is sent with the secrets that differ from the last ones, and null for those that are given no more", () => {
+      const state = { credentials: { user: "u", password: "p", privateKey: "k", other: { a: "1", b: "2" } } };
+      expect(sent({ user: "u", password: "new", other: { a: "1" } }, state)).toEqual({
+        type: "Snowflake",
+        config: { password: "new", private_key: null, b: null },
+      });
+      expect(sent(null, { credentials: { user: "u" } })?.config).toEqual({ user: null });
     });
-    expect(Object.values(change(null)?.config ?? {})).toEqual([null, null, null, null]);
-    expect(destinationToWire({ destination: undefined, credentials: undefined }, held)).toBe(undefined);
+
+    test("is sent with all secrets that there may be where the last ones are not known", () => {
+      const state = { credentials: "(not kept)" };
+      for (const known of [{}, state])
+        expect(sent({ user: "u", password: "p" }, known)).toEqual({
+          type: "Snowflake",
+          config: { user: "u", password: "p", private_key: null, private_key_passphrase: null },
+        });
+      expect(Object.values(sent(null)?.config ?? {})).toEqual([null, null, null, null]);
+    });
+
+    test("is not sent for something else", () => {
+      expect(sent(undefined)).toBe(undefined);
+    });
   });
 
   test("never takes a secret for a setting, although the service shows it", () => {
