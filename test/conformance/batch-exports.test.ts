@@ -19,6 +19,12 @@ async function failing(bench: Bench): Promise<Awaited<ReturnType<typeof created>
   return made;
 }
 
+/** The only export, as the service shows it. */
+async function exportIn({ world }: Bench): Promise<Values | undefined> {
+  const { results } = await world.send("GET", `organizations/${world.organizationId}/batch_exports/`);
+  return (results as Values[])[0];
+}
+
 describeRows(
   (bench) => {
     const { row } = bench;
@@ -71,6 +77,20 @@ describeRows(
       const found = await run.find(resource, entry.id);
       expect(JSON.stringify(found)).not.toMatch(/"two"/u);
       expect(found?.state["destination"]).toEqual(POSTGRES);
+    });
+
+    test("sends the secret that changed and not the others", async () => {
+      const credentials = { user: "u", password: "one" };
+      const declared = { ...bench.minimal, destination: POSTGRES, credentials };
+      const { entry, inputs } = await created(bench, declared);
+      const { id, team_id } = (await exportIn(bench)) as { id: string; team_id: number };
+      const elsewhere = { type: "Postgres", config: { user: "set elsewhere" } };
+      await bench.world.send("PATCH", `projects/${team_id}/batch_exports/${id}/`, { destination: elsewhere });
+      const run = bench.start();
+      const rotated = { ...declared, credentials: { ...credentials, password: "two" } };
+      await run.update(resource, entry, await checked(run, row, rotated, inputs));
+      const { config } = bench.world.batchExports()[0]?.["destination"] as { config: Values };
+      expect(config).toMatchObject({ user: "set elsewhere", password: "two" });
     });
 
     test("takes the first secret after an import for the current one, and sends the next", async () => {
