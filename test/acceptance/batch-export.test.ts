@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Canary } from "../support/canary.ts";
+import { sightingsOf } from "../support/canary.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { KEY, WatchedStack } from "../support/watched-stack.ts";
+import { EXPORT_STEPS, FIRST_EXPORT, SECRETS } from "./support/batch-export-steps.ts";
+import { installPlugin } from "./support/plugin-story.ts";
+import { STORY_LIMIT_MS } from "./support/story.ts";
+
+/** The classes of the dynamic resources, and those of the plugin. */
+const PACKAGES = ["orgform/pulumi", "orgform/pulumi-plugin"] as const;
+
+const CANARIES: readonly Canary[] = [KEY, ...Object.entries(SECRETS).map(([name, value]) => ({ name, value }))];
+
+/** More than the ten failed runs after which the service pauses an export that runs every hour. */
+const HALF_A_DAY_HOURS = 12;
+
+/** A program whose arguments are plain values of a variable, so that no file of the stack holds them. */
+const program = (from: string): string => `import * as orgform from "${from}";
+new orgform.BatchExport("events", JSON.parse(process.env.TEST_EXPORT));
+`;
+
+function exportIn({ control }: Sandbox): Readonly<Record<string, unknown>> {
+  const [row] = control.call("GET", "batch-exports") as Record<string, unknown>[];
+  return row ?? {};
+}
+
+/** The requests that changed something, as `METHOD last-part-of-the-path`. */
+function sentTo({ control }: Sandbox): string[] {
+  const all = control.requests().filter(({ method }) => method !== "GET");
+  return all.map(({ method, path }) =>
+    `${method} ${/(?<action>[a-z]+)\/$/u.exec(path)?.groups?.["action"] ?? ""}`.trim(),
+  );
+}
+
+const CASES = DIALECTS.flatMap((dialect) => PACKAGES.map((from) => [from, dialect] as const));
+
+describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
+  let watched: WatchedStack;
+
+  afterEach(() => watched.dispose());
+
+  async function start(): Promise<void> {
+    watched = await WatchedStack.start(dialect, {
+      files: { "index.js": program(from) },
+      secrets: { "orgform:apiKey": KEY.value },
+    });
+    if (from === "orgform/pulumi-plugin") installPlugin(watched);
+  }
+
+  function declare(args: Readonly<Record<string, unknown>>): void {
+    const { organizationId, control } = watched.sandbox;
+    const [project] = control.call("GET", `projects?organization=${organizationId}`) as { number: number }[];
+    watched.stack.env["TEST_EXPORT"] = JSON.stringify({ organizationId, projectId: project?.number, ...args });
+  }
+
+  test(
+    "is made, changed, paused, let run again and removed, and shows its secrets nowhere",
+    async () => {
+      await start();
+      const { sandbox, stack } = watched;
+      let args = FIRST_EXPORT;
+      declare(args);
+      expect(await watched.must("preview", "--diff")).toMatch(/credentials *: \[secret\]/u);
+      await watched.must("up", "--yes", "--skip-preview");
+      const { id } = exportIn(sandbox);
+      for (const step of EXPORT_STEPS) {
+        args = { ...args, ...step.change };
+        declare(args);
+        await watched.must("preview", "--diff");
+        sandbox.control.clearRequests();
+        await watched.must("up", "--yes", "--skip-preview");
+        const sent = sentTo(sandbox).map((one) => one.replace(`PATCH ${String(id).split("-").at(-1)}`, "PATCH"));
+        expect({ step: step.title, sent }).toEqual({ step: step.title, sent: step.sent });
+        expect(exportIn(sandbox)).toMatchObject({ id, ...step.holds });
+        expect(await stack.previewEmpty()).toContain("2 unchanged");
+      }
+
+      const outcome = { status: "Failed", error: "no route to host" };
+      sandbox.control.call("PATCH", `batch-exports/${String(id)}`, { outcome });
+      for (let hours = 0; hours < HALF_A_DAY_HOURS; hours += 1) sandbox.control.advanceClock(3600);
+      expect(exportIn(sandbox)["paused"]).toBe(true);
+      const refreshed = await watched.must("refresh", "--yes", "--skip-preview");
+      expect(refreshed).toContain('The service paused the export "Renamed" itself after too many failed runs');
+      expect(refreshed).toContain("no route to host");
+      expect(await watched.must("preview", "--diff")).toMatch(/paused *: true => false/u);
+      sandbox.control.clearRequests();
+      await watched.must("up", "--yes", "--skip-preview");
+      expect(sentTo(sandbox)).toEqual(["POST unpause"]);
+      await watched.must("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+
+      if (from === "orgform/pulumi-plugin") await importElsewhere(String(id));
+      await watched.must("destroy", "--yes", "--skip-preview");
+      expect(exportIn(sandbox)["is_deleted"]).toBe(true);
+      expect(sightingsOf(CANARIES, watched.haystack())).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  /** Another stack knows the export by its id alone; the program that declares it with its secrets changes nothing. */
+  async function importElsewhere(exportId: string): Promise<void> {
+    const { sandbox } = watched;
+    await watched.must("stack", "init", "second");
+    await watched.must("config", "set", "--secret", "orgform:apiKey", KEY.value);
+    const id = `${sandbox.organizationId}/${exportId}`;
+    const flags = ["--yes", "--skip-preview", "--protect=false", "--generate-code=false"];
+    await watched.must("import", "orgform:index:BatchExport", "events", id, ...flags);
+    sandbox.control.clearRequests();
+    await watched.must("preview", "--expect-no-changes");
+    await watched.must("up", "--yes", "--skip-preview", "--expect-no-changes");
+    expect(sentTo(sandbox)).toEqual([]);
+  }
+});
