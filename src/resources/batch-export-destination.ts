@@ -3,11 +3,12 @@ import * as z from "zod";
 import type { BatchExportDestination, BatchExportWire } from "../api/batch-exports/batch-export-wire.ts";
 import type { Before } from "../model/definition.ts";
 import type { Problem } from "../model/diagnostics.ts";
-import { isRecord, type Values } from "../model/json-value.ts";
+import { isRecord, sameValue, type Values } from "../model/json-value.ts";
 import { containsUnknown } from "../model/unknown.ts";
 import {
   ALL_SECRETS,
   COMMON_CONFIG,
+  COPY_INPUTS,
   DESTINATION_TYPES,
   destinationType,
   type SettingKind,
@@ -42,8 +43,17 @@ export const destinationSchema = z.strictObject({
 /** The secrets of a destination. */
 export const credentialsSchema = z.strictObject({
   ...Object.fromEntries([...ALL_SECRETS].map((name) => [name, z.string().optional()])),
+  [COPY_INPUTS]: z.string().refine(isRecordText, "expected a JSON object").optional(),
   other: z.record(z.string(), z.string()).optional(),
 });
+
+function isRecordText(text: string): boolean {
+  try {
+    return isRecord(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
 
 /** A destination as a program declares it. */
 export type Destination = z.output<typeof destinationSchema>;
@@ -152,14 +162,15 @@ function secretsToWire(type: string, credentials: Values | null, before: Known |
   const gone = Object.keys(there).filter((key) => !(key in wanted));
   return {
     ...Object.fromEntries(gone.map((key) => [key, null])),
-    ...Object.fromEntries(Object.entries(wanted).filter(([key, value]) => value !== there[key])),
+    ...Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !sameValue(value, there[key]))),
   };
 }
 
 /** Named values under the service's keys, beside those of `other`, which has these already. */
 function byWireKey(values: unknown): Record<string, unknown> {
   const { other, ...named } = present(values);
-  const entries = Object.entries(named).map(([name, value]) => [wireKey(name), value] as const);
+  const valueOf = (name: string, value: unknown): unknown => (name === COPY_INPUTS ? JSON.parse(String(value)) : value);
+  const entries = Object.entries(named).map(([name, value]) => [wireKey(name), valueOf(name, value)] as const);
   return { ...Object.fromEntries(entries), ...present(other) };
 }
 

@@ -13,6 +13,14 @@ export interface DestinationType {
 
 const DATABASE = { host: "text", database: "text", schema: "text", tableName: "text", port: "number" } as const;
 
+/**
+ * The secret that is a record at the service: the bucket over which Redshift loads, and the keys for it, which the
+ * service shows before 2026. It is given as JSON text.
+ *
+ * @source live-organizations 6.3
+ */
+export const COPY_INPUTS = "copyInputs";
+
 /** Settings of every type. */
 export const COMMON_CONFIG = { includeEvents: "list", excludeEvents: "list" } as const;
 
@@ -59,7 +67,7 @@ export const DESTINATION_TYPES = {
   },
   Redshift: {
     config: { ...DATABASE, hasSelfSignedCert: "boolean", propertiesDataType: "text", mode: "text" },
-    secrets: ["user", "password"],
+    secrets: ["user", "password", COPY_INPUTS],
     required: ["user", "password", "host", "database"],
   },
   BigQuery: {

@@ -58,7 +58,7 @@ export const batchExport = defineResource({
     "An export belongs to a project. The service of 2025-08 makes one only where `projectId` is given and fails otherwise (500); a service that keeps to its contract takes the current project of the key's user.",
     "`destination.type` is one of S3, Snowflake, Postgres, Redshift, BigQuery, HTTP and NoOp, or what a newer service knows: then settings are given in `destination.otherConfig` and secrets in `credentials.other`, under the service's names. A change of the type replaces the export; a setting that leaves the program is cleared.",
     ...Object.entries(DESTINATION_TYPES).map(typeNote),
-    `Every type takes \`${Object.keys(COMMON_CONFIG).join("`, `")}\`. Redshift's \`copy_inputs\`, which hold further records, cannot be given.`,
+    `Every type takes \`${Object.keys(COMMON_CONFIG).join("`, `")}\`. Redshift's \`copyInputs\` is JSON text: an object with \`s3_bucket\`, \`region_name\`, \`s3_key_prefix\`, \`authorization\` (a role, or a pair of keys) and \`bucket_credentials\`.`,
     "The service never returns `credentials` (user names of databases are among them). State holds them as a secret, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where that is not known (`credentials_wo`, an update that failed), all of them. After an import the first ones given are taken for the current ones, without looking: change one, or replace the export, to be sure.",
     "`paused` is changed by pausing and unpausing, without a backfill. The service pauses an export by itself after ten failed runs; a refresh then shows `paused` as changed and says why, and the next update lets it run again.",
     "Names are not unique at the service. When an export of the declared name exists and differs, create stops and shows the differences; `adopt` takes it over, `allowDuplicateName` makes another one.",
@@ -75,7 +75,7 @@ export const batchExport = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    projectId: field(z.number().int().positive().optional(), {
+    projectId: field(z.number().int().min(1).optional(), {
       doc: "Number of the project whose data is exported; by default the current project of the key's user.",
       onChange: "replace",
     }),

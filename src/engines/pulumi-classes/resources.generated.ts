@@ -59,6 +59,7 @@ export interface BatchExportArgs {
         readonly password?: pulumi.Input<string>;
         readonly privateKey?: pulumi.Input<string>;
         readonly privateKeyPassphrase?: pulumi.Input<string>;
+        readonly copyInputs?: pulumi.Input<string>;
         readonly privateKeyId?: pulumi.Input<string>;
         readonly clientEmail?: pulumi.Input<string>;
         readonly tokenUri?: pulumi.Input<string>;
@@ -160,6 +161,7 @@ export class BatchExport extends OrgformResource {
         readonly password?: string;
         readonly privateKey?: string;
         readonly privateKeyPassphrase?: string;
+        readonly copyInputs?: string;
         readonly privateKeyId?: string;
         readonly clientEmail?: string;
         readonly tokenUri?: string;

@@ -29,7 +29,7 @@ describe("the check", () => {
     "takes everything that %s has, and misses what it needs",
     (type, known) => {
       const config = Object.fromEntries(Object.entries(known.config).map(([name, kind]) => [name, samples[kind]]));
-      const credentials = Object.fromEntries(known.secrets.map((name) => [name, "s"]));
+      const credentials = Object.fromEntries(known.secrets.map((name) => [name, name === "copyInputs" ? "{}" : "s"]));
       expect(problemsOf({ type, config }, credentials)).toEqual([]);
       const missing = problemsOf({ type });
       expect(missing.map((one) => one.split(" ")[0]?.split(".").at(-1))).toEqual(known.required);
@@ -68,6 +68,13 @@ describe("the check", () => {
     expect(problemsOf(S3, { awsSecretAccessKey: 4711 }).join()).toMatch(
       /^credentials\.awsSecretAccessKey expected(?!.*4711)/u,
     );
+  });
+
+  test("refuses copy inputs that are no JSON object, without a word of them", () => {
+    for (const copyInputs of ["canary", '["canary"]'])
+      expect(problemsOf({ type: "Redshift" }, { copyInputs }).join()).toMatch(
+        /^credentials\.copyInputs expected a JSON object(?!.*canary)/u,
+      );
   });
 
   test("refuses intervals and times that are none", () => {
@@ -123,13 +130,21 @@ describe("a destination", () => {
       expect(Object.values(sent(null)?.config ?? {})).toEqual([null, null, null, null]);
     });
 
+    test("is sent with a record for the secret that is JSON text, when its content differs", () => {
+      const copyInputs = '{"s3_bucket": "b", "authorization": "role"}';
+      const state = { credentials: { copyInputs: '{"authorization":"role","s3_bucket":"b"}' } };
+      expect(sent({ copyInputs }, state)?.config).toEqual({});
+      const held = { credentials: { copyInputs: "{}" } };
+      expect(sent({ copyInputs }, held)?.config).toEqual({ copy_inputs: { s3_bucket: "b", authorization: "role" } });
+    });
+
     test("is not sent for something else", () => {
       expect(sent(undefined)).toBe(undefined);
     });
   });
 
   test("never takes a secret for a setting, although the service shows it", () => {
-    const shown = { url: "https://u", token: "canary", aws_secret_access_key: "canary" };
+    const shown = { url: "https://u", token: "canary", aws_secret_access_key: "canary", copy_inputs: { a: "canary" } };
     expect(destinationFromWire({ type: "HTTP", config: shown })).toEqual({
       type: "HTTP",
       config: { url: "https://u" },

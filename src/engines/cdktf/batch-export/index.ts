@@ -1180,6 +1180,7 @@ export interface BatchExportCredentials {
   readonly password?: string;
   readonly privateKey?: string;
   readonly privateKeyPassphrase?: string;
+  readonly copyInputs?: string;
   readonly privateKeyId?: string;
   readonly clientEmail?: string;
   readonly tokenUri?: string;
@@ -1199,6 +1200,7 @@ export function batchExportCredentialsToTerraform(struct?: BatchExportCredential
     password: cdktf.stringToTerraform(struct!.password),
     private_key: cdktf.stringToTerraform(struct!.privateKey),
     private_key_passphrase: cdktf.stringToTerraform(struct!.privateKeyPassphrase),
+    copy_inputs: cdktf.stringToTerraform(struct!.copyInputs),
     private_key_id: cdktf.stringToTerraform(struct!.privateKeyId),
     client_email: cdktf.stringToTerraform(struct!.clientEmail),
     token_uri: cdktf.stringToTerraform(struct!.tokenUri),
@@ -1246,6 +1248,12 @@ export function batchExportCredentialsToHclTerraform(struct?: BatchExportCredent
     },
     private_key_passphrase: {
       value: cdktf.stringToHclTerraform(struct!.privateKeyPassphrase),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    copy_inputs: {
+      value: cdktf.stringToHclTerraform(struct!.copyInputs),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -1328,6 +1336,10 @@ export class BatchExportCredentialsOutputReference extends cdktf.ComplexObject {
       hasAnyValues = true;
       internalValueResult.privateKeyPassphrase = this._privateKeyPassphrase;
     }
+    if (this._copyInputs !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.copyInputs = this._copyInputs;
+    }
     if (this._privateKeyId !== undefined) {
       hasAnyValues = true;
       internalValueResult.privateKeyId = this._privateKeyId;
@@ -1361,6 +1373,7 @@ export class BatchExportCredentialsOutputReference extends cdktf.ComplexObject {
       this._password = undefined;
       this._privateKey = undefined;
       this._privateKeyPassphrase = undefined;
+      this._copyInputs = undefined;
       this._privateKeyId = undefined;
       this._clientEmail = undefined;
       this._tokenUri = undefined;
@@ -1380,6 +1393,7 @@ export class BatchExportCredentialsOutputReference extends cdktf.ComplexObject {
       this._password = value.password;
       this._privateKey = value.privateKey;
       this._privateKeyPassphrase = value.privateKeyPassphrase;
+      this._copyInputs = value.copyInputs;
       this._privateKeyId = value.privateKeyId;
       this._clientEmail = value.clientEmail;
       this._tokenUri = value.tokenUri;
@@ -1482,6 +1496,22 @@ export class BatchExportCredentialsOutputReference extends cdktf.ComplexObject {
   // Temporarily expose input value. Use with caution.
   public get privateKeyPassphraseInput() {
     return this._privateKeyPassphrase;
+  }
+
+  // copy_inputs - computed: false, optional: true, required: false
+  private _copyInputs?: string; 
+  public get copyInputs() {
+    return this.getStringAttribute('copy_inputs');
+  }
+  public set copyInputs(value: string) {
+    this._copyInputs = value;
+  }
+  public resetCopyInputs() {
+    this._copyInputs = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get copyInputsInput() {
+    return this._copyInputs;
   }
 
   // private_key_id - computed: false, optional: true, required: false
@@ -1571,6 +1601,7 @@ export interface BatchExportCredentialsWo {
   readonly password?: string;
   readonly privateKey?: string;
   readonly privateKeyPassphrase?: string;
+  readonly copyInputs?: string;
   readonly privateKeyId?: string;
   readonly clientEmail?: string;
   readonly tokenUri?: string;
@@ -1590,6 +1621,7 @@ export function batchExportCredentialsWoToTerraform(struct?: BatchExportCredenti
     password: cdktf.stringToTerraform(struct!.password),
     private_key: cdktf.stringToTerraform(struct!.privateKey),
     private_key_passphrase: cdktf.stringToTerraform(struct!.privateKeyPassphrase),
+    copy_inputs: cdktf.stringToTerraform(struct!.copyInputs),
     private_key_id: cdktf.stringToTerraform(struct!.privateKeyId),
     client_email: cdktf.stringToTerraform(struct!.clientEmail),
     token_uri: cdktf.stringToTerraform(struct!.tokenUri),
@@ -1637,6 +1669,12 @@ export function batchExportCredentialsWoToHclTerraform(struct?: BatchExportCrede
     },
     private_key_passphrase: {
       value: cdktf.stringToHclTerraform(struct!.privateKeyPassphrase),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    copy_inputs: {
+      value: cdktf.stringToHclTerraform(struct!.copyInputs),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -1719,6 +1757,10 @@ export class BatchExportCredentialsWoOutputReference extends cdktf.ComplexObject
       hasAnyValues = true;
       internalValueResult.privateKeyPassphrase = this._privateKeyPassphrase;
     }
+    if (this._copyInputs !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.copyInputs = this._copyInputs;
+    }
     if (this._privateKeyId !== undefined) {
       hasAnyValues = true;
       internalValueResult.privateKeyId = this._privateKeyId;
@@ -1752,6 +1794,7 @@ export class BatchExportCredentialsWoOutputReference extends cdktf.ComplexObject
       this._password = undefined;
       this._privateKey = undefined;
       this._privateKeyPassphrase = undefined;
+      this._copyInputs = undefined;
       this._privateKeyId = undefined;
       this._clientEmail = undefined;
       this._tokenUri = undefined;
@@ -1771,6 +1814,7 @@ export class BatchExportCredentialsWoOutputReference extends cdktf.ComplexObject
       this._password = value.password;
       this._privateKey = value.privateKey;
       this._privateKeyPassphrase = value.privateKeyPassphrase;
+      this._copyInputs = value.copyInputs;
       this._privateKeyId = value.privateKeyId;
       this._clientEmail = value.clientEmail;
       this._tokenUri = value.tokenUri;
@@ -1873,6 +1917,22 @@ export class BatchExportCredentialsWoOutputReference extends cdktf.ComplexObject
   // Temporarily expose input value. Use with caution.
   public get privateKeyPassphraseInput() {
     return this._privateKeyPassphrase;
+  }
+
+  // copy_inputs - computed: false, optional: true, required: false
+  private _copyInputs?: string; 
+  public get copyInputs() {
+    return this.getStringAttribute('copy_inputs');
+  }
+  public set copyInputs(value: string) {
+    this._copyInputs = value;
+  }
+  public resetCopyInputs() {
+    this._copyInputs = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get copyInputsInput() {
+    return this._copyInputs;
   }
 
   // private_key_id - computed: false, optional: true, required: false
