@@ -4,6 +4,7 @@ import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
 import { organization } from "./organization.ts";
+import { project } from "./project.ts";
 import { role } from "./role.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
@@ -13,5 +14,6 @@ export const resources: readonly AnyResource[] = [
   domainSso,
   domainVerification,
   organization,
+  project,
   role,
 ];

@@ -18,6 +18,7 @@ const COVERED = {
   DomainSso: ["domainId", "organizationId"],
   DomainVerification: ["domainId", "organizationId"],
   Organization: [],
+  Project: ["organizationId"],
   Role: ["organizationId"],
 };
 
@@ -31,6 +32,10 @@ test("the stories of this file change every field whose change replaces the obje
 
 function domain(organizationId: string, name: string): string {
   return programOf([declare("Domain", "moved", { organizationId, domain: name, samlEntityId: "kept" })]);
+}
+
+function project(organizationId: string): string {
+  return programOf([declare("Project", "moved", { organizationId, name: "Moved", deletionProtection: false })]);
 }
 
 function settings(organizationId: string, domainId: string): string {
@@ -72,6 +77,21 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     const two = exports()[0]?.["id"];
     expect(await moved(second, "HTTP")).toEqual([deletedIn(first, two), createdIn(second)]);
     expect(exports()).toMatchObject([{ organization: second, project: projectIn(second), name: "moved" }]);
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+  });
+
+  test("a project in another organization is made after the old one is deleted", async () => {
+    const story = await Story.open(dialect, ({ organizationId }) => project(organizationId));
+    const first = story.sandbox.organizationId;
+    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
+    await story.stack.up();
+    const old = String((await story.outputs("Project", "moved"))["projectId"]);
+
+    story.stack.write({ "index.js": project(second) });
+    const base = (organizationId: string): string => `/api/organizations/${organizationId}/projects/`;
+    expect(await story.up()).toEqual([`DELETE ${base(first)}${old}/`, `POST ${base(second)}`]);
+    const made = String((await story.outputs("Project", "moved"))["projectId"]);
+    expect((await story.stack.entry("Project", "moved"))?.id).toBe(`${second}/${made}`);
     expect(await story.stack.previewEmpty()).toContain("2 unchanged");
   });
 

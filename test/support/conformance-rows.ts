@@ -5,6 +5,7 @@ import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
+import { projectRow } from "./rows-project.ts";
 import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -86,6 +87,7 @@ export const ROWS: readonly Row[] = [
   domainSsoRow,
   domainVerificationRow,
   organizationRow,
+  projectRow,
   roleRow,
 ];
 

@@ -8,5 +8,6 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   DomainSso: 'exports.handler = () => require("orgform/dyn/domain-sso.cjs");',
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
+  Project: 'exports.handler = () => require("orgform/dyn/project.cjs");',
   Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
 };
