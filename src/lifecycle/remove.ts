@@ -71,5 +71,5 @@ async function reset(definition: AnyResource, at: IdentityParts, state: Values, 
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (state[name] !== undefined && "serviceDefault" in rules) values[name] = rules.serviceDefault;
   }
-  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)) }, context);
+  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)), state }, context);
 }

@@ -95,7 +95,7 @@ function differencesOf(definition: AnyResource, found: Found, inputs: Values): D
         rules.secret === true
           ? `${name} differs (secret)`
           : `${name} is ${JSON.stringify(observed[name] ?? null)}, declared is ${JSON.stringify(declared)}`,
-      isFixed: effectOf(definition, rules) === "replace",
+      isFixed: effectOf(definition, rules, { before: observed[name], after: declared }) === "replace",
       isUntouched: sameValue(normalized(rules, observed[name]), rules.serviceDefault),
     });
   }

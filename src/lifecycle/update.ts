@@ -57,7 +57,7 @@ async function apply(
     );
   }
   await guardObject(definition, asked, wire, context);
-  const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes) };
+  const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes), state };
   const from = { declared: inputs, previous: state };
   try {
     await sync(definition, at, desiredFrom(definition, inputs, state), progress, context);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
@@ -9,6 +10,23 @@ export interface Call {
   /** Ends the call, down to the socket. */
   readonly signal?: AbortSignal;
 }
+
+/** What is known of an object when a change of it is sent. */
+export interface Before<Wire> {
+  /** The last observation. */
+  readonly wire: Wire;
+  /** What state holds: of inputs that the service never shows, what was last given; empty while nothing is in state. */
+  readonly state: Values;
+}
+
+/** A call that changes one input to a value. */
+export type Setter<Api, Wire> = (
+  api: Api,
+  at: IdentityParts,
+  to: unknown,
+  before: Before<Wire>,
+  call: Call,
+) => Promise<Wire | undefined>;
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire> {
@@ -21,6 +39,11 @@ export interface Operations<Api, Body, Wire> {
   readonly read?: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
   readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
+  /**
+   * Inputs that the service changes by a call of their own, one after the other and after `update`. The answer is
+   * `undefined` where it does not show the object.
+   */
+  readonly setters?: Readonly<Record<string, Setter<Api, Wire>>>;
   /** Removes the object. Absent: delete puts the service's defaults back, or does nothing. */
   readonly delete?: (api: Api, at: IdentityParts, call: Call) => Promise<void>;
 }
@@ -172,8 +195,13 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
   readonly scopes: Scopes;
-  /** A body for the service from some of the inputs; absent inputs are absent in it. */
-  readonly toWire: (inputs: Partial<ValuesOf<I>>) => Body;
+  /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
+  readonly disagreements?: (inputs: Values) => Problem[];
+  /**
+   * A body for the service from some of the inputs; absent inputs are absent in it. `before` is there when an object is
+   * changed, for a body that has to repeat, leave out or clear some of what the object has.
+   */
+  readonly toWire: (inputs: Partial<ValuesOf<I>>, before?: Before<Wire>) => Body;
   /** What the service holds, in the user's words: every input it returns, and all outputs. */
   readonly fromWire: (wire: Wire, at: IdentityParts) => Partial<ValuesOf<I>> & ValuesOf<O>;
   readonly ops: Operations<Api, Body, Wire>;
@@ -192,6 +220,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly turn?: string;
   readonly wait?: Wait<Api, Wire>;
   readonly leaving?: Leaving<Wire>;
+  /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
+  readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**
    * Replaces the general takeover rule (equal, or still at the service's defaults): why the object found by natural
    * key cannot be the program's own earlier try, or undefined when it surely is.
@@ -218,6 +248,20 @@ const COMMON_INPUTS = {
 /** Name of the output that holds the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";
 
+/**
+ * Name of the output that holds fingerprints of values that the service never returns; itself secret, because a
+ * fingerprint lets a guess be checked.
+ */
+export const FINGERPRINTS = "fingerprints";
+
+/** Outputs of a resource with inputs that the service never returns. */
+const WRITE_ONLY_OUTPUTS = {
+  [FINGERPRINTS]: field(z.record(z.string(), z.string()).optional(), {
+    doc: "Slow salted hashes of what the service never returns.",
+    secret: true,
+  }),
+} as const;
+
 const COMMON_OUTPUTS = {
   [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
 } as const;
@@ -235,10 +279,11 @@ type Defined<Api, I extends Fields, O extends Fields, Body, Wire> = ResourceDefi
 export function defineResource<Api, I extends Fields, O extends Fields, Body, Wire>(
   declared: ResourceDefinition<Api, I, O, Body, Wire>,
 ): Defined<Api, I, O, Body, Wire> {
+  const isWriteOnly = Object.values(declared.inputs).some((rules) => rules.writeOnly === true);
   const defined = {
     ...declared,
     inputs: { ...declared.inputs, ...COMMON_INPUTS },
-    outputs: { ...declared.outputs, ...COMMON_OUTPUTS },
+    outputs: { ...declared.outputs, ...(isWriteOnly ? WRITE_ONLY_OUTPUTS : {}), ...COMMON_OUTPUTS },
   };
   // The driver alone handles the common fields: the functions of the declaration never see or return them.
   return defined as unknown as Defined<Api, I, O, Body, Wire>; // -- see above

@@ -1,4 +1,5 @@
 import type { AnyResource } from "../model/definition.ts";
+import { batchExport } from "./batch-export.ts";
 import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
@@ -10,6 +11,7 @@ import { role } from "./role.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
 export const resources: readonly AnyResource[] = [
+  batchExport,
   domain,
   domainSso,
   domainVerification,

@@ -13,6 +13,7 @@ afterEach(closeStories);
 
 /** The replacing fields that the stories below change. */
 const COVERED = {
+  BatchExport: ["organizationId", "projectId"],
   Domain: ["domain", "organizationId"],
   DomainSso: ["domainId", "organizationId"],
   DomainVerification: ["domainId", "organizationId"],
@@ -91,6 +92,34 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
       expect(await story.outputs("ProxyRecordValidation", "proxy")).toMatchObject({ domain: name });
       expect(await story.stack.previewEmpty()).toContain("2 unchanged");
     }
+  });
+
+  test("an export of another project, organization or type of destination is made after the old one is deleted", async () => {
+    const story = await Story.open(dialect, "");
+    const { control, organizationId: first } = story.sandbox;
+    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+    const exports = (): Record<string, unknown>[] =>
+      (control.call("GET", "batch-exports") as Record<string, unknown>[]).filter((row) => row["is_deleted"] === false);
+    const projectIn = (organizationId: string): number =>
+      (control.call("GET", `projects?organization=${organizationId}`) as { number: number }[])[0]?.number ?? 0;
+    const moved = async (organizationId: string, type: string): Promise<string[]> => {
+      const common = { organizationId, projectId: projectIn(organizationId), name: "moved", interval: "day" };
+      const destination = { type, config: type === "HTTP" ? { url: "https://in.example" } : {} };
+      const credentials = type === "HTTP" ? { token: "t" } : undefined;
+      story.declare([declare("BatchExport", "moved", { ...common, destination, credentials })]);
+      return story.up();
+    };
+    const createdIn = (organizationId: string): string =>
+      `POST /api/projects/${projectIn(organizationId)}/batch_exports/`;
+    const deletedIn = (organizationId: string, id: unknown): string =>
+      `DELETE /api/organizations/${organizationId}/batch_exports/${String(id)}/`;
+    expect(await moved(first, "NoOp")).toEqual([createdIn(first)]);
+    const one = exports()[0]?.["id"];
+    expect(await moved(first, "HTTP")).toEqual([deletedIn(first, one), createdIn(first)]);
+    const two = exports()[0]?.["id"];
+    expect(await moved(second, "HTTP")).toEqual([deletedIn(first, two), createdIn(second)]);
+    expect(exports()).toMatchObject([{ organization: second, project: projectIn(second), name: "moved" }]);
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
   });
 
   test("a project in another organization is made after the old one is deleted", async () => {

@@ -264,7 +264,8 @@ function rowsOf({ sandbox }: World): Map<string, Values> {
   return new Map(
     TABLES.flatMap((table) => {
       const all = (tables[table] ?? []) as readonly Values[];
-      const rows = all.filter((row) => row["name"] !== MADE_BY_THE_SERVICE);
+      // A deleted export keeps its row, for the sake of its runs.
+      const rows = all.filter((row) => row["name"] !== MADE_BY_THE_SERVICE && row["is_deleted"] !== true);
       return rows.map((row) => [`${table} ${String(row["id"])}`, row] as const);
     }),
   );

@@ -101,13 +101,13 @@ const TABLES = ["organizations", "projects", "domains", "proxy_records", "roles"
 
 function objectsOf({ world }: Bench): number {
   const { tables } = world.sandbox.control.snapshot();
-  return TABLES.reduce((sum, name) => sum + (tables[name]?.length ?? 0), 0);
+  return TABLES.reduce((sum, name) => sum + (tables[name]?.length ?? 0), world.batchExports().length);
 }
 
 /** Creates that the service carried out, whatever it answered. */
 export function appliedPosts(requests: readonly LoggedRequest[]): LoggedRequest[] {
   return requests.filter(({ method, path, status, fault }) => {
-    if (method !== "POST" || path.endsWith("/verify/")) return false;
+    if (method !== "POST" || /\/(?:verify|pause|unpause)\/$/u.test(path)) return false;
     if (fault === undefined || fault === "delay") return status === 200 || status === 201;
     return FAULT_KINDS[fault as keyof typeof FAULT_KINDS] === "after";
   });

@@ -1,4 +1,6 @@
 // Written by `npm run gen` with the generator of cdktf; do not edit.
+export * from "./batch-export/index";
+export * from "./data-orgform-batch-export/index";
 export * from "./data-orgform-domain/index";
 export * from "./data-orgform-organization/index";
 export * from "./data-orgform-project/index";

@@ -73,6 +73,15 @@ const validProxy =
   });
 
 const LIVES: Readonly<Record<string, Life>> = {
+  BatchExport: {
+    args: ({ sandbox: { control, organizationId } }) => {
+      const [project] = control.call("GET", `projects?organization=${organizationId}`) as { number: number }[];
+      const declared = { name: "Life", interval: "day", destination: { type: "NoOp" } };
+      return Promise.resolve({ ...declared, projectId: project?.number });
+    },
+    change: { interval: "hour", paused: true },
+    deletes: true,
+  },
   Domain: {
     args: () => Promise.resolve({ domain: "life.example" }),
     change: { samlEntityId: "entity" },

@@ -3,6 +3,7 @@
  * changed and never removed.
  */
 export const STORED_TEXTS: Readonly<Record<string, string>> = {
+  BatchExport: 'exports.handler = () => require("orgform/dyn/batch-export.cjs");',
   Domain: 'exports.handler = () => require("orgform/dyn/domain.cjs");',
   DomainSso: 'exports.handler = () => require("orgform/dyn/domain-sso.cjs");',
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
