@@ -52,7 +52,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
     throw new PartialResultError(`${titleOf(definition, id)} is incomplete`, id, state, error);
   }
   const stored = store(definition, progress.wire, target.at, { declared: inputs });
-  warnHeldBack(definition, stored, context);
+  warnOfWaiting(definition, stored, context);
   return stored;
 }
 
@@ -65,7 +65,8 @@ async function existing(
 ): Promise<Ensured> {
   const id = formatId(definition.identity.parts, at);
   if (inputs[ADOPT] !== undefined) await findAdopted(definition, inputs, at, context);
-  const wire = await observe(definition, at, context, { fresh: true });
+  // What only a list shows is looked for in the shared one: many are created, and each look of its own would be a list.
+  const wire = await observe(definition, at, context, { fresh: definition.ops.read !== undefined });
   if (wire === undefined) {
     throw new OrgformProblem(
       "missing_object",
@@ -94,8 +95,11 @@ function writeOnlyFields(definition: AnyResource): string[] {
     .map(([name]) => name);
 }
 
-/** Says which declared settings wait, and for what. */
-export function warnHeldBack(definition: AnyResource, stored: { readonly state: Values }, { report }: Context): void {
+/** Says what waits, the object itself or declared settings of it, and for what. */
+export function warnOfWaiting(definition: AnyResource, stored: Stored, { report }: Context): void {
+  if (definition.deferral?.isDeferred(stored.state) === true) {
+    report.warn(`${titleOf(definition, stored.id)} is not made yet: ${definition.deferral.reason}.`);
+  }
   const held = stored.state[HELD_BACK];
   if (!Array.isArray(held) || held.length === 0) return;
   report.warn(

@@ -23,7 +23,7 @@ export function isNotFound(error: unknown): boolean {
  * Reads an object; undefined means that it is confirmed to be gone.
  *
  * Comes from the shared list where the resource has one, unless `fresh` asks for a read of its own. An object that the
- * list lacks is read directly before it counts as missing.
+ * list lacks is read directly before it counts as missing; where the service has no such read, in a list of now.
  *
  * @throws unconfirmed_absence when it seems gone but nothing confirms it.
  */
@@ -42,6 +42,7 @@ export async function observe(
     if (listed !== undefined) return listed;
   }
   try {
+    if (definition.ops.read === undefined) return await session.snapshot.findRenewed(definition, at, call);
     const wire: Wire = await definition.ops.read(session.api, at, call);
     session.snapshot.put(definition, at, wire);
     return wire;

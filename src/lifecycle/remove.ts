@@ -1,4 +1,5 @@
 import { mayHaveBeenApplied } from "../api/errors.ts";
+import type { Doomed } from "../model/call.ts";
 import { type AnyResource, fieldsOf, type GuardContext, isSettings } from "../model/definition.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -7,13 +8,14 @@ import { explaining } from "./failure.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
 import { confirmGone, isNotFound, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
+import type { Wire } from "./snapshot.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
 
 /**
  * Deletes an object; one that is confirmed to be gone already is a success.
  *
- * A settings resource puts the service's defaults back instead. An object that a create of the same run took over is
+ * A settings resource without a call for it puts the service's defaults back instead. An object that a create of the same run took over is
  * left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
@@ -26,39 +28,48 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
     }
     const asked = { verb: "delete", inputs: declaredIn(definition, state), state } as const;
     await guard(definition, asked, context);
-    if (await isThereFor(definition, asked, at, context)) {
-      if (isSettings(definition)) await reset(definition, at, state, context);
-      else await destroy(definition, at, context);
+    const looked = await look(definition, asked, at, context);
+    if (looked !== "gone") {
+      if (definition.ops.delete !== undefined) await destroy(definition, at, { ...looked, state }, context);
+      else if (isSettings(definition)) await reset(definition, at, state, context);
     }
     context.session.claims.release(definition, id);
   });
 }
 
-/** Shows the object to the guards that need it; false when it is confirmed to be gone, so that nothing is to be done. */
-async function isThereFor(
+/** The object, where it has to be seen before it is deleted; shown to the guards that need it. */
+async function look(
   definition: AnyResource,
   asked: GuardContext,
   at: IdentityParts,
   context: Context,
-): Promise<boolean> {
-  if (!needsObject(definition, asked)) return true;
+): Promise<{ readonly wire?: Wire } | "gone"> {
+  // An object that only a list shows is deleted by what the list says of it now.
+  const isListed = definition.ops.delete !== undefined && definition.ops.read === undefined;
+  if (!isListed && !needsObject(definition, asked)) return {};
   const wire = await observe(definition, at, context, { fresh: true });
-  if (wire === undefined) return false;
+  if (wire === undefined) return "gone";
   await guardObject(definition, asked, wire, context);
-  return true;
+  return { wire };
 }
 
-async function destroy(definition: AnyResource, at: IdentityParts, context: Context): Promise<void> {
+async function destroy(
+  definition: AnyResource,
+  at: IdentityParts,
+  doomed: Doomed<Wire>,
+  context: Context,
+): Promise<void> {
   const { session, call } = context;
-  if (definition.ops.delete === undefined) return;
+  let rest: Wire;
   try {
-    await definition.ops.delete(session.api, at, call);
+    rest = await definition.ops.delete?.(session.api, at, call, doomed);
   } catch (error) {
     if (isNotFound(error)) await confirmGone(definition, at, context, error);
     else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)
       throw error;
   }
-  session.snapshot.remove(definition, at);
+  if (rest === undefined) session.snapshot.remove(definition, at);
+  else session.snapshot.put(definition, at, rest);
 }
 
 async function reset(definition: AnyResource, at: IdentityParts, state: Values, context: Context): Promise<void> {

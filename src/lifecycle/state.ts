@@ -39,12 +39,13 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   const { declared, previous, unsent = new Set<string>() } = from;
   const observed: Values = definition.fromWire(wire, at);
   const held = declared === undefined ? [] : heldBack(definition, wire, declared, observed);
+  const isFinal = definition.isFinal?.(observed) === true;
   const inputs: Record<string, unknown> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const value =
       declared === undefined
         ? (observed[name] ?? (rules.onChange === "none" ? defaultOf(rules) : undefined))
-        : declaredOrObserved(rules, declared[name], observed[name], held.includes(name));
+        : declaredOrObserved(rules, declared[name], observed[name], isFinal || held.includes(name));
     if (value !== undefined && value !== null && !unsent.has(name)) inputs[name] = value;
   }
   const outputs = pick(
@@ -69,9 +70,9 @@ export function restate(definition: AnyResource, state: Values, inputs: Values):
   return next;
 }
 
-function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, isHeld: boolean): unknown {
+function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, isKept: boolean): unknown {
   if (declared === undefined) return undefined;
-  if (rules.onChange === "none" || rules.writeOnly === true || isHeld) return declared;
+  if (rules.onChange === "none" || rules.writeOnly === true || isKept) return declared;
   return sameStored(rules, declared, observed) ? declared : observed;
 }
 

@@ -47,10 +47,10 @@ export async function sync(
 ): Promise<void> {
   let lost: Error | undefined;
   for (let writes = 0; ; writes += 1) {
-    const names = pending(definition, at, desired, progress);
-    if (names.length === 0) return;
+    const { names, isDue } = pending(definition, at, desired, progress);
+    if (names.length === 0 && !isDue) return;
     if (definition.ops.update === undefined || writes === MAX_WRITES) throw lost ?? notApplied(definition, at, names);
-    lost = await write(definition, at, definition.toWire(pick(desired, names)), progress, context);
+    lost = await write(definition, at, definition.toWire(pick(desired, names), progress.wire), progress, context);
     if (lost === undefined) progress.unsent = new Set([...progress.unsent].filter((name) => !names.includes(name)));
   }
 }
@@ -93,11 +93,19 @@ async function reread(definition: AnyResource, at: IdentityParts, context: Conte
   );
 }
 
-/** Names of the inputs that have to be sent: they differ, can be changed in place, and are not held back. */
-function pending(definition: AnyResource, at: IdentityParts, desired: Values, progress: SyncProgress): string[] {
+/** What is still to be sent. */
+interface Pending {
+  /** Names of the inputs that differ, can be changed in place, and are not held back. */
+  readonly names: string[];
+  /** The object has to be written whatever its inputs. */
+  readonly isDue: boolean;
+}
+
+function pending(definition: AnyResource, at: IdentityParts, desired: Values, progress: SyncProgress): Pending {
   const observed: Values = definition.fromWire(progress.wire, at);
+  if (definition.isFinal?.(observed) === true) return { names: [], isDue: false };
   const isGateOpen = definition.gate?.isOpen(progress.wire) ?? true;
-  return fieldsOf(definition, "inputs")
+  const names = fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.onChange !== "none" && rules.onChange !== "replace")
     .filter(([name]) => desired[name] !== undefined)
     .filter(([, rules]) => rules.gated !== true || isGateOpen)
@@ -105,6 +113,7 @@ function pending(definition: AnyResource, at: IdentityParts, desired: Values, pr
       rules.writeOnly === true ? progress.unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
     )
     .map(([name]) => name);
+  return { names, isDue: definition.due?.(observed, desired) !== undefined };
 }
 
 function notApplied(definition: AnyResource, at: IdentityParts, names: readonly string[]): OrgformProblem {

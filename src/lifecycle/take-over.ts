@@ -79,6 +79,7 @@ interface Difference {
 
 function differencesOf(definition: AnyResource, found: Found, inputs: Values): Difference[] {
   const observed: Values = definition.fromWire(found.wire, found.at);
+  if (definition.isFinal?.(observed) === true) return [];
   const differences: Difference[] = [];
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const declared = inputs[name];

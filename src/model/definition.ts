@@ -1,25 +1,45 @@
 import * as z from "zod";
 
+import type { Bulk, Call, Doomed } from "./call.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
+import type { Wait } from "./wait.ts";
 
-/** What every call into the service is given beside its arguments. */
-export interface Call {
-  /** Ends the call, down to the socket. */
-  readonly signal?: AbortSignal;
+/** A resource whose objects are rows of a certain form. */
+// oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows matters to who looks for one
+export type ResourceOf<Wire> = ResourceDefinition<any, any, any, any, Wire>;
+
+/** What a guard, and the request that makes an object, may know beside that object. */
+export interface Reach extends Call {
+  /** An object of any resource out of the shared lists; one that they lack is looked for in a new list once. */
+  readonly find: <Wire>(of: ResourceOf<Wire>, at: IdentityParts) => Promise<Wire | undefined>;
+  /** All objects of any resource out of the shared list. */
+  readonly all: <Wire>(of: ResourceOf<Wire>, scope: IdentityParts) => Promise<Wire[]>;
+  /** What is read once per process and the same for all who ask, for instance the key's account. */
+  readonly once: <T>(name: string, read: () => Promise<T>) => Promise<T>;
 }
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire> {
   /** Makes the object. Absent: the object exists by nature, create only changes it (a settings resource). */
-  readonly create?: (api: Api, scope: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
-  /** Reads the object; fails with a "not found" error when there is none. */
-  readonly read: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
+  readonly create?: (api: Api, scope: IdentityParts, body: Body, call: Reach) => Promise<Wire | undefined>;
+  /** Makes several objects; used in place of `create` where several are asked for at the same time. */
+  readonly bulk?: Bulk<Api, Body, Wire>;
+  /** Reads the object; fails with a "not found" error when there is none. Absent: only the list shows it. */
+  readonly read?: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
   readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
-  /** Removes the object. Absent: delete puts the service's defaults back, or does nothing. */
-  readonly delete?: (api: Api, at: IdentityParts, call: Call) => Promise<void>;
+  /**
+   * Removes the object, and gives what stays of it when something does. Absent: delete puts the service's defaults back,
+   * or does nothing.
+   */
+  readonly delete?: (
+    api: Api,
+    at: IdentityParts,
+    call: Call,
+    doomed: Doomed<Wire>,
+  ) => Promise<Wire | undefined> | Promise<void>;
 }
 
 /** A list of the service that holds the objects of a resource; read once per process and shared. */
@@ -74,7 +94,7 @@ export interface GuardContext {
 /** How a guard asks the service for what it has to know beside the object. */
 export interface Ask<Api> {
   readonly api: Api;
-  readonly call: Call;
+  readonly call: Reach;
 }
 
 /** A rule that refuses a dangerous change before anything is written. */
@@ -92,26 +112,6 @@ export interface Guard<Api, Wire> {
   ) => string | undefined | Promise<string | undefined>;
 }
 
-/** Something that has to happen outside before the resource counts as created. */
-export interface Wait<Api, Wire> {
-  /** Whether it has happened. */
-  readonly isDone: (wire: Wire) => boolean;
-  /** Asks the service to look now; undefined when its answer says nothing about the object. */
-  readonly ask: (api: Api, at: IdentityParts, call: Call) => Promise<Wire | undefined>;
-  /** Whether a failed ask means "this key may not ask": the driver then only watches. */
-  readonly isNotAllowed: (error: unknown) => boolean;
-  /** Whether a failed ask means "it has happened already". */
-  readonly isAlreadyDone: (error: unknown) => boolean;
-  /** What is awaited, with everything a person needs to make it happen. */
-  readonly describe: (wire: Wire) => string;
-  /** Who can ask in place of a key that may not. */
-  readonly whoCanAsk: string;
-  /** The input field that limits the wait, in seconds. */
-  readonly timeoutField: string;
-  /** The input field that holds the pause between two looks, in seconds. */
-  readonly intervalField: string;
-}
-
 /** OAuth-like scopes that an API key needs, per verb. */
 export interface Scopes {
   readonly read: readonly string[];
@@ -122,8 +122,9 @@ export interface Scopes {
  * One resource: everything that the engines, the driver, the docs and the tests know about it.
  *
  * Consequences of what is absent: no `ops.create` makes a settings resource (the object exists by nature: create
- * changes it, delete puts the service's defaults back); no `ops.update` makes every change a replacement; no
- * `collection` means that create cannot look for an earlier object.
+ * changes it, delete puts the service's defaults back unless there is a call for it); no `ops.read` means that only the
+ * list shows the object; no `ops.update` makes every change a replacement; no `collection` means that create cannot look
+ * for an earlier object.
  */
 export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Body, Wire> {
   /** PascalCase, singular; the name of the class, the type token and the docs page. */
@@ -147,8 +148,11 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
   readonly scopes: Scopes;
-  /** A body for the service from some of the inputs; absent inputs are absent in it. */
-  readonly toWire: (inputs: Partial<ValuesOf<I>>) => Body;
+  /**
+   * A body for the service from some of the inputs; absent inputs are absent in it. `held` is what the service holds
+   * before a change, for a body that has to repeat or clear some of it; undefined on create.
+   */
+  readonly toWire: (inputs: Partial<ValuesOf<I>>, held?: Wire) => Body;
   /** What the service holds, in the user's words: every input it returns, and all outputs. */
   readonly fromWire: (wire: Wire, at: IdentityParts) => Partial<ValuesOf<I>> & ValuesOf<O>;
   readonly ops: Operations<Api, Body, Wire>;
@@ -159,6 +163,15 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly confirmGone?: (api: Api, at: IdentityParts, call: Call) => Promise<boolean>;
   /** The condition of gated fields. */
   readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: string };
+  /** By inputs and outputs: nothing of the object can be changed any more, so that no difference is one. */
+  readonly isFinal?: (values: Values) => boolean;
+  /** Why the object has to be written although it holds what is declared: by what it holds, and by what is declared. */
+  readonly due?: (held: Values, inputs: Values) => string | undefined;
+  /**
+   * Of an object that the service cannot hold yet: create leaves it at a warning, and the first update after that makes
+   * it. While it waits, its list has a row for it.
+   */
+  readonly deferral?: { readonly isDeferred: (values: Values) => boolean; readonly reason: string };
   readonly guards?: readonly Guard<Api, Wire>[];
   /**
    * What the request that makes an object depends on or changes beside the object, for instance the account's current
@@ -188,6 +201,9 @@ const COMMON_INPUTS = {
     onChange: "none",
   }),
 } as const;
+
+/** Name of the output that tells how far an object is that the service makes in several steps. */
+export const STATUS = "status";
 
 /** Name of the output that holds the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";
