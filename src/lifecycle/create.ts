@@ -1,4 +1,4 @@
-import { ADOPT, type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, existsByNature } from "../model/definition.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -29,7 +29,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
   const scope = scopeOf(definition, inputs);
   const asked = { verb: "create", inputs, state: undefined } as const;
   await guard(definition, asked, context);
-  const target = isSettings(definition)
+  const target = existsByNature(definition)
     ? await existing(definition, inputs, scope, context)
     : await ensure(definition, inputs, scope, context);
   if (!target.isNew) await guardObject(definition, asked, target.wire, context);
@@ -40,7 +40,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
   const progress: SyncProgress = {
     wire: target.wire,
     // What existed before and was not changed stays out of state: a destroy would delete it.
-    wrote: !isSettings(definition) && inputs[ADOPT] === undefined,
+    wrote: !existsByNature(definition) && inputs[ADOPT] === undefined,
     unsent: new Set(target.isNew ? [] : writeOnlyFields(definition)),
   };
   try {

@@ -42,7 +42,7 @@ export async function observe(
     if (listed !== undefined) return listed;
   }
   try {
-    if (definition.ops.read === undefined) return await session.snapshot.findRenewed(definition, at, call);
+    if (definition.ops.read === undefined) return await lookInLists(definition, at, context, options.fresh ? 2 : 1);
     const wire: Wire = await definition.ops.read(session.api, at, call);
     session.snapshot.put(definition, at, wire);
     return wire;
@@ -51,6 +51,20 @@ export async function observe(
     await confirmGone(definition, at, context, error);
     return undefined;
   }
+}
+
+/** Looks in so many new lists before an object counts as missing: one alone may be from before the last write. */
+async function lookInLists(
+  definition: AnyResource,
+  at: IdentityParts,
+  { session, call }: Context,
+  lists: number,
+): Promise<Wire | undefined> {
+  for (let list = 0; list < lists; list += 1) {
+    const wire = await session.snapshot.findRenewed(definition, at, call);
+    if (wire !== undefined) return wire;
+  }
+  return undefined;
 }
 
 /**

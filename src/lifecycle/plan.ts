@@ -1,8 +1,9 @@
 import { check as checkInputs, type Checked, type CheckSettings } from "../model/check.ts";
+import { identityIn } from "../model/declared-identity.ts";
 import { type AnyResource, fieldsOf, STATUS } from "../model/definition.ts";
 import { diffInputs, type FieldChange } from "../model/diff.ts";
 import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
-import { pick, type Values } from "../model/json-value.ts";
+import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { firstLineOf } from "./failure.ts";
 import { comparisonWith } from "./fingerprint.ts";
@@ -19,7 +20,7 @@ export async function check(
 ): Promise<Checked> {
   const checked = checkInputs(definition, news, options.settings);
   if (options.isNew && checked.problems.length === 0) {
-    const at = pick(checked.inputs, definition.identity.parts) as IdentityParts;
+    const at = identityIn(definition, checked.inputs) as IdentityParts;
     await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context);
   }
   return checked;

@@ -1,4 +1,5 @@
-import { type AnyResource, fieldsOf, isSettings, STATE_VERSION } from "../model/definition.ts";
+import { identityIn } from "../model/declared-identity.ts";
+import { type AnyResource, existsByNature, fieldsOf, STATE_VERSION } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field } from "../model/field.ts";
@@ -52,7 +53,7 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
     observed,
     fieldsOf(definition, "outputs").map(([name]) => name),
   );
-  const state: Record<string, unknown> = { ...inputs, ...outputs, ...at, [STATE_VERSION]: definition.stateVersion };
+  const state: Record<string, unknown> = { ...at, ...inputs, ...outputs, [STATE_VERSION]: definition.stateVersion };
   if (held.length > 0) state[HELD_BACK] = held;
   const fingerprints = fingerprintsOf(definition, inputs, previous, unsent);
   if (fingerprints !== undefined) state[FINGERPRINTS] = fingerprints;
@@ -95,8 +96,8 @@ export function declaredIn(definition: AnyResource, state: Values): Record<strin
 
 /** The identity parts that inputs name; a complete identity for a settings resource. */
 export function scopeOf(definition: AnyResource, inputs: Values): IdentityParts {
-  const scope = pick(inputs, definition.identity.parts) as Record<string, string>;
-  if (isSettings(definition)) formatId(definition.identity.parts, scope);
+  const scope = identityIn(definition, inputs) as Record<string, string>;
+  if (existsByNature(definition)) formatId(definition.identity.parts, scope);
   return scope;
 }
 

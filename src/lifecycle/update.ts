@@ -47,7 +47,7 @@ async function apply(
   context.session.claims.claim(definition, id, "known");
   await guard(definition, asked, context);
   const changes = diffInputs(definition, state, inputs, comparisonWith(state));
-  if (isStoredOnly(definition, state, changes)) {
+  if (isStoredOnly(definition, state, changes) && definition.due?.(state, inputs) === undefined) {
     return { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
   }
   const wire =
@@ -92,7 +92,7 @@ async function madeNow(
  */
 export function isStoredOnly(definition: AnyResource, state: Values, changes: readonly FieldChange[]): boolean {
   if (changes.length === 0 || heldBackIn(state).length > 0 || definition.wait !== undefined) return false;
-  if (definition.due !== undefined || definition.deferral?.isDeferred(state) === true) return false;
+  if (definition.deferral?.isDeferred(state) === true) return false;
   return changes.every((change) => change.effect === "store");
 }
 

@@ -53,6 +53,8 @@ export interface Collection<Api, Wire> {
   readonly list: (api: Api, scope: IdentityParts, call: Call) => Promise<Wire[]>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
   readonly servesReads: boolean;
+  /** Whether a row is listed for people as an object of this resource; every one when absent. */
+  readonly isShown?: (wire: Wire) => boolean;
 }
 
 /** How an object that nobody imported is recognised. */
@@ -239,9 +241,14 @@ export function fieldsOf(definition: AnyResource, side: "inputs" | "outputs"): [
   return Object.entries(definition[side] as Fields);
 }
 
+/** Whether the object exists by nature: create only changes it. */
+export function existsByNature(definition: AnyResource): boolean {
+  return definition.ops.create === undefined;
+}
+
 /** Whether the object exists by nature and the resource only sets some of its properties. */
 export function isSettings(definition: AnyResource): boolean {
-  return definition.ops.create === undefined;
+  return existsByNature(definition) && definition.ops.delete === undefined;
 }
 
 /** Names of the fields, on both sides, that are secret. */

@@ -24,6 +24,8 @@ const UUID_HINT = (what: string): string =>
   `expected the id of the ${what}, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd`;
 const NAME_HINT = 'expected a domain name in lower case such as "acme.example" (letters, digits, single hyphens, dots)';
 
+const EMAIL_HINT = 'expected an e-mail address such as "ann@acme.example"';
+
 /** What the pattern of a text field says, and texts that it refuses; a pattern without a line here fails the test. */
 const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string[] }>> = {
   "Organization.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
@@ -47,6 +49,11 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   "DomainSso.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
   "DomainVerification.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "DomainVerification.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
+  "Invite.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Invite.email": {
+    hint: EMAIL_HINT,
+    refused: ["", "ann", "ann@acme", "@acme.example", "ann@acme.example, bob@acme.example"],
+  },
   "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
 };
@@ -100,8 +107,9 @@ function textCases(path: string, shape: Shape): Case[] {
     cases.push({ value: "", reason: "is empty; at least 1 character is required" });
   }
   if (shape.maxLength !== undefined) {
-    // Ends as a domain name does, so that no pattern refuses it as well.
-    const value = `${"x".repeat(shape.maxLength - 2)}.xx`;
+    // Ends as a domain name or an address does, so that no pattern refuses it as well.
+    const end = path.endsWith(".email") ? "@x.xx" : ".xx";
+    const value = `${"x".repeat(shape.maxLength + 1 - end.length)}${end}`;
     cases.push({
       value,
       reason: `has ${shape.maxLength + 1} characters; at most ${shape.maxLength} characters are allowed`,
@@ -116,6 +124,7 @@ const GOOD: Readonly<Record<string, object>> = {
   Domain: { domain: "good.example" },
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
+  Invite: { email: "ann@good.example" },
   Role: { name: "Good" },
 };
 

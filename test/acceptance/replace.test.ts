@@ -16,6 +16,7 @@ const COVERED = {
   Domain: ["domain", "organizationId"],
   DomainSso: ["domainId", "organizationId"],
   DomainVerification: ["domainId", "organizationId"],
+  Invite: ["email", "organizationId"],
   Organization: [],
   Role: ["organizationId"],
 };
@@ -83,6 +84,28 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     const base = (organizationId: string): string => `/api/organizations/${organizationId}/roles/`;
     expect(await story.up()).toEqual([`DELETE ${base(first)}${one}/`, `POST ${base(second)}`]);
     expect(control.call("GET", "roles")).toMatchObject([{ organization: second, name: "moved" }]);
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+  });
+
+  test("an invite to another address or organization is sent after the old one is revoked", async () => {
+    const invite = (organizationId: string, email: string): string =>
+      programOf([declare("Invite", "moved", { organizationId, email, level: "admin" })]);
+    const story = await Story.open(dialect, ({ organizationId }) => invite(organizationId, "ann@acme.example"));
+    const { control, organizationId: first } = story.sandbox;
+    const open = (): Record<string, unknown>[] => control.call("GET", "invites") as Record<string, unknown>[];
+    await story.stack.up();
+    const base = (organizationId: string): string => `/api/organizations/${organizationId}/invites/`;
+    const one = String(open()[0]?.["id"]);
+
+    story.stack.write({ "index.js": invite(first, "bob@acme.example") });
+    expect(await story.up()).toEqual([`DELETE ${base(first)}${one}/`, `POST ${base(first)}`]);
+    expect(open()).toMatchObject([{ target_email: "bob@acme.example", level: 8 }]);
+    const two = String(open()[0]?.["id"]);
+
+    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+    story.stack.write({ "index.js": invite(second, "bob@acme.example") });
+    expect(await story.up()).toEqual([`DELETE ${base(first)}${two}/`, `POST ${base(second)}`]);
+    expect(open()).toMatchObject([{ organization: second, target_email: "bob@acme.example" }]);
     expect(await story.stack.previewEmpty()).toContain("2 unchanged");
   });
 

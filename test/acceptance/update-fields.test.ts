@@ -19,10 +19,17 @@ interface Step {
     readonly Domain: Args;
     readonly DomainSso: Args;
     readonly DomainVerification: Args;
+    readonly Invite: Args;
     readonly Role: Args;
   };
   /** What the service holds afterwards, in its own words. */
-  readonly holds: { readonly organization: Args; readonly plain: Args; readonly settled: Args; readonly role: Args };
+  readonly holds: {
+    readonly organization: Args;
+    readonly plain: Args;
+    readonly settled: Args;
+    readonly invite: Args;
+    readonly role: Args;
+  };
 }
 
 function stepsWith(mediaId: string): Step[] {
@@ -34,12 +41,14 @@ function stepsWith(mediaId: string): Step[] {
         Domain: { samlEntityId: "entity", jitProvisioningEnabled: true },
         DomainSso: { jitProvisioningEnabled: true, ssoEnforcement: "github" },
         DomainVerification: { timeoutSeconds: 60 },
+        Invite: { level: "admin" },
         Role: { name: "readers" },
       },
       holds: {
         organization: { name: "Renamed", enforce_2fa: true },
         plain: { saml_entity_id: "entity", jit_provisioning_enabled: true },
         settled: { jit_provisioning_enabled: true, sso_enforcement: "github" },
+        invite: { level: 8 },
         role: { name: "readers", feature_flags_access_level: 37 },
       },
     },
@@ -50,12 +59,14 @@ function stepsWith(mediaId: string): Step[] {
         Domain: { samlAcsUrl: "https://idp.example/acs", ssoEnforcement: "github", jitProvisioningEnabled: false },
         DomainSso: { ssoEnforcement: "saml" },
         DomainVerification: { pollIntervalSeconds: 5 },
+        Invite: { firstName: "Ann", onExpired: "ignore" },
         Role: { featureFlagsAccessLevel: "view" },
       },
       holds: {
         organization: { name: "Renamed", logo_media_id: mediaId, enforce_2fa: false },
         plain: { saml_acs_url: "https://idp.example/acs", sso_enforcement: "github", jit_provisioning_enabled: false },
         settled: { jit_provisioning_enabled: true, sso_enforcement: "saml" },
+        invite: { level: 8, first_name: "Ann" },
         role: { name: "readers", feature_flags_access_level: 21 },
       },
     },
@@ -66,12 +77,14 @@ function stepsWith(mediaId: string): Step[] {
         Domain: { samlX509Cert: "-----BEGIN CERTIFICATE-----\n", ssoEnforcement: "saml" },
         DomainSso: { jitProvisioningEnabled: undefined },
         DomainVerification: { timeoutSeconds: 61 },
+        Invite: { message: "Welcome", onDestroy: "removeMember" },
         Role: { name: "auditors" },
       },
       holds: {
         organization: { is_member_join_email_enabled: false, enforce_2fa: null, logo_media_id: mediaId },
         plain: { saml_x509_cert: "-----BEGIN CERTIFICATE-----", sso_enforcement: "saml" },
         settled: { jit_provisioning_enabled: false, sso_enforcement: "saml" },
+        invite: { level: 8, first_name: "Ann", message: "Welcome" },
         role: { name: "auditors", feature_flags_access_level: 21 },
       },
     },
@@ -94,6 +107,13 @@ function stepsWith(mediaId: string): Step[] {
         },
         DomainSso: { ssoEnforcement: undefined },
         DomainVerification: { timeoutSeconds: undefined, pollIntervalSeconds: undefined },
+        Invite: {
+          level: undefined,
+          firstName: undefined,
+          message: undefined,
+          onExpired: undefined,
+          onDestroy: undefined,
+        },
         Role: { featureFlagsAccessLevel: undefined },
       },
       holds: {
@@ -106,11 +126,14 @@ function stepsWith(mediaId: string): Step[] {
           sso_enforcement: "",
         },
         settled: { jit_provisioning_enabled: false, sso_enforcement: "" },
+        invite: { level: 1, first_name: "", message: null },
         role: { name: "auditors", feature_flags_access_level: 37 },
       },
     },
   ];
 }
+
+const EMAIL = "ann@fields.example";
 
 const IN_ORG = { organizationId: code("org.organizationId") };
 
@@ -121,6 +144,7 @@ function declared(args: Step["change"]): Declared[] {
     declare("Domain", "plain", { ...IN_ORG, domain: "plain.example", ...args.Domain }),
     declare("Domain", "settled", { ...IN_ORG, domain: "settled.example" }),
     declare("Role", "role", { ...IN_ORG, ...args.Role }),
+    declare("Invite", "invite", { ...IN_ORG, email: EMAIL, ...args.Invite }),
     declare("DomainSso", "sso", { ...settled, ...args.DomainSso }),
     declare("DomainVerification", "verification", { ...settled, ...args.DomainVerification }),
   ];
@@ -131,6 +155,7 @@ const START: Step["change"] = {
   Domain: {},
   DomainSso: {},
   DomainVerification: {},
+  Invite: {},
   Role: { name: "members" },
 };
 
@@ -140,6 +165,7 @@ function changed(args: Step["change"], by: Step["change"]): Step["change"] {
     Domain: { ...args.Domain, ...by.Domain },
     DomainSso: { ...args.DomainSso, ...by.DomainSso },
     DomainVerification: { ...args.DomainVerification, ...by.DomainVerification },
+    Invite: { ...args.Invite, ...by.Invite },
     Role: { ...args.Role, ...by.Role },
   };
 }
@@ -162,7 +188,7 @@ test("the steps of this file change every field of every resource that can be ch
 describe.each(DIALECTS)("with the %s dialect", (dialect) => {
   test("a change of any other field is sent in place, once, and the next preview is empty", async () => {
     const [start, ...rest] = declared(START);
-    const story = await Story.open(dialect, programOf([start!, ...rest.slice(0, 3)]));
+    const story = await Story.open(dialect, programOf([start!, ...rest.slice(0, 4)]));
     const { control } = story.sandbox;
     await story.stack.up();
     const organizationId = story.organization("Fields").id;
@@ -179,18 +205,26 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
 
       expect({ step: step.title, writes: writes.sort() }).toEqual({
         step: step.title,
-        writes: [base, `${base}domains/${plainId}/`, `${base}domains/${settledId}/`, `${base}roles/${roleId}/`].sort(),
+        writes: [
+          base,
+          `${base}domains/${plainId}/`,
+          `${base}domains/${settledId}/`,
+          `${base}roles/${roleId}/`,
+          // An invite is not changed but sent anew.
+          `${base.replace("PATCH", "POST")}invites/`,
+        ].sort(),
       });
       expect(control.organizations().find(({ id }) => id === organizationId)).toMatchObject(step.holds.organization);
       expect(story.domain("plain.example")).toMatchObject({ id: plainId, ...step.holds.plain });
       expect(story.domain("settled.example")).toMatchObject({ id: settledId, ...step.holds.settled });
       expect(control.call("GET", "roles")).toMatchObject([{ id: roleId, ...step.holds.role }]);
+      expect(control.call("GET", "invites")).toMatchObject([{ target_email: EMAIL, ...step.holds.invite }]);
       const stored = { timeoutSeconds: 600, pollIntervalSeconds: 10, ...defined(args.DomainVerification) };
       expect(await story.outputs("DomainVerification", "verification")).toMatchObject(stored);
-      expect(await story.stack.previewEmpty()).toContain("7 unchanged");
+      expect(await story.stack.previewEmpty()).toContain("8 unchanged");
     }
     expect(await story.stack.must("refresh", "--yes", "--skip-preview", "--expect-no-changes")).toContain(
-      "7 unchanged",
+      "8 unchanged",
     );
     await story.stack.destroy();
     expect([story.organizationNames(), story.domainNames()]).toEqual([["Acme"], []]);

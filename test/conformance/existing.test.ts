@@ -120,7 +120,7 @@ describeRows((bench) => {
     const message = await refusal(bench, bench.full);
     expect(message).toMatch(row.existing.foreignReason ?? /never/u);
     expect(message).toMatch(/Nothing was written\.|It was left as it is\./u);
-    expect(message).toMatch(/set `adopt: "[0-9a-f/-]+"`/u);
+    expect(message).toMatch(/set `adopt: "[^"]+"`/u);
     expect(writesOf(bench.world)).toEqual([]);
     expect(row.count(bench.world, bench.full)).toBe(1);
   });
@@ -135,7 +135,7 @@ describeRows((bench) => {
       bench.world.sandbox.control.clearRequests();
       const { entry, inputs } = await created(bench, { ...bench.full, [ADOPT]: text });
       expect(entry.id).toBe(id);
-      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(["PATCH"]);
+      expect(writesOf(bench.world).map(({ method }) => method)).toEqual([row.changeMethod ?? "PATCH"]);
       expect(row.count(bench.world, bench.full)).toBe(1);
       const run = bench.start();
       expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);

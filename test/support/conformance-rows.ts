@@ -3,6 +3,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
+import { inviteRow } from "./rows-invite.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
@@ -48,6 +49,8 @@ export interface Row {
   readonly ripen?: (world: World, id: string) => void;
   /** For each field that is changed in place. */
   readonly changes: (scene: Values) => Readonly<Record<string, FieldChange>>;
+  /** Where the service has no PATCH for the object: what it is changed by. */
+  readonly changeMethod?: "POST";
   /** For each optional field that is changed in place: what the service holds once it left the program. */
   readonly removals: Readonly<Record<string, Values>>;
   /** For each field whose change replaces: another value. */
@@ -75,7 +78,14 @@ export interface Row {
 }
 
 /** One row for each resource; a table test fails for a resource or a field without. */
-export const ROWS: readonly Row[] = [domainRow, domainSsoRow, domainVerificationRow, organizationRow, roleRow];
+export const ROWS: readonly Row[] = [
+  domainRow,
+  domainSsoRow,
+  domainVerificationRow,
+  inviteRow,
+  organizationRow,
+  roleRow,
+];
 
 /** Names of the resources that the tables would leave out. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {

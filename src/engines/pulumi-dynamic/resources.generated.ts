@@ -202,6 +202,77 @@ export class DomainVerification extends OrgformResource {
   }
 }
 
+/** Arguments of {@link Invite}. */
+export interface InviteArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email: pulumi.Input<string>;
+  /** What the person may do as a member: "member", "admin" or "owner"; the service's default is "member". */
+  readonly level?: pulumi.Input<"member" | "admin" | "owner"> | undefined;
+  /** First name that the sign-up page suggests, at most 30 characters. */
+  readonly firstName?: pulumi.Input<string> | undefined;
+  /** Text for the mail; surrounding blanks are dropped by the service. */
+  readonly message?: pulumi.Input<string> | undefined;
+  /** What is done about an invite that has expired: "resend" or "ignore". Default "resend". */
+  readonly onExpired?: pulumi.Input<"resend" | "ignore"> | undefined;
+  /** What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke". */
+  readonly onDestroy?: pulumi.Input<"revoke" | "removeMember"> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const INVITE: ResourceType = {
+  name: "Invite",
+  module: "invite",
+  inputs: ["organizationId", "email", "level", "firstName", "message", "onExpired", "onDestroy"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["status", "expiresAt", "stateVersion"],
+};
+
+/**
+ * An invite of somebody to an organization, from the mail that is sent to its acceptance.
+ *
+ * The id has the form `<organizationId>/<email>`.
+ */
+export class Invite extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  declare readonly email: pulumi.Output<string>;
+  /** What the person may do as a member: "member", "admin" or "owner"; the service's default is "member". */
+  declare readonly level: pulumi.Output<"member" | "admin" | "owner" | undefined>;
+  /** First name that the sign-up page suggests, at most 30 characters. */
+  declare readonly firstName: pulumi.Output<string | undefined>;
+  /** Text for the mail; surrounding blanks are dropped by the service. */
+  declare readonly message: pulumi.Output<string | undefined>;
+  /** What is done about an invite that has expired: "resend" or "ignore". Default "resend". */
+  declare readonly onExpired: pulumi.Output<"resend" | "ignore">;
+  /** What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke". */
+  declare readonly onDestroy: pulumi.Output<"revoke" | "removeMember">;
+  /** How far it is: `pending`, `expired` or `accepted`. */
+  declare readonly status: pulumi.Output<"pending" | "expired" | "accepted">;
+  /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
+  declare readonly expiresAt: pulumi.Output<string | undefined>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** An invite of somebody to an organization, from the mail that is sent to its acceptance. */
+  constructor(name: string, args: InviteArgs, options?: pulumi.CustomResourceOptions) {
+    super(INVITE, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<email>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Invite {
+    return new Invite(name, {} as InviteArgs, { ...options, id });
+  }
+}
+
 /** Arguments of {@link Organization}. */
 export interface OrganizationArgs {
   /** Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service. */

@@ -73,6 +73,11 @@ const LIVES: Readonly<Record<string, Life>> = {
   },
   DomainSso: { args: verifiedDomain("sso.example"), change: { ssoEnforcement: "saml" }, deletes: false },
   DomainVerification: { args: verifiedDomain("verified.example"), change: { timeoutSeconds: 5 }, deletes: false },
+  Invite: {
+    args: () => Promise.resolve({ email: "ann@life.example" }),
+    change: { level: "admin" },
+    deletes: true,
+  },
   Organization: {
     args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
     change: { name: "Life goes on" },
