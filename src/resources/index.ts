@@ -3,8 +3,17 @@ import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
 import { invite } from "./invite.ts";
+import { member } from "./member.ts";
 import { organization } from "./organization.ts";
 import { role } from "./role.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
-export const resources: readonly AnyResource[] = [domain, domainSso, domainVerification, invite, organization, role];
+export const resources: readonly AnyResource[] = [
+  domain,
+  domainSso,
+  domainVerification,
+  invite,
+  member,
+  organization,
+  role,
+];

@@ -1,32 +1,14 @@
 import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
-import type { InviteBody } from "../api/invites.ts";
-import type { Call } from "../model/call.ts";
 import { defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
-import type { IdentityParts } from "../model/identity.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
-import { levelNumber, levelWord, levelWords } from "./levels.ts";
+import { dueAgain, expiryOf, inviteBody, inviteBulk, inviteOutputs, onExpiredInput, sendInvite } from "./invite-ops.ts";
+import { levelWord, levelWords } from "./levels.ts";
 import { removalGuard } from "./member-guards.ts";
 import { organization } from "./organization.ts";
-import {
-  emailInput,
-  foldedEmail,
-  invited,
-  peopleCollection,
-  personIdentity,
-  type PersonWire,
-  removePerson,
-  statusOf,
-} from "./people.ts";
-
-/** How long an invite can be accepted. @source live-organizations 4.3 */
-const VALID_DAYS = 3;
-const DAY_MS = 86_400_000;
-
-/** Most invites of one call. @source live service 2025-08, flow 3:97-98 */
-const MOST_AT_ONCE = 20;
+import { emailInput, foldedEmail, peopleCollection, personIdentity, type PersonWire, statusOf } from "./people.ts";
 
 /**
  * An invite of somebody to an organization.
@@ -63,23 +45,13 @@ export const invite = defineResource({
       serviceDefault: null,
       normalize: (text: string) => text.trim(),
     }),
-    onExpired: field(z.enum(["resend", "ignore"]).default("resend"), {
-      doc: 'What is done about an invite that has expired: "resend" or "ignore". Default "resend".',
-      onChange: "none",
-    }),
+    onExpired: onExpiredInput,
     onDestroy: field(z.enum(["revoke", "removeMember"]).default("revoke"), {
       doc: 'What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke".',
       onChange: "none",
     }),
   },
-  outputs: {
-    status: field(z.enum(["pending", "expired", "accepted"]), {
-      doc: "How far it is: `pending`, `expired` or `accepted`.",
-    }),
-    expiresAt: field(z.string().optional(), {
-      doc: "Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted.",
-    }),
-  },
+  outputs: inviteOutputs,
   identity: personIdentity,
   naturalKey: {
     fields: ["organizationId", "email"],
@@ -89,17 +61,7 @@ export const invite = defineResource({
     lookUpBy: ["email"],
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
-  toWire: (inputs, held): InviteBody => ({
-    target_email: inputs.email ?? held?.email ?? "",
-    level: levelNumber(inputs.level) ?? held?.invite?.level,
-    first_name: inputs.firstName ?? held?.invite?.first_name,
-    message: inputs.message === undefined ? held?.invite?.message : inputs.message,
-    // Without any access, a list that is sent is not the same as none. @source flow 3:2, 3:20-21
-    private_project_access:
-      held?.invite?.private_project_access?.length === 0
-        ? undefined
-        : (held?.invite?.private_project_access ?? undefined),
-  }),
+  toWire: inviteBody,
   fromWire: (wire: PersonWire, at) => ({
     organizationId: at["organizationId"] ?? "",
     email: wire.email,
@@ -110,29 +72,25 @@ export const invite = defineResource({
           level: levelWord(wire.invite.level),
           firstName: wire.invite.first_name,
           message: wire.invite.message as string,
-          expiresAt: expiryOf(wire.invite.created_at),
+          expiresAt: expiryOf(wire.invite),
         }),
   }),
   ops: {
-    create: (api: Api, scope, body, call) => send(api, scope, body, call),
-    bulk: {
-      name: "invites",
-      most: MOST_AT_ONCE,
-      create: async (api: Api, scope, bodies, call) =>
-        (await api.invites.bulk(scope["organizationId"] ?? "", bodies, call))?.map(invited),
-    },
-    update: (api: Api, at, body, call) => send(api, at, body, call),
+    create: sendInvite,
+    bulk: inviteBulk,
+    update: sendInvite,
     delete: async (api: Api, at, call, { wire, state }) => {
       if (wire?.member !== undefined && state["onDestroy"] !== "removeMember") return wire;
-      await removePerson(api, at, wire, call);
+      const organizationId = at["organizationId"] ?? "";
+      if (wire?.member !== undefined) await api.members.delete(organizationId, wire.member.user.uuid, call);
+      else await api.invites.delete(organizationId, wire?.invite?.id ?? "", call);
       return undefined;
     },
   },
   collection: { ...peopleCollection, isShown: ({ invite: open }) => open !== undefined },
   parent: organization,
   isFinal: ({ status }) => status === "accepted",
-  due: ({ status }, { onExpired }) =>
-    status === "expired" && onExpired !== "ignore" ? "the invite has expired and is sent again" : undefined,
+  due: dueAgain,
   guards: [
     removalGuard(
       ({ member }: PersonWire) => member,
@@ -140,12 +98,3 @@ export const invite = defineResource({
     ),
   ],
 });
-
-async function send(api: Api, at: IdentityParts, body: InviteBody, call: Call): Promise<PersonWire | undefined> {
-  const made = await api.invites.create(at["organizationId"] ?? "", body, call);
-  return made === undefined ? undefined : invited(made);
-}
-
-function expiryOf(createdAt: string): string {
-  return new Date(Date.parse(createdAt) + VALID_DAYS * DAY_MS).toISOString();
-}

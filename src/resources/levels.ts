@@ -1,5 +1,7 @@
 import * as z from "zod";
 
+import { field } from "../model/field.ts";
+
 /** What a member may do, in the service's numbers. @source live-organizations 4.1, 5.1 */
 const LEVELS = { member: 1, admin: 8, owner: 15 } as const;
 
@@ -11,6 +13,11 @@ export const OWNER = LEVELS.owner;
 
 /** The words for levels. */
 export const levelWords = z.enum(["member", "admin", "owner"]);
+
+/** The level that a member is to have. */
+export const levelInput = field(levelWords, {
+  doc: 'What the person may do: "member", "admin" or "owner".',
+});
 
 /** The service's number of a level. */
 export function levelNumber(word: Level): number;

@@ -3,7 +3,6 @@ import * as z from "zod";
 import type { Api } from "../api/client.ts";
 import type { InviteWire } from "../api/invites.ts";
 import type { MemberWire } from "../api/members.ts";
-import type { Call } from "../model/call.ts";
 import type { Collection } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
@@ -80,10 +79,3 @@ export const peopleCollection: Collection<Api, PersonWire> = {
   },
   servesReads: true,
 };
-
-/** Removes a member or revokes an invite, whichever the person has. */
-export function removePerson(api: Api, at: IdentityParts, person: PersonWire | undefined, call: Call): Promise<void> {
-  const organizationId = at["organizationId"] ?? "";
-  if (person?.member !== undefined) return api.members.delete(organizationId, person.member.user.uuid, call);
-  return api.invites.delete(organizationId, person?.invite?.id ?? "", call);
-}

@@ -54,6 +54,8 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
     hint: EMAIL_HINT,
     refused: ["", "ann", "ann@acme", "@acme.example", "ann@acme.example, bob@acme.example"],
   },
+  "Member.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Member.email": { hint: EMAIL_HINT, refused: ["", "ann", "ann@acme"] },
   "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
 };
@@ -125,6 +127,7 @@ const GOOD: Readonly<Record<string, object>> = {
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   Invite: { email: "ann@good.example" },
+  Member: { email: "ann@good.example", level: "admin" },
   Role: { name: "Good" },
 };
 

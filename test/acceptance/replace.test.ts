@@ -17,6 +17,7 @@ const COVERED = {
   DomainSso: ["domainId", "organizationId"],
   DomainVerification: ["domainId", "organizationId"],
   Invite: ["email", "organizationId"],
+  Member: ["email", "organizationId"],
   Organization: [],
   Role: ["organizationId"],
 };
@@ -106,6 +107,27 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     story.stack.write({ "index.js": invite(second, "bob@acme.example") });
     expect(await story.up()).toEqual([`DELETE ${base(first)}${two}/`, `POST ${base(second)}`]);
     expect(open()).toMatchObject([{ organization: second, target_email: "bob@acme.example" }]);
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+  });
+
+  test("a member of another address or organization is taken over after the old one is removed", async () => {
+    const member = (organizationId: string, email: string): string =>
+      programOf([declare("Member", "moved", { organizationId, email, level: "admin" })]);
+    const story = await Story.open(dialect, ({ organizationId }) => member(organizationId, "ann@acme.example"));
+    const { control, organizationId: first } = story.sandbox;
+    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+    const [ann, bob] = ["ann@acme.example", "bob@acme.example"].map((email) => control.createUser({ email }).id);
+    for (const userId of [ann, bob]) control.addMembership({ userId, organizationId: first, level: 1 });
+    control.addMembership({ userId: bob, organizationId: second, level: 1 });
+    await story.stack.up();
+
+    const path = (organizationId: string, user = ""): string => `/api/organizations/${organizationId}/members/${user}/`;
+    story.stack.write({ "index.js": member(first, "bob@acme.example") });
+    expect(await story.up()).toEqual([`DELETE ${path(first, ann)}`, `PATCH ${path(first, bob)}`]);
+    story.stack.write({ "index.js": member(second, "bob@acme.example") });
+    expect(await story.up()).toEqual([`DELETE ${path(first, bob)}`, `PATCH ${path(second, bob)}`]);
+    const places = control.memberships().filter(({ user }) => user === ann || user === bob);
+    expect(places).toMatchObject([{ organization: second, user: bob, level: 8 }]);
     expect(await story.stack.previewEmpty()).toContain("2 unchanged");
   });
 

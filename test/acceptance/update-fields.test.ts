@@ -20,16 +20,11 @@ interface Step {
     readonly DomainSso: Args;
     readonly DomainVerification: Args;
     readonly Invite: Args;
+    readonly Member: Args;
     readonly Role: Args;
   };
   /** What the service holds afterwards, in its own words. */
-  readonly holds: {
-    readonly organization: Args;
-    readonly plain: Args;
-    readonly settled: Args;
-    readonly invite: Args;
-    readonly role: Args;
-  };
+  readonly holds: Readonly<Record<"organization" | "plain" | "settled" | "invite" | "member" | "role", Args>>;
 }
 
 function stepsWith(mediaId: string): Step[] {
@@ -42,6 +37,7 @@ function stepsWith(mediaId: string): Step[] {
         DomainSso: { jitProvisioningEnabled: true, ssoEnforcement: "github" },
         DomainVerification: { timeoutSeconds: 60 },
         Invite: { level: "admin" },
+        Member: { level: "admin" },
         Role: { name: "readers" },
       },
       holds: {
@@ -49,6 +45,7 @@ function stepsWith(mediaId: string): Step[] {
         plain: { saml_entity_id: "entity", jit_provisioning_enabled: true },
         settled: { jit_provisioning_enabled: true, sso_enforcement: "github" },
         invite: { level: 8 },
+        member: { level: 8 },
         role: { name: "readers", feature_flags_access_level: 37 },
       },
     },
@@ -60,6 +57,7 @@ function stepsWith(mediaId: string): Step[] {
         DomainSso: { ssoEnforcement: "saml" },
         DomainVerification: { pollIntervalSeconds: 5 },
         Invite: { firstName: "Ann", onExpired: "ignore" },
+        Member: { level: "owner", onDestroy: "retain" },
         Role: { featureFlagsAccessLevel: "view" },
       },
       holds: {
@@ -67,6 +65,7 @@ function stepsWith(mediaId: string): Step[] {
         plain: { saml_acs_url: "https://idp.example/acs", sso_enforcement: "github", jit_provisioning_enabled: false },
         settled: { jit_provisioning_enabled: true, sso_enforcement: "saml" },
         invite: { level: 8, first_name: "Ann" },
+        member: { level: 15 },
         role: { name: "readers", feature_flags_access_level: 21 },
       },
     },
@@ -78,6 +77,7 @@ function stepsWith(mediaId: string): Step[] {
         DomainSso: { jitProvisioningEnabled: undefined },
         DomainVerification: { timeoutSeconds: 61 },
         Invite: { message: "Welcome", onDestroy: "removeMember" },
+        Member: { level: "admin" },
         Role: { name: "auditors" },
       },
       holds: {
@@ -85,6 +85,7 @@ function stepsWith(mediaId: string): Step[] {
         plain: { saml_x509_cert: "-----BEGIN CERTIFICATE-----", sso_enforcement: "saml" },
         settled: { jit_provisioning_enabled: false, sso_enforcement: "saml" },
         invite: { level: 8, first_name: "Ann", message: "Welcome" },
+        member: { level: 8 },
         role: { name: "auditors", feature_flags_access_level: 21 },
       },
     },
@@ -114,6 +115,7 @@ function stepsWith(mediaId: string): Step[] {
           onExpired: undefined,
           onDestroy: undefined,
         },
+        Member: { level: "member", onDestroy: undefined },
         Role: { featureFlagsAccessLevel: undefined },
       },
       holds: {
@@ -127,6 +129,7 @@ function stepsWith(mediaId: string): Step[] {
         },
         settled: { jit_provisioning_enabled: false, sso_enforcement: "" },
         invite: { level: 1, first_name: "", message: null },
+        member: { level: 1 },
         role: { name: "auditors", feature_flags_access_level: 37 },
       },
     },
@@ -134,6 +137,7 @@ function stepsWith(mediaId: string): Step[] {
 }
 
 const EMAIL = "ann@fields.example";
+const MEMBER = "bob@fields.example";
 
 const IN_ORG = { organizationId: code("org.organizationId") };
 
@@ -145,6 +149,7 @@ function declared(args: Step["change"]): Declared[] {
     declare("Domain", "settled", { ...IN_ORG, domain: "settled.example" }),
     declare("Role", "role", { ...IN_ORG, ...args.Role }),
     declare("Invite", "invite", { ...IN_ORG, email: EMAIL, ...args.Invite }),
+    declare("Member", "member", { ...IN_ORG, email: MEMBER, ...args.Member }),
     declare("DomainSso", "sso", { ...settled, ...args.DomainSso }),
     declare("DomainVerification", "verification", { ...settled, ...args.DomainVerification }),
   ];
@@ -156,6 +161,7 @@ const START: Step["change"] = {
   DomainSso: {},
   DomainVerification: {},
   Invite: {},
+  Member: { level: "member" },
   Role: { name: "members" },
 };
 
@@ -166,6 +172,7 @@ function changed(args: Step["change"], by: Step["change"]): Step["change"] {
     DomainSso: { ...args.DomainSso, ...by.DomainSso },
     DomainVerification: { ...args.DomainVerification, ...by.DomainVerification },
     Invite: { ...args.Invite, ...by.Invite },
+    Member: { ...args.Member, ...by.Member },
     Role: { ...args.Role, ...by.Role },
   };
 }
@@ -196,6 +203,8 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     const settledId = story.domain("settled.example").id;
     const roleId = String((await story.outputs("Role", "role"))["roleId"]);
     for (const id of [plainId, settledId]) control.updateDomain(id, { verified_at: VERIFIED_AT });
+    const { id: userId } = control.createUser({ email: MEMBER });
+    control.addMembership({ userId, organizationId, level: 1 });
     const base = `PATCH /api/organizations/${organizationId}/`;
     let args = START;
     for (const step of stepsWith(control.createMedia().id)) {
@@ -209,6 +218,7 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
           base,
           `${base}domains/${plainId}/`,
           `${base}domains/${settledId}/`,
+          `${base}members/${userId}/`,
           `${base}roles/${roleId}/`,
           // An invite is not changed but sent anew.
           `${base.replace("PATCH", "POST")}invites/`,
@@ -219,12 +229,13 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
       expect(story.domain("settled.example")).toMatchObject({ id: settledId, ...step.holds.settled });
       expect(control.call("GET", "roles")).toMatchObject([{ id: roleId, ...step.holds.role }]);
       expect(control.call("GET", "invites")).toMatchObject([{ target_email: EMAIL, ...step.holds.invite }]);
+      expect(control.memberships().find(({ user }) => user === userId)).toMatchObject(step.holds.member);
       const stored = { timeoutSeconds: 600, pollIntervalSeconds: 10, ...defined(args.DomainVerification) };
       expect(await story.outputs("DomainVerification", "verification")).toMatchObject(stored);
-      expect(await story.stack.previewEmpty()).toContain("8 unchanged");
+      expect(await story.stack.previewEmpty()).toContain("9 unchanged");
     }
     expect(await story.stack.must("refresh", "--yes", "--skip-preview", "--expect-no-changes")).toContain(
-      "8 unchanged",
+      "9 unchanged",
     );
     await story.stack.destroy();
     expect([story.organizationNames(), story.domainNames()]).toEqual([["Acme"], []]);

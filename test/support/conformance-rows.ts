@@ -4,6 +4,7 @@ import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { inviteRow } from "./rows-invite.ts";
+import { memberRow } from "./rows-member.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
@@ -49,6 +50,8 @@ export interface Row {
   readonly ripen?: (world: World, id: string) => void;
   /** For each field that is changed in place. */
   readonly changes: (scene: Values) => Readonly<Record<string, FieldChange>>;
+  /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */
+  readonly previewRequests?: readonly string[];
   /** Where the service has no PATCH for the object: what it is changed by. */
   readonly changeMethod?: "POST";
   /** For each optional field that is changed in place: what the service holds once it left the program. */
@@ -83,6 +86,7 @@ export const ROWS: readonly Row[] = [
   domainSsoRow,
   domainVerificationRow,
   inviteRow,
+  memberRow,
   organizationRow,
   roleRow,
 ];

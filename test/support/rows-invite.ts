@@ -8,7 +8,7 @@ const EMAIL = "Ann@Globex.example";
 const LISTS = ["GET /organizations/:id/invites/", "GET /organizations/:id/members/"];
 
 /** An open invite; what becomes of it later is in `people.test.ts`. */
-export const inviteRow: Row = {
+export const inviteRow = {
   resource: "Invite",
   setUp: (world) => {
     // The time at which an invite expires is counted from when it was made.
@@ -66,7 +66,7 @@ export const inviteRow: Row = {
     update: [...LISTS, "POST /organizations/:id/invites/"],
     delete: [...LISTS, "DELETE /organizations/:id/invites/:id/"],
   },
-};
+} satisfies Row;
 
 function invitesOf({ sandbox }: World): readonly Values[] {
   return sandbox.control.call("GET", "invites") as readonly Values[];

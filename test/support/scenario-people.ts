@@ -18,9 +18,31 @@ export function accept({ sandbox, organizationId }: World, email: string): void 
   sandbox.control.call("POST", `invites/${String(open?.["id"])}/accept`, {});
 }
 
+/** Makes somebody a member of that level, or changes the level of one; the account is made when there is none. */
+export function addMember(world: World, email: string, level: number): void {
+  const { sandbox, organizationId } = world;
+  const userId = accountOf(world, email) ?? sandbox.control.createUser({ email }).id;
+  sandbox.control.addMembership({ userId, organizationId, level });
+}
+
+/** Takes somebody out of the organization. */
+export function leave(world: World, email: string): void {
+  const { sandbox, organizationId } = world;
+  sandbox.control.removeMembership({ userId: accountOf(world, email) ?? "", organizationId });
+}
+
+/** The member of that address in the service's words; undefined for somebody who is none. */
+export function memberIn(world: World, email: string): Values | undefined {
+  const { sandbox, organizationId } = world;
+  const user = accountOf(world, email);
+  return sandbox.control.memberships().find((one) => one.user === user && one.organization === organizationId);
+}
+
 /** The level of the member of that address in the service's numbers; undefined for somebody who is none. */
-export function levelIn({ sandbox: { control }, organizationId }: World, email: string): number | undefined {
-  const user = control.users().find((one) => one.email.toLowerCase() === email);
-  const places = control.memberships().filter((place) => place.organization === organizationId);
-  return places.find((place) => place.user === user?.id)?.level;
+export function levelIn(world: World, email: string): unknown {
+  return memberIn(world, email)?.["level"];
+}
+
+function accountOf({ sandbox }: World, email: string): string | undefined {
+  return sandbox.control.users().find((one) => one.email.toLowerCase() === email.toLowerCase())?.id;
 }

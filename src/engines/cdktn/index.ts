@@ -1,12 +1,14 @@
 // Written by `npm run gen` with the generator of cdktn; do not edit.
 export * from "./data-orgform-domain/index";
 export * from "./data-orgform-invite/index";
+export * from "./data-orgform-member/index";
 export * from "./data-orgform-organization/index";
 export * from "./data-orgform-role/index";
 export * from "./domain-sso/index";
 export * from "./domain-verification/index";
 export * from "./domain/index";
 export * from "./invite/index";
+export * from "./member/index";
 export * from "./organization/index";
 export * from "./provider-functions/index";
 export * from "./provider/index";

@@ -269,6 +269,64 @@ export class Invite extends OrgformResource {
   }
 }
 
+/** Arguments of {@link Member}. */
+export interface MemberArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email: pulumi.Input<string>;
+  /** What the person may do: "member", "admin" or "owner". */
+  readonly level: pulumi.Input<"member" | "admin" | "owner">;
+  /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
+  readonly onDestroy?: pulumi.Input<"remove" | "downgrade" | "retain"> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const MEMBER: ResourceType = {
+  name: "Member",
+  inputs: ["organizationId", "email", "level", "onDestroy"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["userId", "joinedAt", "stateVersion"],
+};
+
+/**
+ * A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person.
+ *
+ * The id has the form `<organizationId>/<email>`.
+ */
+export class Member extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  declare readonly email: pulumi.Output<string>;
+  /** What the person may do: "member", "admin" or "owner". */
+  declare readonly level: pulumi.Output<"member" | "admin" | "owner">;
+  /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
+  declare readonly onDestroy: pulumi.Output<"remove" | "downgrade" | "retain">;
+  /** Id (UUID) of the person's account, the same in all organizations. */
+  declare readonly userId: pulumi.Output<string>;
+  /** Time at which the person became a member, UTC, RFC 3339. */
+  declare readonly joinedAt: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person. */
+  constructor(name: string, args: MemberArgs, options?: pulumi.CustomResourceOptions) {
+    super(MEMBER, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<email>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Member {
+    return new Member(name, {} as MemberArgs, { ...options, id });
+  }
+}
+
 /** Arguments of {@link Organization}. */
 export interface OrganizationArgs {
   /** Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service. */

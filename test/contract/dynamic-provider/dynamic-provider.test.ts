@@ -78,6 +78,15 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { level: "admin" },
     deletes: true,
   },
+  Member: {
+    args: ({ sandbox: { control, organizationId } }) => {
+      const { id: userId } = control.createUser({ email: "bob@life.example" });
+      control.addMembership({ userId, organizationId, level: 1 });
+      return Promise.resolve({ email: "bob@life.example", level: "admin" });
+    },
+    change: { level: "owner", onDestroy: "retain" },
+    deletes: false,
+  },
   Organization: {
     args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
     change: { name: "Life goes on" },

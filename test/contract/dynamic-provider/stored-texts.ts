@@ -7,6 +7,7 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   DomainSso: 'exports.handler = () => require("orgform/dyn/domain-sso.cjs");',
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
   Invite: 'exports.handler = () => require("orgform/dyn/invite.cjs");',
+  Member: 'exports.handler = () => require("orgform/dyn/member.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
   Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
 };
