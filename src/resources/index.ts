@@ -4,8 +4,10 @@ import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
 import { invite } from "./invite.ts";
 import { member } from "./member.ts";
+import { membership } from "./membership.ts";
 import { organization } from "./organization.ts";
 import { role } from "./role.ts";
+import { roleMembership } from "./role-membership.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
 export const resources: readonly AnyResource[] = [
@@ -14,6 +16,8 @@ export const resources: readonly AnyResource[] = [
   domainVerification,
   invite,
   member,
+  membership,
   organization,
   role,
+  roleMembership,
 ];

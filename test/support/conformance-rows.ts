@@ -5,8 +5,10 @@ import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { inviteRow } from "./rows-invite.ts";
 import { memberRow } from "./rows-member.ts";
+import { membershipRow } from "./rows-membership.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { roleRow } from "./rows-role.ts";
+import { roleMembershipRow } from "./rows-role-membership.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Another valid value of a field, and what the service then holds, in its own words. */
@@ -87,8 +89,10 @@ export const ROWS: readonly Row[] = [
   domainVerificationRow,
   inviteRow,
   memberRow,
+  membershipRow,
   organizationRow,
   roleRow,
+  roleMembershipRow,
 ];
 
 /** Names of the resources that the tables would leave out. */

@@ -2,6 +2,7 @@
 export * from "./data-orgform-domain/index";
 export * from "./data-orgform-invite/index";
 export * from "./data-orgform-member/index";
+export * from "./data-orgform-membership/index";
 export * from "./data-orgform-organization/index";
 export * from "./data-orgform-role/index";
 export * from "./domain-sso/index";
@@ -9,6 +10,8 @@ export * from "./domain-verification/index";
 export * from "./domain/index";
 export * from "./invite/index";
 export * from "./member/index";
+export * from "./membership/index";
 export * from "./organization/index";
 export * from "./provider/index";
+export * from "./role-membership/index";
 export * from "./role/index";
