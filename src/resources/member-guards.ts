@@ -43,6 +43,10 @@ export function levelGuards<Wire>(
     inputs["level"] === held.level || typeof inputs["level"] !== "string"
       ? undefined
       : whyNotLevel(held, () => membersIn(ask(), inputs as IdentityParts), ask());
+  const whyByObject = (wire: Wire | undefined, inputs: Values, ask: () => Ask<Api>) => {
+    const held = wire === undefined ? undefined : memberOf(wire);
+    return held === undefined ? undefined : why({ ...held.user, level: levelWord(held.level) }, inputs, ask);
+  };
   return [
     {
       on: ["update"],
@@ -59,11 +63,14 @@ export function levelGuards<Wire>(
       on: ["create", "update"],
       inPreview: false,
       needsObject: true,
-      refuse: ({ inputs }, wire, ask) => {
-        const held = wire === undefined ? undefined : memberOf(wire);
-        if (held === undefined) return undefined;
-        return why({ ...held.user, level: levelWord(held.level) }, inputs, ask);
-      },
+      refuse: ({ inputs }, wire, ask) => whyByObject(wire, inputs, ask),
+    },
+    {
+      on: ["delete"],
+      inPreview: true,
+      needsObject: true,
+      refuse: ({ inputs, state = {} }, wire, ask) =>
+        state["onDestroy"] === "downgrade" ? whyByObject(wire, { ...inputs, level: "member" }, ask) : undefined,
     },
   ];
 }

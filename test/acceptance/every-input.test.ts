@@ -56,6 +56,11 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   },
   "Member.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Member.email": { hint: EMAIL_HINT, refused: ["", "ann", "ann@acme"] },
+  "Membership.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Membership.email": { hint: EMAIL_HINT, refused: ["", "ann", "ann@acme"] },
+  "RoleMembership.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "RoleMembership.roleId": { hint: UUID_HINT("role"), refused: ["", "builders"] },
+  "RoleMembership.email": { hint: EMAIL_HINT, refused: ["", "ann", "ann@acme"] },
   "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
 };
@@ -128,7 +133,9 @@ const GOOD: Readonly<Record<string, object>> = {
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   Invite: { email: "ann@good.example" },
   Member: { email: "ann@good.example", level: "admin" },
+  Membership: { email: "ann@good.example", level: "admin" },
   Role: { name: "Good" },
+  RoleMembership: { roleId: "01912345-89ab-7cde-8f01-23456789abcd", email: "ann@good.example" },
 };
 
 function failureOf(definition: AnyResource, name: string, reason: string): object {

@@ -103,6 +103,8 @@ describeRows(
       bench.world.sandbox.control.clearRequests();
       const deletion = (one: Entry): Promise<string> => messageOf(bench.start().delete("Member", one));
       expect(await deletion(entry)).toMatch(/Refused to delete this Member\n.*is an owner, whom.*Two steps/su);
+      const lowered = { ...own.entry, state: { ...own.entry.state, onDestroy: "downgrade" } };
+      expect(await deletion(lowered)).toContain("the service lets nobody change the own level");
       addMember(bench.world, FOUNDER, 8);
       expect(await deletion(own.entry)).toContain(`${FOUNDER} is the account of this API key`);
       expect(writes(bench)).toEqual([]);

@@ -48,7 +48,8 @@ export const roleMembershipRow: Row = {
   },
   requests: {
     create: [INVITES, ROLES, MEMBERS, PUT],
-    update: [INVITES, ROLES],
+    // Nothing of it can be changed in place.
+    update: [],
     delete: [INVITES, ROLES, "DELETE /organizations/:id/roles/:id/role_memberships/:id/"],
   },
 };

@@ -54,7 +54,8 @@ async function domainOf({ sandbox, provider }: Stage, name: string, verified: bo
 
 interface Life {
   readonly args: (stage: Stage) => Promise<Properties>;
-  readonly change: Properties;
+  /** Absent where nothing can be changed in place. */
+  readonly change?: Properties;
   /** Whether the object is gone after delete; a settings resource leaves its object. */
   readonly deletes: boolean;
 }
@@ -87,6 +88,11 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { level: "owner", onDestroy: "retain" },
     deletes: false,
   },
+  Membership: {
+    args: () => Promise.resolve({ email: "cleo@life.example", level: "member" }),
+    change: { level: "admin" },
+    deletes: true,
+  },
   Organization: {
     args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
     change: { name: "Life goes on" },
@@ -98,6 +104,21 @@ const LIVES: Readonly<Record<string, Life>> = {
       return Promise.resolve({ name: "living" });
     },
     change: { name: "living on" },
+    deletes: true,
+  },
+  RoleMembership: {
+    args: async (on) => {
+      const { control, host, apiKey, organizationId } = on.sandbox;
+      const { id: userId } = control.createUser({ email: "dora@life.example" });
+      control.addMembership({ userId, organizationId, level: 1 });
+      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
+      const response = await fetch(`${host}/api/organizations/${organizationId}/roles/`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+        body: JSON.stringify({ name: "placed" }),
+      });
+      return { roleId: ((await response.json()) as { id: string }).id, email: "dora@life.example" };
+    },
     deletes: true,
   },
 };
@@ -131,7 +152,7 @@ describe.each(DIALECTS)("in one pair of processes with the %s dialect", (dialect
     expect(await provider.diff(urn, id, outs, inputs)).toEqual(unchanged);
 
     const news = (await provider.check(urn, inputs, { ...given, ...change })).inputs;
-    expect(await provider.diff(urn, id, outs, news)).toEqual({ ...unchanged, changes: true });
+    expect(await provider.diff(urn, id, outs, news)).toEqual({ ...unchanged, changes: change !== undefined });
     const changed = await provider.update(urn, id, outs, news);
     expect(changed).toMatchObject({ ...news, __provider: STORED_TEXTS[name] });
     expect(await provider.diff(urn, id, changed, news)).toEqual(unchanged);

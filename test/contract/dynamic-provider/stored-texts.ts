@@ -8,6 +8,8 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
   Invite: 'exports.handler = () => require("orgform/dyn/invite.cjs");',
   Member: 'exports.handler = () => require("orgform/dyn/member.cjs");',
+  Membership: 'exports.handler = () => require("orgform/dyn/membership.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
   Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
+  RoleMembership: 'exports.handler = () => require("orgform/dyn/role-membership.cjs");',
 };
