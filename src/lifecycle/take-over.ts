@@ -4,7 +4,7 @@ import { effectOf, normalized, sameStored } from "../model/diff.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
-import { observe } from "./observe.ts";
+import { isRowEnough, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
@@ -29,9 +29,10 @@ export async function findOwn(
   scope: IdentityParts,
   context: Context,
 ): Promise<Found | undefined> {
-  const matches = (await allOf(definition, scope, context)).filter(
+  const rows = (await allOf(definition, scope, context)).filter(
     (found) => definition.naturalKey?.matches(found.wire, inputs as never) === true,
   );
+  const matches = isRowEnough(definition, inputs) ? rows : await readWhole(definition, rows, context);
   const judged: { found: Found; why: string | undefined }[] = [];
   for (const found of matches) judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
   const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
@@ -184,7 +185,18 @@ async function namedWithin(
     definition.identity.parts.every((part) => part === last || (scope[part] ?? at[part]) === at[part]);
   const isMeant = ({ wire, at }: Found): boolean =>
     isWithin(at) && names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
-  return (await allOf(definition, scope, context)).filter(isMeant);
+  const rows = (await allOf(definition, scope, context)).filter(isMeant);
+  return isRowEnough(definition) ? rows : readWhole(definition, rows, context);
+}
+
+/** Objects of which the list shows a part; one that is gone by now is left out. */
+async function readWhole(definition: AnyResource, rows: readonly Found[], context: Context): Promise<Found[]> {
+  const whole: Found[] = [];
+  for (const row of rows) {
+    const wire = await observe(definition, row.at, context, { fresh: true });
+    if (wire !== undefined) whole.push({ ...row, wire });
+  }
+  return whole;
 }
 
 /** Without a list an object can only be named by its id. */

@@ -6,6 +6,7 @@ import { invite } from "./invite.ts";
 import { member } from "./member.ts";
 import { membership } from "./membership.ts";
 import { organization } from "./organization.ts";
+import { project } from "./project.ts";
 import { role } from "./role.ts";
 import { roleMembership } from "./role-membership.ts";
 
@@ -18,6 +19,7 @@ export const resources: readonly AnyResource[] = [
   member,
   membership,
   organization,
+  project,
   role,
   roleMembership,
 ];

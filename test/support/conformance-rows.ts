@@ -7,6 +7,7 @@ import { inviteRow } from "./rows-invite.ts";
 import { memberRow } from "./rows-member.ts";
 import { membershipRow } from "./rows-membership.ts";
 import { organizationRow } from "./rows-organization.ts";
+import { projectRow } from "./rows-project.ts";
 import { roleRow } from "./rows-role.ts";
 import { roleMembershipRow } from "./rows-role-membership.ts";
 import type { World } from "./scenario-world.ts";
@@ -91,6 +92,7 @@ export const ROWS: readonly Row[] = [
   memberRow,
   membershipRow,
   organizationRow,
+  projectRow,
   roleRow,
   roleMembershipRow,
 ];

@@ -97,7 +97,7 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 }
 
 /** Tables of the sandbox whose rows are objects of the tables. */
-const TABLES = ["organizations", "domains", "roles", "role_memberships", "invites"] as const;
+const TABLES = ["organizations", "projects", "domains", "roles", "role_memberships", "invites"] as const;
 
 function objectsOf({ world }: Bench): number {
   const { tables } = world.sandbox.control.snapshot();

@@ -98,6 +98,11 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { name: "Life goes on" },
     deletes: true,
   },
+  Project: {
+    args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
+    change: { timezone: "Europe/Berlin" },
+    deletes: true,
+  },
   Role: {
     args: ({ sandbox: { control, organizationId } }) => {
       control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });

@@ -10,6 +10,7 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   Member: 'exports.handler = () => require("orgform/dyn/member.cjs");',
   Membership: 'exports.handler = () => require("orgform/dyn/membership.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
+  Project: 'exports.handler = () => require("orgform/dyn/project.cjs");',
   Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
   RoleMembership: 'exports.handler = () => require("orgform/dyn/role-membership.cjs");',
 };
