@@ -5,7 +5,9 @@ import type { Dialect } from "../../src/sandbox/index.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
+import { addMember } from "../support/scenario-people.ts";
 import { House } from "./house.ts";
+import { BOB } from "./people-slots.ts";
 import { histories, type Step } from "./steps.ts";
 
 /** Spread over engines and dialects; `npm run test:histories` runs 2,000. */
@@ -47,6 +49,7 @@ export async function letStrangersIn(world: World): Promise<void> {
   world.settleIn(organizationId);
   await world.addDomain(organizationId, "somebody.example", { saml_entity_id: "urn:somebody" });
   await world.send("POST", `organizations/${organizationId}/roles/`, { name: "Somebody's" });
+  addMember(world, BOB, 1);
 }
 
 function reportOf(details: fc.RunDetails<[Step[]]>, name: string): string {
