@@ -26,8 +26,13 @@ export function isRowEnough({ collection }: AnyResource, declared?: Values): boo
   return !leftOut.some((name) => declared === undefined || declared[name] !== undefined);
 }
 
+/** Whether the service is at work on removing the object: it counts as gone. */
+export function isLeaving({ leaving }: AnyResource, wire: Wire): boolean {
+  return leaving?.isLeaving(wire) === true;
+}
+
 /**
- * Reads an object; undefined means that it is confirmed to be gone.
+ * Reads an object; undefined means that it is confirmed to be gone, or on its way out.
  *
  * Comes from the shared list where the resource has one, unless `fresh` asks for a read of its own. An object that the
  * list lacks is read directly before it counts as missing; where the service has no such read, in a list of now.
@@ -35,6 +40,17 @@ export function isRowEnough({ collection }: AnyResource, declared?: Values): boo
  * @throws unconfirmed_absence when it seems gone but nothing confirms it.
  */
 export async function observe(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  options: { fresh: boolean },
+): Promise<Wire | undefined> {
+  const wire = await observeToTheEnd(definition, at, context, options);
+  return wire === undefined || isLeaving(definition, wire) ? undefined : wire;
+}
+
+/** The same, and an object that is on its way out is there until it is gone. */
+export async function observeToTheEnd(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,
@@ -48,30 +64,28 @@ export async function observe(
     });
     if (listed !== undefined) return listed;
   }
+  let absence: unknown;
   try {
-    if (definition.ops.read === undefined) return await lookInLists(definition, at, context, options.fresh ? 2 : 1);
-    const wire: Wire = await definition.ops.read(session.api, at, call);
-    session.snapshot.put(definition, at, wire);
-    return wire;
+    const wire = await readOne(definition, at, context);
+    if (wire !== undefined) {
+      session.snapshot.put(definition, at, wire);
+      return wire;
+    }
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    await confirmGone(definition, at, context, error);
-    return undefined;
+    absence = error;
   }
+  await confirmGone(definition, at, context, absence);
+  return undefined;
 }
 
-/** Looks in so many new lists before an object counts as missing: one alone may be from before the last write. */
-async function lookInLists(
-  definition: AnyResource,
-  at: IdentityParts,
-  { session, call }: Context,
-  lists: number,
-): Promise<Wire | undefined> {
-  for (let list = 0; list < lists; list += 1) {
-    const wire = await session.snapshot.findRenewed(definition, at, call);
-    if (wire !== undefined) return wire;
-  }
-  return undefined;
+/**
+ * Reads one object by itself. Where the service has no such call, a list of now stands in for it, shared by all who ask
+ * side by side.
+ */
+async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {
+  if (definition.ops.read !== undefined) return definition.ops.read(session.api, at, call);
+  return session.snapshot.findRenewed(definition, at, call);
 }
 
 /**

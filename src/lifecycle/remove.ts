@@ -6,6 +6,7 @@ import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
+import { awaitGone } from "./leaving.ts";
 import { confirmGone, isNotFound, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
@@ -28,29 +29,34 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
     }
     const asked = { verb: "delete", inputs: declaredIn(definition, state), state } as const;
     await guard(definition, asked, context);
-    const looked = await look(definition, asked, at, context);
-    if (looked !== "gone") {
-      if (definition.ops.delete !== undefined) await destroy(definition, at, { ...looked, state }, context);
+    let looking: Promise<Wire> | undefined;
+    const look = (): Promise<Wire> => (looking ??= lookWell(definition, at, context));
+    if (await isThereFor(definition, asked, look, context)) {
+      if (definition.ops.delete !== undefined) await destroy(definition, at, { look, state }, context);
       else if (isSettings(definition)) await reset(definition, at, state, context);
     }
     context.session.claims.release(definition, id);
   });
 }
 
-/** The object, where it has to be seen before it is deleted; shown to the guards that need it. */
-async function look(
+/** Reads the object; a list that lacks it may be from before the last write, and nothing would be deleted for it. */
+async function lookWell(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire> {
+  const look = (): Promise<Wire> => observe(definition, at, context, { fresh: true });
+  return (await look()) ?? (definition.ops.read === undefined ? look() : undefined);
+}
+
+/** Shows the object to the guards that need it; false when it is confirmed to be gone, so that nothing is to be done. */
+async function isThereFor(
   definition: AnyResource,
   asked: GuardContext,
-  at: IdentityParts,
+  look: () => Promise<Wire>,
   context: Context,
-): Promise<{ readonly wire?: Wire } | "gone"> {
-  // An object that only a list shows is deleted by what the list says of it now.
-  const isListed = definition.ops.delete !== undefined && definition.ops.read === undefined;
-  if (!isListed && !needsObject(definition, asked)) return {};
-  const wire = await observe(definition, at, context, { fresh: true });
-  if (wire === undefined) return "gone";
+): Promise<boolean> {
+  if (!needsObject(definition, asked)) return true;
+  const wire = await look();
+  if (wire === undefined) return false;
   await guardObject(definition, asked, wire, context);
-  return { wire };
+  return true;
 }
 
 async function destroy(
@@ -68,8 +74,12 @@ async function destroy(
     else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)
       throw error;
   }
-  if (rest === undefined) session.snapshot.remove(definition, at);
-  else session.snapshot.put(definition, at, rest);
+  if (rest !== undefined) {
+    session.snapshot.put(definition, at, rest);
+    return;
+  }
+  await awaitGone(definition, at, context);
+  session.snapshot.remove(definition, at);
 }
 
 async function reset(definition: AnyResource, at: IdentityParts, state: Values, context: Context): Promise<void> {
@@ -80,5 +90,5 @@ async function reset(definition: AnyResource, at: IdentityParts, state: Values, 
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (state[name] !== undefined && "serviceDefault" in rules) values[name] = rules.serviceDefault;
   }
-  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)) }, context);
+  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)), state }, context);
 }

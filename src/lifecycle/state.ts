@@ -1,11 +1,11 @@
 import { identityIn } from "../model/declared-identity.ts";
-import { type AnyResource, existsByNature, fieldsOf, STATE_VERSION } from "../model/definition.ts";
+import { type AnyResource, existsByNature, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field } from "../model/field.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
-import { FINGERPRINTS, fingerprintsOf } from "./fingerprint.ts";
+import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./snapshot.ts";
 
 /** Name of the output that lists the declared settings that wait for the resource's gate. */
@@ -55,7 +55,8 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   );
   const state: Record<string, unknown> = { ...at, ...inputs, ...outputs, [STATE_VERSION]: definition.stateVersion };
   if (held.length > 0) state[HELD_BACK] = held;
-  const fingerprints = fingerprintsOf(definition, inputs, previous, unsent);
+  // Of what is imported, nobody knows what the service holds.
+  const fingerprints = fingerprintsOf(definition, inputs, declared === undefined ? {} : previous, unsent);
   if (fingerprints !== undefined) state[FINGERPRINTS] = fingerprints;
   return { id: formatId(definition.identity.parts, at), state, inputs };
 }

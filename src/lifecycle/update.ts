@@ -53,7 +53,7 @@ async function apply(
   const wire =
     (await observe(definition, at, context, { fresh: true })) ?? (await madeNow(definition, id, asked, context));
   await guardObject(definition, asked, wire, context);
-  const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes) };
+  const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes), state };
   const from = { declared: inputs, previous: state };
   try {
     await sync(definition, at, desiredFrom(definition, inputs, state), progress, context);

@@ -27,8 +27,25 @@ export interface Bulk<Api, Body, Wire> {
 
 /** What is known of an object that is to be deleted. */
 export interface Doomed<Wire> {
-  /** The object as it was just read; absent where no read was needed. */
-  readonly wire?: Wire;
+  /** Reads the object, once, for a call that needs what the service holds of it; undefined when it is gone. */
+  readonly look: () => Promise<Wire | undefined>;
   /** What state holds of it. */
   readonly state: Values;
 }
+
+/** What is known of an object when a change of it is sent. */
+export interface Before<Wire> {
+  /** The last observation. */
+  readonly wire: Wire;
+  /** What state holds: of inputs that the service never shows, what was last given; empty while nothing is in state. */
+  readonly state: Values;
+}
+
+/** A call that changes one input to a value. */
+export type Setter<Api, Wire> = (
+  api: Api,
+  at: IdentityParts,
+  to: unknown,
+  before: Before<Wire>,
+  call: Call,
+) => Promise<Wire | undefined>;

@@ -1,10 +1,11 @@
 import * as z from "zod";
 
-import type { Bulk, Call, Doomed } from "./call.ts";
+import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
+import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
-import type { Wait } from "./wait.ts";
+import type { Leaving, Wait } from "./wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
 // oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows matters to who looks for one
@@ -26,10 +27,18 @@ export interface Operations<Api, Body, Wire> {
   readonly create?: (api: Api, scope: IdentityParts, body: Body, call: Reach) => Promise<Wire | undefined>;
   /** Makes several objects; used in place of `create` where several are asked for at the same time. */
   readonly bulk?: Bulk<Api, Body, Wire>;
-  /** Reads the object; fails with a "not found" error when there is none. Absent: only the list shows it. */
+  /**
+   * Reads the object; fails with a "not found" error when there is none. Absent: the service has no such call, and the
+   * list is read anew in its place.
+   */
   readonly read?: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
   readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
+  /**
+   * Inputs that the service changes by a call of their own, one after the other and after `update`. The answer is
+   * `undefined` where it does not show the object.
+   */
+  readonly setters?: Readonly<Record<string, Setter<Api, Wire>>>;
   /**
    * Removes the object, and gives what stays of it when something does. Absent: delete puts the service's defaults back,
    * or does nothing.
@@ -67,6 +76,8 @@ export interface NaturalKey<Inputs, Wire> {
   readonly matches: (wire: Wire, inputs: Inputs) => boolean;
   /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */
   readonly isUnique: boolean;
+  /** The service does not say that the key is taken where this API key does not see the object: it answers 500. */
+  readonly isTakenUnsaid?: boolean;
   /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
   /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
@@ -152,11 +163,13 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
   readonly scopes: Scopes;
+  /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
+  readonly disagreements?: (inputs: Values) => Problem[];
   /**
-   * A body for the service from some of the inputs; absent inputs are absent in it. `held` is what the service holds
-   * before a change, for a body that has to repeat or clear some of it; undefined on create.
+   * A body for the service from some of the inputs; absent inputs are absent in it. `before` is there when an object is
+   * changed, for a body that has to repeat, leave out or clear some of what the object has.
    */
-  readonly toWire: (inputs: Partial<ValuesOf<I>>, held?: Wire) => Body;
+  readonly toWire: (inputs: Partial<ValuesOf<I>>, before?: Before<Wire>) => Body;
   /** What the service holds, in the user's words: every input it returns, and all outputs. */
   readonly fromWire: (wire: Wire, at: IdentityParts) => Partial<ValuesOf<I>> & ValuesOf<O>;
   readonly ops: Operations<Api, Body, Wire>;
@@ -183,6 +196,9 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
    */
   readonly turn?: string;
   readonly wait?: Wait<Api, Wire>;
+  readonly leaving?: Leaving<Wire>;
+  /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
+  readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**
    * Replaces the general takeover rule (equal, or still at the service's defaults): why the object found by natural
    * key cannot be the program's own earlier try, or undefined when it surely is.
@@ -212,6 +228,20 @@ export const STATUS = "status";
 /** Name of the output that holds the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";
 
+/**
+ * Name of the output that holds fingerprints of values that the service never returns; itself secret, because a
+ * fingerprint lets a guess be checked.
+ */
+export const FINGERPRINTS = "fingerprints";
+
+/** Outputs of a resource with inputs that the service never returns. */
+const WRITE_ONLY_OUTPUTS = {
+  [FINGERPRINTS]: field(z.record(z.string(), z.string()).optional(), {
+    doc: "Slow salted hashes of what the service never returns.",
+    secret: true,
+  }),
+} as const;
+
 const COMMON_OUTPUTS = {
   [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
 } as const;
@@ -229,10 +259,11 @@ type Defined<Api, I extends Fields, O extends Fields, Body, Wire> = ResourceDefi
 export function defineResource<Api, I extends Fields, O extends Fields, Body, Wire>(
   declared: ResourceDefinition<Api, I, O, Body, Wire>,
 ): Defined<Api, I, O, Body, Wire> {
+  const isWriteOnly = Object.values(declared.inputs).some((rules) => rules.writeOnly === true);
   const defined = {
     ...declared,
     inputs: { ...declared.inputs, ...COMMON_INPUTS },
-    outputs: { ...declared.outputs, ...COMMON_OUTPUTS },
+    outputs: { ...declared.outputs, ...(isWriteOnly ? WRITE_ONLY_OUTPUTS : {}), ...COMMON_OUTPUTS },
   };
   // The driver alone handles the common fields: the functions of the declaration never see or return them.
   return defined as unknown as Defined<Api, I, O, Body, Wire>; // -- see above

@@ -1,4 +1,5 @@
 import type { AnyResource } from "../model/definition.ts";
+import { batchExport } from "./batch-export.ts";
 import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
@@ -7,11 +8,14 @@ import { member } from "./member.ts";
 import { membership } from "./membership.ts";
 import { organization } from "./organization.ts";
 import { project } from "./project.ts";
+import { proxyRecord } from "./proxy-record.ts";
+import { proxyRecordValidation } from "./proxy-record-validation.ts";
 import { role } from "./role.ts";
 import { roleMembership } from "./role-membership.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
 export const resources: readonly AnyResource[] = [
+  batchExport,
   domain,
   domainSso,
   domainVerification,
@@ -20,6 +24,8 @@ export const resources: readonly AnyResource[] = [
   membership,
   organization,
   project,
+  proxyRecord,
+  proxyRecordValidation,
   role,
   roleMembership,
 ];

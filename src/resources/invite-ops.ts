@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
 import type { InviteBody, InviteWire } from "../api/invites.ts";
-import type { Bulk, Call } from "../model/call.ts";
+import type { Before, Bulk, Call } from "../model/call.ts";
 import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -38,7 +38,8 @@ interface Declared {
 }
 
 /** The body of an invite; one that takes the place of another repeats what is not declared. */
-export function inviteBody({ email, level, firstName, message }: Declared, held?: PersonWire): InviteBody {
+export function inviteBody({ email, level, firstName, message }: Declared, before?: Before<PersonWire>): InviteBody {
+  const held = before?.wire;
   const access = held?.invite?.private_project_access ?? [];
   return {
     target_email: email ?? held?.email ?? "",

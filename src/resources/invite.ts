@@ -79,11 +79,13 @@ export const invite = defineResource({
     create: sendInvite,
     bulk: inviteBulk,
     update: sendInvite,
-    delete: async (api: Api, at, call, { wire, state }) => {
-      if (wire?.member !== undefined && state["onDestroy"] !== "removeMember") return wire;
+    delete: async (api: Api, at, call, { look, state }) => {
+      const wire = await look();
+      if (wire === undefined) return undefined;
+      if (wire.member !== undefined && state["onDestroy"] !== "removeMember") return wire;
       const organizationId = at["organizationId"] ?? "";
-      if (wire?.member !== undefined) await api.members.delete(organizationId, wire.member.user.uuid, call);
-      else await api.invites.delete(organizationId, wire?.invite?.id ?? "", call);
+      if (wire.member !== undefined) await api.members.delete(organizationId, wire.member.user.uuid, call);
+      else await api.invites.delete(organizationId, wire.invite?.id ?? "", call);
       return undefined;
     },
   },

@@ -72,7 +72,7 @@ export const member = defineResource({
     lookUpBy: ["email", "userId"],
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
-  toWire: ({ level }, held): MemberChange => ({ userId: held?.user.uuid ?? "", level: levelNumber(level) }),
+  toWire: ({ level }, before): MemberChange => ({ userId: before?.wire.user.uuid ?? "", level: levelNumber(level) }),
   fromWire: (wire: MemberWire, at) => ({
     organizationId: at["organizationId"] ?? "",
     email: foldedEmail(wire.user.email),
@@ -83,8 +83,10 @@ export const member = defineResource({
   ops: {
     update: (api: Api, at, { userId, level }, call) =>
       api.members.update(at["organizationId"] ?? "", userId, { level }, call),
-    delete: (api: Api, at, call, { wire, state }) =>
-      wire === undefined ? Promise.resolve() : endMembership(api, at, { member: wire, state }, call),
+    delete: async (api: Api, at, call, { look, state }) => {
+      const held = await look();
+      return held === undefined ? undefined : endMembership(api, at, { member: held, state }, call);
+    },
   },
   collection: membersCollection,
   parent: organization,

@@ -61,7 +61,7 @@ export const membership = defineResource({
     lookUpBy: ["email", "userId"],
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
-  toWire: (inputs, held): MembershipBody => ({ ...inviteBody(inputs, held), member: held?.member }),
+  toWire: (inputs, before): MembershipBody => ({ ...inviteBody(inputs, before), member: before?.wire.member }),
   fromWire: (wire: PersonWire, at) => ({
     organizationId: at["organizationId"] ?? "",
     email: wire.email,
@@ -74,7 +74,7 @@ export const membership = defineResource({
     create: sendInvite,
     bulk: inviteBulk,
     update: change,
-    delete: (api: Api, at, call, { wire, state }) => end(api, at, { person: wire, state }, call),
+    delete: async (api: Api, at, call, { look, state }) => end(api, at, { person: await look(), state }, call),
   },
   collection: peopleCollection,
   parent: organization,
@@ -108,7 +108,7 @@ async function end(
     const rest = await endMembership(api, at, { member: person.member, state }, call);
     return rest === undefined ? undefined : { ...person, member: rest };
   }
-  if (state["onDestroy"] === "retain") return person;
-  await api.invites.delete(at["organizationId"] ?? "", person?.invite?.id ?? "", call);
+  if (person?.invite === undefined || state["onDestroy"] === "retain") return person;
+  await api.invites.delete(at["organizationId"] ?? "", person.invite.id, call);
   return undefined;
 }

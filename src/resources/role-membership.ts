@@ -129,7 +129,8 @@ async function put(api: Api, scope: IdentityParts, body: PlaceBody, call: Reach)
   return membership === undefined ? undefined : { ...body, membership };
 }
 
-async function take(api: Api, at: IdentityParts, call: Call, { wire }: Doomed<PlaceInRole>): Promise<void> {
+async function take(api: Api, at: IdentityParts, call: Call, { look }: Doomed<PlaceInRole>): Promise<void> {
+  const wire = await look();
   if (wire?.membership === undefined) return;
   await api.roleMemberships.delete(at["organizationId"] ?? "", wire.roleId, wire.membership.id, call);
 }

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import type { Dialect } from "../../src/sandbox/index.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
+import { addProxyRecord, setStatus } from "../support/rows-proxy-record.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { House } from "./house.ts";
@@ -50,6 +51,8 @@ export async function letStrangersIn(world: World): Promise<void> {
   await world.addDomain(organizationId, "somebody.example", { saml_entity_id: "urn:somebody" });
   await world.send("POST", `organizations/${organizationId}/roles/`, { name: "Somebody's" });
   addMember(world, BOB, 1);
+  const proxy = await addProxyRecord(world, organizationId, "e.somebody.example");
+  setStatus(world, String(proxy["id"]), "valid");
 }
 
 function reportOf(details: fc.RunDetails<[Step[]]>, name: string): string {

@@ -1,5 +1,6 @@
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
+import { batchExportRow } from "./rows-batch-export.ts";
 import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
@@ -8,6 +9,8 @@ import { memberRow } from "./rows-member.ts";
 import { membershipRow } from "./rows-membership.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { projectRow } from "./rows-project.ts";
+import { proxyRecordRow } from "./rows-proxy-record.ts";
+import { proxyRecordValidationRow } from "./rows-proxy-record-validation.ts";
 import { roleRow } from "./rows-role.ts";
 import { roleMembershipRow } from "./rows-role-membership.ts";
 import type { World } from "./scenario-world.ts";
@@ -16,6 +19,8 @@ import type { World } from "./scenario-world.ts";
 export interface FieldChange {
   readonly to: unknown;
   readonly wire: Values;
+  /** Methods of the requests that change it; one PATCH when absent. */
+  readonly writes?: readonly string[];
 }
 
 /** Something done to the object behind the program's back that a refresh has to see. */
@@ -45,8 +50,10 @@ export interface Row {
   readonly resource: string;
   /** Prepares the sandbox and returns what the inputs refer to. */
   readonly setUp: (world: World) => Promise<Values>;
-  /** Only what is required. */
+  /** Only what is required, and what `alsoMinimal` names. */
   readonly minimal: (scene: Values) => Values;
+  /** Optional fields that a dialect of the service cannot do without. */
+  readonly alsoMinimal?: readonly string[];
   /** Every field, with values that are not the service's defaults. */
   readonly full: (scene: Values) => Values;
   /** Brings an object to the stage at which every field can be changed; absent when it is there at once. */
@@ -85,6 +92,7 @@ export interface Row {
 
 /** One row for each resource; a table test fails for a resource or a field without. */
 export const ROWS: readonly Row[] = [
+  batchExportRow,
   domainRow,
   domainSsoRow,
   domainVerificationRow,
@@ -93,6 +101,8 @@ export const ROWS: readonly Row[] = [
   membershipRow,
   organizationRow,
   projectRow,
+  proxyRecordRow,
+  proxyRecordValidationRow,
   roleRow,
   roleMembershipRow,
 ];

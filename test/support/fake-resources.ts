@@ -89,6 +89,13 @@ export function fakeBox(changes: Partial<Declaration> = {}): AnyResource {
 
 const { create: _create, delete: _delete, ...settingOps } = plain.ops;
 
+const BY_ID: Declaration["naturalKey"] = {
+  fields: ["organizationId", "boxId"],
+  isUnique: true,
+  matches: (wire, inputs) => wire.id === inputs["boxId"],
+  isNamed: (wire, text) => wire.id === text || wire["name"] === text,
+};
+
 /** The plain one: every verb, a list that serves reads, a unique name. */
 export const box = fakeBox();
 
@@ -119,12 +126,7 @@ export const paint = defineResource({
     weight: BOX_INPUTS.weight,
   },
   outputs: {},
-  naturalKey: {
-    fields: ["organizationId", "boxId"],
-    isUnique: true,
-    matches: (wire: Row, inputs) => wire.id === inputs["boxId"],
-    isNamed: (wire: Row, text) => wire.id === text || wire["name"] === text,
-  },
+  naturalKey: BY_ID,
   toWire: ({ color, weight }): Body => ({ color, weight }),
   fromWire: (wire: Row, at) => ({
     organizationId: orgOf(at),
@@ -148,20 +150,17 @@ export const delivery = defineResource({
   outputs: {},
   toWire: () => ({}),
   fromWire: (wire: Row, at) => ({ organizationId: orgOf(at), boxId: wire.id }),
-  naturalKey: {
-    fields: ["boxId"],
-    isUnique: true,
-    matches: () => false,
-    isNamed: (wire: Row, text) => wire.id === text,
-  },
-  ops: { read: (service: FakeService, at) => service.read(orgOf(at), boxOf(at)) },
+  naturalKey: BY_ID,
+  ops: { read: (service, at) => service.read(orgOf(at), boxOf(at)) },
   wait: {
     isDone: (wire: Row) => wire["isDelivered"] === true,
-    ask: (service: FakeService, at) => service.ask(orgOf(at), boxOf(at)),
-    isNotAllowed: (error) => isApiError(error) && error.category === "permission",
-    isAlreadyDone: (error) => isApiError(error) && error.code === "already_delivered",
     describe: (wire: Row) => `the delivery of ${wire.id}`,
-    whoCanAsk: "the porter can",
+    prompt: {
+      ask: (service: FakeService, at) => service.ask(orgOf(at), boxOf(at)),
+      isNotAllowed: (error) => isApiError(error) && error.category === "permission",
+      isAlreadyDone: (error) => isApiError(error) && error.code === "already_delivered",
+      whoCanAsk: "the porter can",
+    },
     timeoutField: "patienceSeconds",
     intervalField: "pauseSeconds",
   },
@@ -225,14 +224,15 @@ export const ticket = defineResource({
     boxId: id,
     status: typeof wire["status"] === "string" ? wire["status"] : "new",
   }),
-  toWire: ({ color, name }, held?: Row): Body => ({ name, color, ...(held === undefined ? {} : { status: "new" }) }),
+  toWire: ({ color, name }, before): Body => ({ name, color, ...(before === undefined ? {} : { status: "new" }) }),
   isFinal: ({ status }) => status === "sold",
   due: ({ status }) => (status === "broken" ? "it is broken" : undefined),
   deferral: { isDeferred: ({ status }) => status === "waiting", reason: "nobody has paid" },
   ops: {
     create: (service, scope, body) => service.create(orgOf(scope), body),
     update: (service, at, body) => service.update(orgOf(at), boxOf(at), body),
-    delete: async (service, at, _call, { wire, state }) => {
+    delete: async (service, at, _call, { look, state }) => {
+      const wire = await look();
       if (state["isProtected"] === true) return wire;
       await service.delete(orgOf(at), wire?.id ?? "");
       return undefined;

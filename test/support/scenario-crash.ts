@@ -97,18 +97,26 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 }
 
 /** Tables of the sandbox whose rows are objects of the tables. */
-const TABLES = ["organizations", "projects", "domains", "roles", "role_memberships", "invites"] as const;
+const TABLES = [
+  "organizations",
+  "projects",
+  "domains",
+  "proxy_records",
+  "roles",
+  "role_memberships",
+  "invites",
+] as const;
 
 function objectsOf({ world }: Bench): number {
   const { tables } = world.sandbox.control.snapshot();
-  return TABLES.reduce((sum, name) => sum + (tables[name]?.length ?? 0), 0);
+  return TABLES.reduce((sum, name) => sum + (tables[name]?.length ?? 0), world.batchExports().length);
 }
 
 /** Creates that the service carried out, whatever it answered. */
 export function appliedPosts(requests: readonly LoggedRequest[]): LoggedRequest[] {
   return requests.filter(({ method, path, status, fault }) => {
-    if (method !== "POST" || path.endsWith("/verify/")) return false;
-    if (fault === undefined || fault === "delay") return status === 201;
+    if (method !== "POST" || /\/(?:verify|pause|unpause)\/$/u.test(path)) return false;
+    if (fault === undefined || fault === "delay") return status === 200 || status === 201;
     return FAULT_KINDS[fault as keyof typeof FAULT_KINDS] === "after";
   });
 }

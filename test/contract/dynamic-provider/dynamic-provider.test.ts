@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { DIALECTS } from "../../support/dialects.ts";
 import { ProviderProcess, type Properties } from "./provider-process.ts";
 import type { GrpcError } from "./sdk.ts";
-import { makeDomain } from "../../acceptance/support/service.ts";
+import { makeDomain, makeValidProxy } from "../../acceptance/support/service.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 jest.setTimeout(60_000);
@@ -66,7 +66,22 @@ const verifiedDomain =
     domainId: (await domainOf(on, name, true))["domainId"],
   });
 
+const validProxy =
+  (name: string) =>
+  async ({ sandbox }: Stage): Promise<Properties> => ({
+    recordId: await makeValidProxy(sandbox, sandbox.organizationId, name),
+  });
+
 const LIVES: Readonly<Record<string, Life>> = {
+  BatchExport: {
+    args: ({ sandbox: { control, organizationId } }) => {
+      const [project] = control.call("GET", `projects?organization=${organizationId}`) as { number: number }[];
+      const declared = { name: "Life", interval: "day", destination: { type: "NoOp" } };
+      return Promise.resolve({ ...declared, projectId: project?.number });
+    },
+    change: { interval: "hour", paused: true },
+    deletes: true,
+  },
   Domain: {
     args: () => Promise.resolve({ domain: "life.example" }),
     change: { samlEntityId: "entity" },
@@ -103,6 +118,8 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { timezone: "Europe/Berlin" },
     deletes: true,
   },
+  ProxyRecord: { args: () => Promise.resolve({ domain: "life.example" }), deletes: true },
+  ProxyRecordValidation: { args: validProxy("proxied.example"), change: { timeoutSeconds: 5 }, deletes: false },
   Role: {
     args: ({ sandbox: { control, organizationId } }) => {
       control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });

@@ -3,6 +3,7 @@
  * changed and never removed.
  */
 export const STORED_TEXTS: Readonly<Record<string, string>> = {
+  BatchExport: 'exports.handler = () => require("orgform/dyn/batch-export.cjs");',
   Domain: 'exports.handler = () => require("orgform/dyn/domain.cjs");',
   DomainSso: 'exports.handler = () => require("orgform/dyn/domain-sso.cjs");',
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
@@ -11,6 +12,8 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   Membership: 'exports.handler = () => require("orgform/dyn/membership.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
   Project: 'exports.handler = () => require("orgform/dyn/project.cjs");',
+  ProxyRecord: 'exports.handler = () => require("orgform/dyn/proxy-record.cjs");',
+  ProxyRecordValidation: 'exports.handler = () => require("orgform/dyn/proxy-record-validation.cjs");',
   Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
   RoleMembership: 'exports.handler = () => require("orgform/dyn/role-membership.cjs");',
 };
