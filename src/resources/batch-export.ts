@@ -3,7 +3,8 @@ import * as z from "zod";
 import type { BatchExportBody, BatchExportWire } from "../api/batch-exports/batch-export-wire.ts";
 import type { BatchExportPlace } from "../api/batch-exports/batch-exports.ts";
 import type { Api } from "../api/client.ts";
-import { type Before, defineResource, type Setter } from "../model/definition.ts";
+import type { Before, Setter } from "../model/call.ts";
+import { defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import {
   credentialsSchema,
