@@ -93,7 +93,7 @@ function replacingMembers({ replacesOn = [] }: Field): string {
 }
 
 function scopeList(scopes: readonly string[]): string {
-  return scopes.map((scope) => `\`${scope}\``).join(", ");
+  return scopes.length === 0 ? "none" : scopes.map((scope) => `\`${scope}\``).join(", ");
 }
 
 function cell(text: string): string {

@@ -1,15 +1,11 @@
 import * as z from "zod";
 
+import type { Call } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
-
-/** What every call into the service is given beside its arguments. */
-export interface Call {
-  /** Ends the call, down to the socket. */
-  readonly signal?: AbortSignal;
-}
+import type { Leaving, Wait } from "./wait.ts";
 
 /** What is known of an object when a change of it is sent. */
 export interface Before<Wire> {
@@ -32,8 +28,11 @@ export type Setter<Api, Wire> = (
 export interface Operations<Api, Body, Wire> {
   /** Makes the object. Absent: the object exists by nature, create only changes it (a settings resource). */
   readonly create?: (api: Api, scope: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
-  /** Reads the object; fails with a "not found" error when there is none. */
-  readonly read: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
+  /**
+   * Reads the object; fails with a "not found" error when there is none. Absent: the service has no such call, and the
+   * list is read anew in its place.
+   */
+  readonly read?: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
   readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
   /**
@@ -68,6 +67,8 @@ export interface NaturalKey<Inputs, Wire> {
   readonly matches: (wire: Wire, inputs: Inputs) => boolean;
   /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */
   readonly isUnique: boolean;
+  /** The service does not say that the key is taken where this API key does not see the object: it answers 500. */
+  readonly isTakenUnsaid?: boolean;
   /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
   /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
@@ -115,26 +116,6 @@ export interface Guard<Api, Wire> {
     wire: Wire | undefined,
     ask: () => Ask<Api>,
   ) => string | undefined | Promise<string | undefined>;
-}
-
-/** Something that has to happen outside before the resource counts as created. */
-export interface Wait<Api, Wire> {
-  /** Whether it has happened. */
-  readonly isDone: (wire: Wire) => boolean;
-  /** Asks the service to look now; undefined when its answer says nothing about the object. */
-  readonly ask: (api: Api, at: IdentityParts, call: Call) => Promise<Wire | undefined>;
-  /** Whether a failed ask means "this key may not ask": the driver then only watches. */
-  readonly isNotAllowed: (error: unknown) => boolean;
-  /** Whether a failed ask means "it has happened already". */
-  readonly isAlreadyDone: (error: unknown) => boolean;
-  /** What is awaited, with everything a person needs to make it happen. */
-  readonly describe: (wire: Wire) => string;
-  /** Who can ask in place of a key that may not. */
-  readonly whoCanAsk: string;
-  /** The input field that limits the wait, in seconds. */
-  readonly timeoutField: string;
-  /** The input field that holds the pause between two looks, in seconds. */
-  readonly intervalField: string;
 }
 
 /** OAuth-like scopes that an API key needs, per verb. */
@@ -196,6 +177,7 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
    */
   readonly turn?: string;
   readonly wait?: Wait<Api, Wire>;
+  readonly leaving?: Leaving<Wire>;
   /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
   readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**

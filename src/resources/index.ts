@@ -5,6 +5,8 @@ import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
 import { organization } from "./organization.ts";
 import { project } from "./project.ts";
+import { proxyRecord } from "./proxy-record.ts";
+import { proxyRecordValidation } from "./proxy-record-validation.ts";
 import { role } from "./role.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
@@ -15,5 +17,7 @@ export const resources: readonly AnyResource[] = [
   domainVerification,
   organization,
   project,
+  proxyRecord,
+  proxyRecordValidation,
   role,
 ];

@@ -56,6 +56,13 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   "DomainVerification.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
   "Project.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Project.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
+  "ProxyRecord.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "ProxyRecord.domain": {
+    hint: 'expected a domain name such as "e.acme.example"',
+    refused: ["", "acme", "a b.example", "https://acme.example", "*.acme.example", "acme.example/path", "a..example"],
+  },
+  "ProxyRecordValidation.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "ProxyRecordValidation.recordId": { hint: UUID_HINT("proxy record"), refused: ["", "e.acme.example"] },
   "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
 };
@@ -148,6 +155,8 @@ const GOOD: Readonly<Record<string, object>> = {
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   Project: { name: "Good" },
+  ProxyRecord: { domain: "good.example" },
+  ProxyRecordValidation: { recordId: "01912345-89ab-7cde-8f01-23456789abcd" },
   Role: { name: "Good" },
 };
 

@@ -12,7 +12,7 @@ jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
 /** Their stories are told field by field in update-fields.test.ts. */
-const TOLD = ["Domain", "DomainSso", "DomainVerification", "Organization"];
+const TOLD = ["Domain", "DomainSso", "DomainVerification", "Organization", "Role"];
 
 const rows = ROWS.filter(({ resource }) => !TOLD.includes(resource)).map((row) => [row.resource, row] as const);
 

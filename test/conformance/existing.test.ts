@@ -147,5 +147,9 @@ describeRows((bench) => {
 }, hasForeign);
 
 test("only a resource that sets nothing has no object that could be somebody else's", () => {
-  expect(ROWS.filter((row) => !hasForeign(row)).map(({ resource }) => resource)).toEqual(["DomainVerification"]);
+  expect(ROWS.filter((row) => !hasForeign(row)).map(({ resource }) => resource)).toEqual([
+    "DomainVerification",
+    "ProxyRecord",
+    "ProxyRecordValidation",
+  ]);
 });

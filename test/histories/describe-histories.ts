@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import type { Dialect } from "../../src/sandbox/index.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
+import { addProxyRecord, setStatus } from "../support/rows-proxy-record.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { House } from "./house.ts";
 import { histories, type Step } from "./steps.ts";
@@ -47,6 +48,8 @@ export async function letStrangersIn(world: World): Promise<void> {
   world.settleIn(organizationId);
   await world.addDomain(organizationId, "somebody.example", { saml_entity_id: "urn:somebody" });
   await world.send("POST", `organizations/${organizationId}/roles/`, { name: "Somebody's" });
+  const proxy = await addProxyRecord(world, organizationId, "e.somebody.example");
+  setStatus(world, String(proxy["id"]), "valid");
 }
 
 function reportOf(details: fc.RunDetails<[Step[]]>, name: string): string {

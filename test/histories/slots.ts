@@ -98,6 +98,44 @@ const project = (name: string): Slot => ({
   },
 });
 
+const PROXY = "e.proxied.example";
+
+/** Puts a proxy record where the service would have it in time. */
+const inStatus =
+  (status: string) =>
+  ({ sandbox }: World, id: string): void =>
+    void sandbox.control.call("PATCH", `proxy-records/${id}`, { status });
+
+const proxies: readonly Slot[] = [
+  {
+    name: "proxy",
+    resource: "ProxyRecord",
+    needs: [],
+    values: fc.constant({}),
+    inputs: ({ organizationId }) => ({ organizationId, domain: PROXY }),
+    row: { table: "proxy_records", isNamed: (row) => row["domain"] === PROXY },
+    outside: {
+      validate: inStatus("valid"),
+      "give up": inStatus("timed_out"),
+      delete: ({ sandbox }, id) => void sandbox.control.call("DELETE", `proxy-records/${id}`),
+    },
+  },
+  {
+    name: "proxy validation",
+    resource: "ProxyRecordValidation",
+    needs: ["proxy"],
+    values: fc.constantFrom(2, 3).map((timeoutSeconds) => ({ timeoutSeconds })),
+    inputs: ({ organizationId, output }, given) => ({
+      organizationId,
+      recordId: output("proxy", "recordId"),
+      timeoutSeconds: 2,
+      pollIntervalSeconds: 1,
+      ...given,
+    }),
+    outside: { fail: inStatus("erroring") },
+  },
+];
+
 const batchExport = (name: string, owner: string): Slot => ({
   name: `export ${name}`,
   resource: "BatchExport",
@@ -173,6 +211,7 @@ export const SLOTS: readonly Slot[] = [
   batchExport("orders", "project shop"),
   role("readers"),
   role("writers"),
+  ...proxies,
   laboratory,
   domain("three", optional({ samlEntityId: entity }), "organization"),
 ];

@@ -6,6 +6,8 @@ import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { projectRow } from "./rows-project.ts";
+import { proxyRecordRow } from "./rows-proxy-record.ts";
+import { proxyRecordValidationRow } from "./rows-proxy-record-validation.ts";
 import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -88,6 +90,8 @@ export const ROWS: readonly Row[] = [
   domainVerificationRow,
   organizationRow,
   projectRow,
+  proxyRecordRow,
+  proxyRecordValidationRow,
   roleRow,
 ];
 

@@ -633,6 +633,114 @@ export class Project extends OrgformResource {
   }
 }
 
+/** Arguments of {@link ProxyRecord}. */
+export interface ProxyRecordArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** The domain name under which events are taken in, at most 64 characters. */
+  readonly domain: pulumi.Input<string>;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PROXY_RECORD: ResourceType = {
+  name: "ProxyRecord",
+  inputs: ["organizationId", "domain"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["recordId", "targetCname", "createdAt", "stateVersion"],
+};
+
+/**
+ * A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at `targetCname`.
+ *
+ * The id has the form `<organizationId>/<recordId>`.
+ */
+export class ProxyRecord extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** The domain name under which events are taken in, at most 64 characters. */
+  declare readonly domain: pulumi.Output<string>;
+  /** Id (UUID) of the proxy record. */
+  declare readonly recordId: pulumi.Output<string>;
+  /** Name that the CNAME record of the domain must point at. */
+  declare readonly targetCname: pulumi.Output<string>;
+  /** Time of creation, UTC, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at `targetCname`. */
+  constructor(name: string, args: ProxyRecordArgs, options?: pulumi.CustomResourceOptions) {
+    super(PROXY_RECORD, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<recordId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ProxyRecord {
+    return new ProxyRecord(name, {} as ProxyRecordArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link ProxyRecordValidation}. */
+export interface ProxyRecordValidationArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the proxy record. */
+  readonly recordId: pulumi.Input<string>;
+  /** How long to wait, in seconds, 1 to 86,400. Default 1,800. */
+  readonly timeoutSeconds?: pulumi.Input<number> | undefined;
+  /** Pause between two looks, in seconds, 1 to 300. Default 10. */
+  readonly pollIntervalSeconds?: pulumi.Input<number> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PROXY_RECORD_VALIDATION: ResourceType = {
+  name: "ProxyRecordValidation",
+  inputs: ["organizationId", "recordId", "timeoutSeconds", "pollIntervalSeconds"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["domain", "stateVersion"],
+};
+
+/**
+ * Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate.
+ *
+ * The id has the form `<organizationId>/<recordId>`.
+ */
+export class ProxyRecordValidation extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Id (UUID) of the proxy record. */
+  declare readonly recordId: pulumi.Output<string>;
+  /** How long to wait, in seconds, 1 to 86,400. Default 1,800. */
+  declare readonly timeoutSeconds: pulumi.Output<number>;
+  /** Pause between two looks, in seconds, 1 to 300. Default 10. */
+  declare readonly pollIntervalSeconds: pulumi.Output<number>;
+  /** The domain name under which events are taken in. */
+  declare readonly domain: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate. */
+  constructor(name: string, args: ProxyRecordValidationArgs, options?: pulumi.CustomResourceOptions) {
+    super(PROXY_RECORD_VALIDATION, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<recordId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ProxyRecordValidation {
+    return new ProxyRecordValidation(name, {} as ProxyRecordValidationArgs, { ...options, id });
+  }
+}
+
 /** Arguments of {@link Role}. */
 export interface RoleArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */

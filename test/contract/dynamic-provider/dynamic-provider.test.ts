@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { DIALECTS } from "../../support/dialects.ts";
 import { ProviderProcess, type Properties } from "./provider-process.ts";
 import type { GrpcError } from "./sdk.ts";
-import { makeDomain } from "../../acceptance/support/service.ts";
+import { makeDomain, makeValidProxy } from "../../acceptance/support/service.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 jest.setTimeout(60_000);
@@ -54,7 +54,8 @@ async function domainOf({ sandbox, provider }: Stage, name: string, verified: bo
 
 interface Life {
   readonly args: (stage: Stage) => Promise<Properties>;
-  readonly change: Properties;
+  /** Absent where nothing can be changed in place. */
+  readonly change?: Properties;
   /** Whether the object is gone after delete; a settings resource leaves its object. */
   readonly deletes: boolean;
 }
@@ -63,6 +64,12 @@ const verifiedDomain =
   (name: string) =>
   async (on: Stage): Promise<Properties> => ({
     domainId: (await domainOf(on, name, true))["domainId"],
+  });
+
+const validProxy =
+  (name: string) =>
+  async ({ sandbox }: Stage): Promise<Properties> => ({
+    recordId: await makeValidProxy(sandbox, sandbox.organizationId, name),
   });
 
 const LIVES: Readonly<Record<string, Life>> = {
@@ -92,6 +99,8 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { timezone: "Europe/Berlin" },
     deletes: true,
   },
+  ProxyRecord: { args: () => Promise.resolve({ domain: "life.example" }), deletes: true },
+  ProxyRecordValidation: { args: validProxy("proxied.example"), change: { timeoutSeconds: 5 }, deletes: false },
   Role: {
     args: ({ sandbox: { control, organizationId } }) => {
       control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
@@ -131,7 +140,7 @@ describe.each(DIALECTS)("in one pair of processes with the %s dialect", (dialect
     expect(await provider.diff(urn, id, outs, inputs)).toEqual(unchanged);
 
     const news = (await provider.check(urn, inputs, { ...given, ...change })).inputs;
-    expect(await provider.diff(urn, id, outs, news)).toEqual({ ...unchanged, changes: true });
+    expect(await provider.diff(urn, id, outs, news)).toEqual({ ...unchanged, changes: change !== undefined });
     const changed = await provider.update(urn, id, outs, news);
     expect(changed).toMatchObject({ ...news, __provider: STORED_TEXTS[name] });
     expect(await provider.diff(urn, id, changed, news)).toEqual(unchanged);

@@ -9,5 +9,7 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
   Project: 'exports.handler = () => require("orgform/dyn/project.cjs");',
+  ProxyRecord: 'exports.handler = () => require("orgform/dyn/proxy-record.cjs");',
+  ProxyRecordValidation: 'exports.handler = () => require("orgform/dyn/proxy-record-validation.cjs");',
   Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
 };
