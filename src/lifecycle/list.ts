@@ -20,7 +20,8 @@ export interface Listed {
 export async function list(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
   return explaining("list", definition.name, async () => {
     const wires = await context.session.snapshot.list(definition, scope, context.call);
-    const present = wires.filter((wire) => !isLeaving(definition, wire));
+    const isShown = definition.collection?.isShown ?? (() => true);
+    const present = wires.filter((wire) => isShown(wire) && !isLeaving(definition, wire));
     return present.map((wire) => {
       const at = definition.identity.of(wire, scope);
       const id = formatId(definition.identity.parts, at);

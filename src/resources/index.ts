@@ -3,11 +3,15 @@ import { batchExport } from "./batch-export.ts";
 import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
+import { invite } from "./invite.ts";
+import { member } from "./member.ts";
+import { membership } from "./membership.ts";
 import { organization } from "./organization.ts";
 import { project } from "./project.ts";
 import { proxyRecord } from "./proxy-record.ts";
 import { proxyRecordValidation } from "./proxy-record-validation.ts";
 import { role } from "./role.ts";
+import { roleMembership } from "./role-membership.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
 export const resources: readonly AnyResource[] = [
@@ -15,9 +19,13 @@ export const resources: readonly AnyResource[] = [
   domain,
   domainSso,
   domainVerification,
+  invite,
+  member,
+  membership,
   organization,
   project,
   proxyRecord,
   proxyRecordValidation,
   role,
+  roleMembership,
 ];

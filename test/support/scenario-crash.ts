@@ -97,7 +97,15 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 }
 
 /** Tables of the sandbox whose rows are objects of the tables. */
-const TABLES = ["organizations", "projects", "domains", "proxy_records", "roles"] as const;
+const TABLES = [
+  "organizations",
+  "projects",
+  "domains",
+  "proxy_records",
+  "roles",
+  "role_memberships",
+  "invites",
+] as const;
 
 function objectsOf({ world }: Bench): number {
   const { tables } = world.sandbox.control.snapshot();
