@@ -284,6 +284,11 @@ export function isSettings(definition: AnyResource): boolean {
   return existsByNature(definition) && definition.ops.delete === undefined;
 }
 
+/** Names of the inputs that the service never returns. */
+export function writeOnlyInputs(definition: AnyResource): string[] {
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.writeOnly === true ? [name] : []));
+}
+
 /** Names of the fields, on both sides, that are secret. */
 export function secretFields(definition: AnyResource): string[] {
   const all = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];

@@ -21,6 +21,8 @@ export interface FieldMarks {
   readonly secret?: boolean;
   /** The service never returns the value; changes are found by comparing with what was given before. */
   readonly writeOnly?: boolean;
+  /** Inputs that steer the provider alone: a new value sends all write-only inputs once more. */
+  readonly resends?: boolean;
   /** The service refuses the value until the resource's gate is open; it is held back until then. */
   readonly gated?: boolean;
   /** Outputs only: never changes in the life of the object. */

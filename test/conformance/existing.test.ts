@@ -1,16 +1,8 @@
 import { expect, test } from "@jest/globals";
 
-import { ADOPT } from "../../src/model/definition.ts";
+import { ADOPT, writeOnlyInputs } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import {
-  type Bench,
-  checked,
-  created,
-  describeRows,
-  fitting,
-  judged,
-  writeOnlyFields,
-} from "../support/conformance-table.ts";
+import { type Bench, checked, created, describeRows, fitting, judged } from "../support/conformance-table.ts";
 import { type Row, ROWS } from "../support/conformance-rows.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
 
@@ -56,7 +48,7 @@ describeRows((bench) => {
     expect(second.entry.id).toBe(first.entry.id);
     expect(judged(second.entry.state)).toEqual(fitting(bench.definition, first.entry.state));
     // The service shows no secret: those of the earlier try may be others.
-    const unseen = writeOnlyFields(bench.definition).length > 0;
+    const unseen = writeOnlyInputs(bench.definition).length > 0;
     expect(writesOf(bench.world).map(({ method }) => method)).toEqual(unseen ? ["PATCH"] : []);
   });
 
