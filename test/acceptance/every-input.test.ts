@@ -31,6 +31,7 @@ const EMAIL_HINT = 'expected an e-mail address such as "ann@acme.example"';
 /** What the pattern of a text field says, and texts that it refuses; a pattern without a line here fails the test. */
 const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string[] }>> = {
   "BatchExport.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "BatchExport.projectId": { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] },
   "BatchExport.interval": {
     hint: 'expected "hour", "day", "week" or "every 5 minutes"',
     refused: ["", "hourly", "every minute", "every 5 minutes, please"],

@@ -107,7 +107,7 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     const projectIn = (organizationId: string): number =>
       (control.call("GET", `projects?organization=${organizationId}`) as { number: number }[])[0]?.number ?? 0;
     const moved = async (organizationId: string, type: string): Promise<string[]> => {
-      const common = { organizationId, projectId: projectIn(organizationId), name: "moved", interval: "day" };
+      const common = { organizationId, projectId: String(projectIn(organizationId)), name: "moved", interval: "day" };
       const destination = { type, config: type === "HTTP" ? { url: "https://in.example" } : {} };
       const credentials = type === "HTTP" ? { token: "t" } : undefined;
       story.declare([declare("BatchExport", "moved", { ...common, destination, credentials })]);

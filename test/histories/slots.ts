@@ -129,7 +129,7 @@ const batchExport = (name: string, owner: string): Slot => ({
   ),
   inputs: ({ organizationId, output }, { password = "one", ...given }) => ({
     organizationId,
-    projectId: Number(output(owner, "projectId")),
+    projectId: output(owner, "projectId"),
     name,
     interval: "hour",
     destination: { type: "Postgres", config: { host: "db.example", database: name } },

@@ -7,8 +7,8 @@ import { OrgformResource, type ResourceType } from "./resource.ts";
 export interface BatchExportArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: pulumi.Input<string> | undefined;
-  /** Number of the project whose data is exported; by default the current project of the key's user. */
-  readonly projectId?: pulumi.Input<number> | undefined;
+  /** Number of the project whose data is exported, as text, like the `projectId` of a Project; by default the current project of the key's user. */
+  readonly projectId?: pulumi.Input<string> | undefined;
   /** Name of the export, at least 1 character, not unique. */
   readonly name: pulumi.Input<string>;
   /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
@@ -109,8 +109,8 @@ const BATCH_EXPORT: ResourceType = {
 export class BatchExport extends OrgformResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   declare readonly organizationId: pulumi.Output<string>;
-  /** Number of the project whose data is exported; by default the current project of the key's user. */
-  declare readonly projectId: pulumi.Output<number | undefined>;
+  /** Number of the project whose data is exported, as text, like the `projectId` of a Project; by default the current project of the key's user. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
   /** Name of the export, at least 1 character, not unique. */
   declare readonly name: pulumi.Output<string>;
   /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
