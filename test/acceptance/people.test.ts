@@ -52,7 +52,7 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     await story.stack.must("refresh", "--yes", "--skip-preview");
     const preview = await story.stack.must("preview", "--diff");
     expect(preview).toMatch(/~ orgform:index:Invite: \(update\)/u);
-    expect(preview).toMatch(/status +: "expired"/u);
+    expect(preview).toMatch(/- status: "expired"/u);
     expect(await story.up()).toEqual([expect.stringMatching(/^POST .*\/invites\/$/u)]);
     expect(invites(story)).toMatchObject([{ is_expired: false, level: 8 }]);
 
