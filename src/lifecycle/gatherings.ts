@@ -3,8 +3,8 @@ import type { Bulk, Call } from "../model/call.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { Wire } from "./snapshot.ts";
 
-/** A call is sent when nobody has joined it for this long: engines begin creates some milliseconds apart. */
-const QUIET_MS = 100;
+/** A call is sent when nobody has joined it for this long: a busy engine begins creates up to 100 ms apart. */
+const QUIET_MS = 250;
 
 /** What a shared call came to for one who joined: made, the only one there, or refused together with all others. */
 export type Joined =

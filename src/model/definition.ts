@@ -162,6 +162,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
     readonly of: (wire: Wire, scope: IdentityParts) => IdentityParts;
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
+  /** What the object is at the service, where resources of several kinds stand for the same one; else the name. */
+  readonly objectKind?: string;
   readonly scopes: Scopes;
   /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
   readonly disagreements?: (inputs: Values) => Problem[];

@@ -85,17 +85,27 @@ export async function diffCall(call: ResourceCall): Promise<Message> {
     stables: plan.replaces.length > 0 ? [] : stableOutputs(definition),
     deleteBeforeReplace: plan.replaces.length > 0,
     hasDetailedDiff: true,
-    detailedDiff: Object.assign({}, ...plan.changes.map((change) => detailsOf(change, before, news))) as Message,
+    detailedDiff: Object.assign(
+      {},
+      ...plan.changes.map((change) => detailsOf(definition, change, before, news)),
+    ) as Message,
   };
 }
 
-function detailsOf({ path, effect }: FieldChange, before: Values, news: Values): Record<string, Message> {
+function detailsOf(
+  definition: AnyResource,
+  { path, effect }: FieldChange,
+  before: Values,
+  news: Values,
+): Record<string, Message> {
+  // What the service decides may be a reason to write, too: an invite that has expired.
+  const inputDiff = fieldsOf(definition, "inputs").some(([name]) => name === path);
   const found = differencesOf(path, before[path], news[path]);
   // State and inputs may differ where the inputs are the same: what was held back can be set now.
   const differences = found.length > 0 ? found : [{ path, kind: "update" as const }];
   const kindOf = (kind: "add" | "delete" | "update"): number =>
     effect === "replace" ? KIND[`${kind}Replace`] : KIND[kind];
-  return Object.fromEntries(differences.map((one) => [one.path, { kind: kindOf(one.kind), inputDiff: true }]));
+  return Object.fromEntries(differences.map((one) => [one.path, { kind: kindOf(one.kind), inputDiff }]));
 }
 
 function stableOutputs(definition: AnyResource): string[] {
