@@ -49,5 +49,5 @@ export class Claims {
 }
 
 function keyOf(definition: AnyResource, idOrKey: string): string {
-  return `${definition.name} ${idOrKey}`;
+  return `${definition.objectKind ?? definition.name} ${idOrKey}`;
 }

@@ -42,6 +42,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
     // What existed before and was not changed stays out of state: a destroy would delete it.
     wrote: !isSettings(definition) && inputs[ADOPT] === undefined,
     unsent: new Set(target.isNew ? [] : writeOnlyFields(definition)),
+    state: undefined,
   };
   try {
     await sync(definition, target.at, desiredFrom(definition, inputs), progress, context);
@@ -90,7 +91,7 @@ function foreignSettings(definition: AnyResource, id: string, why: string): Orgf
 
 function writeOnlyFields(definition: AnyResource): string[] {
   return fieldsOf(definition, "inputs")
-    .filter(([, rules]) => rules.writeOnly === true)
+    .filter(([, rules]) => rules.writeOnly !== undefined)
     .map(([name]) => name);
 }
 

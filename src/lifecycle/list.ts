@@ -19,7 +19,8 @@ export interface Listed {
 export async function list(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
   return explaining("list", definition.name, async () => {
     const wires = await context.session.snapshot.list(definition, scope, context.call);
-    return wires.map((wire) => {
+    const isShown = definition.collection?.isShown ?? (() => true);
+    return wires.filter(isShown).map((wire) => {
       const at = definition.identity.of(wire, scope);
       const id = formatId(definition.identity.parts, at);
       const values = shownOf(definition, { ...definition.fromWire(wire, at), ...at });

@@ -2,6 +2,7 @@ import { isApiError } from "../api/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
@@ -17,6 +18,11 @@ const SERVICE_NOT_FOUND: readonly string[] = [
 /** Whether an error is the service's own "not found". */
 export function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.category === "notFound" && SERVICE_NOT_FOUND.includes(error.code);
+}
+
+/** Whether the shared list does not show something that is declared, so that the object has to be read by itself. */
+export function isLeftOut(definition: AnyResource, declared: Values): boolean {
+  return definition.collection?.leavesOut?.some((name) => declared[name] !== undefined) === true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mayHaveBeenApplied } from "../api/errors.ts";
 import { type AnyResource, fieldsOf, type GuardContext, isSettings } from "../model/definition.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
+import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
@@ -27,8 +27,8 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
     const asked = { verb: "delete", inputs: declaredIn(definition, state), state } as const;
     guard(definition, asked);
     if (await isThereFor(definition, asked, at, context)) {
-      if (isSettings(definition)) await reset(definition, at, state, context);
-      else await destroy(definition, at, context);
+      if (isSettings(definition)) await bring(definition, at, defaultsOf(definition, state), state, context);
+      else await destroy(definition, at, state, context);
     }
     context.session.claims.release(definition, id);
   });
@@ -48,9 +48,10 @@ async function isThereFor(
   return true;
 }
 
-async function destroy(definition: AnyResource, at: IdentityParts, context: Context): Promise<void> {
+async function destroy(definition: AnyResource, at: IdentityParts, state: Values, context: Context): Promise<void> {
   const { session, call } = context;
   if (definition.ops.delete === undefined) return;
+  await bring(definition, at, hindrancesIn(definition, state), state, context);
   try {
     await definition.ops.delete(session.api, at, call);
   } catch (error) {
@@ -61,13 +62,34 @@ async function destroy(definition: AnyResource, at: IdentityParts, context: Cont
   session.snapshot.remove(definition, at);
 }
 
-async function reset(definition: AnyResource, at: IdentityParts, state: Values, context: Context): Promise<void> {
-  if (definition.ops.update === undefined) return;
+/** Brings the object to these values, if it is still there. */
+async function bring(
+  definition: AnyResource,
+  at: IdentityParts,
+  values: Values | undefined,
+  state: Values,
+  context: Context,
+): Promise<void> {
+  if (values === undefined || definition.ops.update === undefined) return;
   const wire = await observe(definition, at, context, { fresh: true });
   if (wire === undefined) return;
+  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)), state }, context);
+}
+
+/** The service's defaults of what state holds. */
+function defaultsOf(definition: AnyResource, state: Values): Values {
   const values: Record<string, unknown> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (state[name] !== undefined && "serviceDefault" in rules) values[name] = rules.serviceDefault;
   }
-  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)) }, context);
+  return values;
+}
+
+/** What has to be set before the service deletes the object; undefined when state holds nothing that hinders it. */
+function hindrancesIn({ beforeDelete }: AnyResource, state: Values): Values | undefined {
+  if (beforeDelete === undefined) return undefined;
+  const isHindered = Object.entries(beforeDelete).some(
+    ([name, value]) => state[name] !== undefined && !sameValue(state[name], value),
+  );
+  return isHindered ? beforeDelete : undefined;
 }

@@ -1,7 +1,7 @@
 import { type AnyResource, fieldsOf, isSettings, STATE_VERSION } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
-import { defaultOf, type Field } from "../model/field.ts";
+import { defaultOf, type Field, isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { FINGERPRINTS, fingerprintsOf } from "./fingerprint.ts";
@@ -71,7 +71,7 @@ export function restate(definition: AnyResource, state: Values, inputs: Values):
 
 function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, isHeld: boolean): unknown {
   if (declared === undefined) return undefined;
-  if (rules.onChange === "none" || rules.writeOnly === true || isHeld) return declared;
+  if (rules.onChange === "none" || isHidden(rules, observed) || isHeld) return declared;
   return sameStored(rules, declared, observed) ? declared : observed;
 }
 

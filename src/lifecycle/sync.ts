@@ -2,6 +2,7 @@ import { mayHaveBeenApplied } from "../api/errors.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
+import { isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
@@ -20,6 +21,8 @@ export interface SyncProgress {
   wrote: boolean;
   /** Write-only inputs that the service does not surely hold: it cannot be asked for them, so they are sent. */
   unsent: ReadonlySet<string>;
+  /** What state held before; undefined while the object is created. */
+  readonly state: Values | undefined;
 }
 
 /** What is to hold after an update: the declared inputs, and the service's default for each that was removed. */
@@ -66,7 +69,10 @@ async function write(
   const { session, call } = context;
   let lost: Error | undefined;
   try {
-    const answer: Wire | undefined = await definition.ops.update?.(session.api, at, body, call);
+    const answer: Wire | undefined = await definition.ops.update?.(session.api, at, body, call, {
+      wire: progress.wire,
+      state: progress.state,
+    });
     progress.wrote = true;
     if (answer !== undefined) {
       session.snapshot.put(definition, at, answer);
@@ -102,7 +108,7 @@ function pending(definition: AnyResource, at: IdentityParts, desired: Values, pr
     .filter(([name]) => desired[name] !== undefined)
     .filter(([, rules]) => rules.gated !== true || isGateOpen)
     .filter(([name, rules]) =>
-      rules.writeOnly === true ? progress.unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
+      isHidden(rules, observed[name]) ? progress.unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
     )
     .map(([name]) => name);
 }

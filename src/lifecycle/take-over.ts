@@ -1,10 +1,11 @@
 import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { effectOf, normalized, sameStored } from "../model/diff.ts";
+import { isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
-import { observe } from "./observe.ts";
+import { isLeftOut, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
@@ -33,7 +34,7 @@ export async function findOwn(
     (found) => definition.naturalKey?.matches(found.wire, inputs as never) === true,
   );
   const judged: { found: Found; why: string | undefined }[] = [];
-  for (const found of matches) judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
+  for (const found of await whole(definition, matches, inputs, context)) judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
   const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
   if (ours.length > 1) throw ambiguous(definition, inputs, ours);
   if (ours.length === 1) return ours[0];
@@ -82,7 +83,7 @@ function differencesOf(definition: AnyResource, found: Found, inputs: Values): D
   const differences: Difference[] = [];
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const declared = inputs[name];
-    if (declared === undefined || rules.onChange === "none" || rules.writeOnly === true) continue;
+    if (declared === undefined || rules.onChange === "none" || isHidden(rules, observed[name])) continue;
     if (sameStored(rules, declared, observed[name])) continue;
     differences.push({
       text:
@@ -127,7 +128,23 @@ export async function findAdopted(
   }
   const fixed = differencesOf(definition, first, inputs).filter((one) => one.isFixed);
   if (fixed.length > 0) throw unfit(definition, first.id, fixed);
-  return first;
+  return (await whole(definition, [first], inputs, context))[0] ?? first;
+}
+
+/** The same objects with what the list does not show of them; one that is gone meanwhile is left out. */
+async function whole(
+  definition: AnyResource,
+  listed: readonly Found[],
+  inputs: Values,
+  context: Context,
+): Promise<readonly Found[]> {
+  if (!isLeftOut(definition, inputs)) return listed;
+  const read: Found[] = [];
+  for (const found of listed) {
+    const wire = await observe(definition, found.at, context, { fresh: true });
+    if (wire !== undefined) read.push({ ...found, wire });
+  }
+  return read;
 }
 
 /** The error for an object that two resources of one run stand for. */

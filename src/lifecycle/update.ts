@@ -57,7 +57,7 @@ async function apply(
     );
   }
   guardObject(definition, asked, wire);
-  const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes) };
+  const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes), state };
   const from = { declared: inputs, previous: state };
   try {
     await sync(definition, at, desiredFrom(definition, inputs, state), progress, context);
@@ -83,7 +83,7 @@ export function isStoredOnly(definition: AnyResource, state: Values, changes: re
 }
 
 function writeOnlyAmong(definition: AnyResource, changes: readonly FieldChange[]): Set<string> {
-  const writeOnly = fieldsOf(definition, "inputs").filter(([, rules]) => rules.writeOnly === true);
+  const writeOnly = fieldsOf(definition, "inputs").filter(([, rules]) => rules.writeOnly !== undefined);
   const changed = new Set(changes.map((change) => change.path));
   return new Set(writeOnly.map(([name]) => name).filter((name) => changed.has(name)));
 }

@@ -10,6 +10,14 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
+/** What is known of an object when a change of it is sent. */
+export interface Before<Wire> {
+  /** The last observation. */
+  readonly wire: Wire;
+  /** What state held; undefined while the object is created. */
+  readonly state: Values | undefined;
+}
+
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire> {
   /** Makes the object. Absent: the object exists by nature, create only changes it (a settings resource). */
@@ -17,7 +25,13 @@ export interface Operations<Api, Body, Wire> {
   /** Reads the object; fails with a "not found" error when there is none. */
   readonly read: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
-  readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
+  readonly update?: (
+    api: Api,
+    at: IdentityParts,
+    body: Body,
+    call: Call,
+    before: Before<Wire>,
+  ) => Promise<Wire | undefined>;
   /** Removes the object. Absent: delete puts the service's defaults back, or does nothing. */
   readonly delete?: (api: Api, at: IdentityParts, call: Call) => Promise<void>;
 }
@@ -33,6 +47,10 @@ export interface Collection<Api, Wire> {
   readonly list: (api: Api, scope: IdentityParts, call: Call) => Promise<Wire[]>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
   readonly servesReads: boolean;
+  /** Inputs that a row of the list does not show: where one is declared, and for an import, the object is read by itself. */
+  readonly leavesOut?: readonly string[];
+  /** Whether a row is listed for people as an object of this resource; every one when absent. */
+  readonly isShown?: (wire: Wire) => boolean;
 }
 
 /** How an object that nobody imported is recognised. */
@@ -133,6 +151,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
     readonly of: (wire: Wire, scope: IdentityParts) => IdentityParts;
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
+  /** What the object is at the service, where resources of several kinds stand for the same one; else the name. */
+  readonly objectKind?: string;
   readonly scopes: Scopes;
   /** A body for the service from some of the inputs; absent inputs are absent in it. */
   readonly toWire: (inputs: Partial<ValuesOf<I>>) => Body;
@@ -147,6 +167,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   /** The condition of gated fields. */
   readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: string };
   readonly guards?: readonly Guard<Wire>[];
+  /** Values that the service wants before it deletes an object; set first where state holds others. */
+  readonly beforeDelete?: Partial<ValuesOf<I>>;
   readonly wait?: Wait<Api, Wire>;
   /**
    * Replaces the general takeover rule (equal, or still at the service's defaults): why the object found by natural

@@ -3,6 +3,7 @@ import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
 import { organization } from "./organization.ts";
+import { plugin } from "./plugin.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
-export const resources: readonly AnyResource[] = [domain, domainSso, domainVerification, organization];
+export const resources: readonly AnyResource[] = [domain, domainSso, domainVerification, organization, plugin];

@@ -47,7 +47,8 @@ describeRows((bench) => {
     const second = await created(bench, bench.full);
     expect(second.entry.id).toBe(first.entry.id);
     expect(second.entry).toEqual(first.entry);
-    expect(writesOf(bench.world)).toEqual([]);
+    const hidden = row.hidden?.[bench.dialect] ?? [];
+    expect(writesOf(bench.world).map(({ method }) => method)).toEqual(hidden.map(() => "PATCH"));
   });
 
   test("refuses a second resource of the same run for one object", async () => {
@@ -135,7 +136,8 @@ describeRows((bench) => {
       bench.world.sandbox.control.clearRequests();
       const { entry, inputs } = await created(bench, { ...bench.full, [ADOPT]: text });
       expect(entry.id).toBe(id);
-      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(["PATCH"]);
+      const expected = Array.from({ length: row.changeRequests ?? 1 }, () => "PATCH");
+      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(expected);
       expect(row.count(bench.world, bench.full)).toBe(1);
       const run = bench.start();
       expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);

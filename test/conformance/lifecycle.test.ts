@@ -80,7 +80,7 @@ describeRows((bench) => {
 
   test("refuses to import an id that names nothing", async () => {
     const { entry } = await settled(bench);
-    const unknown = entry.id.replace(/[0-9a-f]{12}$/u, "000000000000");
+    const unknown = entry.id.replace(/(?:[0-9a-f]{12}|\d+)$/u, "000000000000");
     await expect(bench.start().find(resource, unknown)).rejects.toThrow(
       new RegExp(`^There is no ${resource} .*000000000000.*or this API key cannot see it\\.$`, "su"),
     );
@@ -110,7 +110,8 @@ describeRows((bench) => {
 
   /** An engine that writes imported inputs down as code is given no secrets. */
   function importable(values: Values, places: readonly (typeof bench.engine.importsSecretsInto)[]): Values {
-    const hidden = places.includes(bench.engine.importsSecretsInto) ? [] : secretFields(bench.definition);
+    const secret = places.includes(bench.engine.importsSecretsInto) ? [] : secretFields(bench.definition);
+    const hidden = [...secret, ...(row.hidden?.[bench.dialect] ?? [])];
     return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name)));
   }
 

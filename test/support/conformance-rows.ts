@@ -1,9 +1,11 @@
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
+import type { Dialect } from "../../src/sandbox/index.ts";
 import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
+import { pluginRow } from "./rows-pipeline-items.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Another valid value of a field, and what the service then holds, in its own words. */
@@ -51,6 +53,8 @@ export interface Row {
   readonly removals: Readonly<Record<string, Values>>;
   /** For each field whose change replaces: another value. */
   readonly replacements: (scene: Values) => Values;
+  /** Inputs that cannot be declared together with the other value of a replacing field. */
+  readonly excludes?: Readonly<Record<string, readonly string[]>>;
   /** For each field that only steers the provider. */
   readonly stored: Values;
   /** Absent for a resource of which nothing can be changed in place. */
@@ -65,16 +69,22 @@ export interface Row {
   /** Fields that the service derives from others: left out when two looks are compared. */
   readonly derived: readonly string[];
   readonly existing: Existing;
+  /** Why the object can be read by a key that does not see its organization; absent where it cannot. */
+  readonly readByStrangers?: string;
   /** Verbs that cannot see through an answer from before the last write, and why. */
   readonly blindWhenStale?: { readonly [verb in "take over" | "delete"]?: string };
   /** Requests of a plain create, of an update of two fields and of a delete, with the full inputs. */
   readonly requests: { readonly [verb in "create" | "update" | "delete"]: readonly string[] };
+  /** Inputs that the service does not show in a dialect: sent whenever it is not sure that they are there. */
+  readonly hidden?: { readonly [dialect in Dialect]?: readonly string[] };
+  /** How many requests a change of all fields takes; 1 when absent. */
+  readonly changeRequests?: number;
   /** Requests of a create in the dialect whose answers carry less. */
   readonly documentedCreate?: readonly string[];
 }
 
 /** One row for each resource; a table test fails for a resource or a field without. */
-export const ROWS: readonly Row[] = [domainRow, domainSsoRow, domainVerificationRow, organizationRow];
+export const ROWS: readonly Row[] = [domainRow, domainSsoRow, domainVerificationRow, organizationRow, pluginRow];
 
 /** Names of the resources that the tables would leave out. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {

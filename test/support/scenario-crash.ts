@@ -97,7 +97,8 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 }
 
 function objectsOf({ world }: Bench): number {
-  return world.sandbox.control.organizations().length + world.sandbox.control.domains().length;
+  const { control } = world.sandbox;
+  return control.organizations().length + control.domains().length + world.pipelineItems().length;
 }
 
 /** Creates that the service carried out, whatever it answered. */

@@ -16,6 +16,8 @@ export interface World {
   addDomain(organizationId: string, domain: string, further?: Values): Promise<string>;
   /** The domain in the service's words. */
   domain(id: string): Values | undefined;
+  /** All pipeline items as the sandbox keeps them, with their files. */
+  pipelineItems(): readonly Values[];
   /** The organization in the service's words. */
   organization(id: string): Values | undefined;
 }
@@ -52,6 +54,7 @@ export async function startWorld(dialect: Dialect): Promise<World> {
       return made.id;
     },
     domain: (id) => control.domains().find((row) => row["id"] === id),
+    pipelineItems: () => control.call("GET", "plugins") as Values[],
     organization: (id) => control.organizations().find((row) => row.id === id),
   };
 }
@@ -69,5 +72,5 @@ export function requestsOf({ sandbox }: World): string[] {
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
 
 function templateOf(path: string): string {
-  return (path.split("?")[0] ?? "").replace("/api", "").replace(UUID, ":id");
+  return (path.split("?")[0] ?? "").replace("/api", "").replace(UUID, ":id").replace(/\/\d+(?=\/)/gu, "/:id");
 }
