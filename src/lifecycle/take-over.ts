@@ -34,7 +34,8 @@ export async function findOwn(
     (found) => definition.naturalKey?.matches(found.wire, inputs as never) === true,
   );
   const judged: { found: Found; why: string | undefined }[] = [];
-  for (const found of await whole(definition, matches, inputs, context)) judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
+  for (const found of await whole(definition, matches, inputs, context))
+    judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
   const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
   if (ours.length > 1) throw ambiguous(definition, inputs, ours);
   if (ours.length === 1) return ours[0];

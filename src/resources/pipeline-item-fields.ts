@@ -23,8 +23,7 @@ export interface Family {
 
 /** Inputs of every kind of pipeline item. @source live notes 7.1; live service 2025-08, flow 8:273-308 */
 export function itemInputs(family: Family | undefined) {
-  const fitting =
-    family === undefined ? capabilities : capabilities.refine(family.fits, `expected ${family.expected}`);
+  const fitting = family === undefined ? capabilities : capabilities.refine(family.fits, `expected ${family.expected}`);
   return {
     name: field(z.string().min(1).max(200), { doc: "Name of the item, 1 to 200 characters." }),
     pluginType: field(z.enum(["source", "custom", "repository", "local"]).optional(), {

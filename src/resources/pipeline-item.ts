@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
 import type { PipelineFamily, PipelineItemCreateBody, PipelineItemWire } from "../api/pipeline-items.ts";
-import { type Before, type Call, defineResource } from "../model/definition.ts";
+import { type AnyResource, type Before, type Call, defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { isRecord, pick, type Values } from "../model/json-value.ts";
@@ -47,7 +47,7 @@ const organizationIn = (at: IdentityParts): string => at["organizationId"] ?? ""
 const numberIn = (at: IdentityParts): number => Number(at["itemId"]);
 
 /** Declares a kind of pipeline item. @source contract, Pipeline item; live notes 7; live service 2025-08, flow 8 */
-export function definePipelineItem(kind: ItemKind) {
+export function definePipelineItem(kind: ItemKind): AnyResource {
   const { shows } = kind;
   return defineResource({
     name: kind.name,

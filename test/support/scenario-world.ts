@@ -72,5 +72,8 @@ export function requestsOf({ sandbox }: World): string[] {
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
 
 function templateOf(path: string): string {
-  return (path.split("?")[0] ?? "").replace("/api", "").replace(UUID, ":id").replace(/\/\d+(?=\/)/gu, "/:id");
+  return (path.split("?")[0] ?? "")
+    .replace("/api", "")
+    .replace(UUID, ":id")
+    .replace(/\/\d+(?=\/)/gu, "/:id");
 }
