@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { programOf } from "./program-of.ts";
@@ -17,17 +17,15 @@ export interface JestSummary {
   readonly numRuntimeErrorTestSuites: number;
 }
 
-/**
- * More workers than processors: the tests of real engines wait for timers and processes half of their time.
- */
-const WORKERS = "--maxWorkers=150%";
+/** More than there are processors: the tests of real engines wait for timers and processes half of their time. */
+const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
 /** The output of jest goes where ours goes; its summary goes to a file, so that nothing is read out of text. */
 export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = process.env): JestSummary | undefined {
   const folder = mkdtempSync(join(tmpdir(), "orgform-jest-"));
   try {
     const outputFile = join(folder, "summary.json");
-    const all = ["--json", "--outputFile", outputFile, WORKERS, ...args];
+    const all = ["--json", "--outputFile", outputFile, `--maxWorkers=${WORKERS}`, ...args];
     // With --json, jest writes its summary to standard output as well, where nobody wants to read it.
     const stdio = ["ignore", "ignore", "inherit"] as const;
     spawnSync(process.execPath, [programOf("jest"), ...all], { cwd: root, env, stdio: [...stdio] });

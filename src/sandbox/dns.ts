@@ -20,9 +20,11 @@ export function lookUpText(store: Store, name: string): readonly (readonly strin
 
 /** The target of a name's CNAME record, in lower case and without a final dot; undefined when there is none. */
 export function lookUpAlias(store: Store, name: string): string | undefined {
-  const row = store.tables.dns.get(name.toLowerCase().replace(/\.$/, ""));
-  return row?.error === undefined ? row?.alias?.toLowerCase().replace(/\.$/, "") : undefined;
+  const row = store.tables.dns.get(plainName(name));
+  return row?.alias === undefined || row.error !== undefined ? undefined : plainName(row.alias);
 }
+
+const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
 
 /** Sets the records of a name, or how its lookup fails. */
 export function setDnsName(store: Store, name: string, entry: DnsTable[string]): void {

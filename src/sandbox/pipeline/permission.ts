@@ -118,6 +118,18 @@ export function authorizeInOrganization(exchange: Exchange, minLevel: number): v
   exchange.organizationId = organization.id;
 }
 
+/** What every member may do below an organization, with a key that may read it. */
+export const READ_ORGANIZATION = {
+  scope: "organization:read",
+  authorize: (exchange: Exchange): void => authorizeInOrganization(exchange, 1),
+} as const;
+
+/** What its administrators may do there, with a key that may write it. */
+export const ADMINISTER_ORGANIZATION = {
+  scope: "organization:write",
+  authorize: (exchange: Exchange): void => authorizeInOrganization(exchange, ADMIN_LEVEL),
+} as const;
+
 /** The organization that a nested path names; throws 404. */
 export function organizationInPath(exchange: Exchange): OrganizationRow {
   const written = exchange.match.parameters["organization_id"] ?? "";

@@ -86,6 +86,15 @@ export function failureInLive(exchange: { world: { dialect: Dialect } }, documen
   return exchange.world.dialect === "live" ? serverFailure() : documented;
 }
 
+/** Work whose refusals the running service does not foresee: each is a failure there. */
+export function unguarded<Result>(exchange: { world: { dialect: Dialect } }, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ServiceError ? failureInLive(exchange, error) : error;
+  }
+}
+
 /** An answer of the sandbox itself, which no service would give; `type` says so. */
 export function sandboxError(status: number, code: string, detail: string): ServiceError {
   return new ServiceError(status, { type: "sandbox_error", code, detail });

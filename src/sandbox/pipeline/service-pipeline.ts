@@ -1,4 +1,4 @@
-import { refusalReason } from "../coverage.ts";
+import { REFUSAL_REASON } from "../coverage.ts";
 import { findAnswerFault } from "../wire/check-response.ts";
 import { authenticate } from "./authenticate.ts";
 import { csvAnswer, wantsCsv } from "./csv.ts";
@@ -52,7 +52,7 @@ function findOperation(exchange: Exchange): void {
   const { match, request } = exchange;
   if (match.kind === "unknown") throw notFound("Endpoint not found.");
   if (match.kind === "refused") {
-    const detail = `${request.method} ${match.template} is not served. ${refusalReason(match.template)}`;
+    const detail = `${request.method} ${match.template} is not served. ${REFUSAL_REASON}`;
     throw sandboxError(501, "not_implemented", detail);
   }
 }

@@ -139,6 +139,18 @@ export type Rows = {
   timers: TimerRow;
 };
 
+/** What a project holds when nothing was done to it; the first projects of the sandbox held less than that. */
+const NEW_PROJECT = {
+  product_description: null,
+  environment_name: "Default project",
+  created_at: "2025-01-01T00:00:00Z",
+  updated_at: "2025-01-01T00:00:00Z",
+  ingested_event: false,
+  is_generating_demo_data: false,
+  settings: {},
+  intents: [],
+} as const;
+
 /** The tables that more than one family reads; all others are declared by their family. */
 export const CORE_TABLES: { readonly [Name in keyof Rows]: TableSpec<Rows[Name]> } = {
   users: defineTable("users", {
@@ -146,14 +158,18 @@ export const CORE_TABLES: { readonly [Name in keyof Rows]: TableSpec<Rows[Name]>
     isOwnBusiness: true,
   }),
   keys: defineTable("keys", { indexes: [["value"], ["user"]], isOwnBusiness: true }),
-  organizations: defineTable("organizations", { indexes: [["slug"], ["logo_media_id"]] }),
+  organizations: defineTable<OrganizationRow>("organizations", {
+    indexes: [["slug"], ["logo_media_id"]],
+    lacking: { project_limit: null },
+  }),
   memberships: defineTable("memberships", {
     indexes: [["user", "organization"], ["organization"]],
     within: "organization",
   }),
-  projects: defineTable("projects", {
+  projects: defineTable<ProjectRow>("projects", {
     indexes: [["number"], ["organization"], ["api_token"]],
     within: "organization",
+    lacking: NEW_PROJECT,
   }),
   domains: defineTable("domains", { indexes: [["organization", "domain"], ["domain"]], within: "organization" }),
   media: defineTable("media", { indexes: [], isOwnBusiness: true }),

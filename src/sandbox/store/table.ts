@@ -9,6 +9,8 @@ export type TableSpec<Row extends { readonly id: string }> = {
   readonly within?: "organization" | "project";
   /** A change here is nothing that a later read of the service could miss. Default: it is. */
   readonly isOwnBusiness?: boolean;
+  /** What rows of an earlier data file or snapshot lack. */
+  readonly lacking?: Partial<Row>;
   /** Carries the type of the rows; never set. */
   readonly row?: Row;
 };
@@ -40,12 +42,16 @@ export class Table<Row extends { readonly id: string }> {
   private readonly database: Database;
   private readonly record: (change: Change) => void;
   private readonly columns: readonly string[];
+  private readonly read: (found: unknown) => Row;
   private readonly upsert: string;
 
   constructor(database: Database, spec: TableSpec<Row>, record: (change: Change) => void) {
     this.database = database;
     this.record = record;
     this.name = spec.name;
+    const { lacking } = spec;
+    const read = (found: unknown): Row => JSON.parse((found as { json: string }).json) as Row;
+    this.read = lacking === undefined ? read : (found) => ({ ...lacking, ...read(found) });
     this.sqlName = `t_${spec.name}`;
     this.columns = [...new Set(spec.indexes.flat())].filter((column) => column !== "id");
     const names = ["id", "json", ...this.columns].map(quoted);
@@ -63,7 +69,7 @@ export class Table<Row extends { readonly id: string }> {
 
   get(id: string): Row | undefined {
     const found = this.database.one(`SELECT json FROM ${this.sqlName} WHERE id = ?`, id);
-    return found === undefined ? undefined : (JSON.parse((found as { json: string }).json) as Row);
+    return found === undefined ? undefined : this.read(found);
   }
 
   /** All rows as inserted: for small tables and snapshots. */
@@ -90,8 +96,7 @@ export class Table<Row extends { readonly id: string }> {
 
   /** Rows by what follows FROM in a statement, such as `WHERE project = ? AND timestamp < ? ORDER BY timestamp`. */
   select(tail: string, ...values: SqlValue[]): Row[] {
-    const found = this.database.all(`SELECT json FROM ${this.sqlName} ${tail}`, ...values);
-    return found.map((row) => JSON.parse((row as { json: string }).json) as Row);
+    return this.database.all(`SELECT json FROM ${this.sqlName} ${tail}`, ...values).map(this.read);
   }
 
   put(row: Row): Row {

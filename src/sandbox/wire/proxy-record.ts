@@ -1,17 +1,14 @@
 import { invalid } from "../pipeline/service-error.ts";
 import type { FieldSpec, ResourceSpec } from "./field.ts";
+import { checkText } from "./read-body.ts";
 
 const RECORDED = "live service 2025-08, first recording";
 
 /** Reads a text as it is: neither trimmed nor lowered, and empty when it was. @source live service 2025-08, flow 9:6-17 */
 function readAsSent(sent: unknown, field: FieldSpec): string {
   if (typeof sent !== "string") throw invalid("invalid_input", "Not a valid string.", field.name);
-  if (sent.includes("\u0000")) {
-    throw invalid("null_characters_not_allowed", "Null characters are not allowed.", field.name);
-  }
-  const most = field.maxChars ?? Number.POSITIVE_INFINITY;
-  if ([...sent].length <= most) return sent;
-  throw invalid("max_length", `Ensure this field has no more than ${most} characters.`, field.name);
+  checkText(field, sent);
+  return sent;
 }
 
 /** A reverse proxy for events under a domain of the organization's own. @source live notes 9.1 */

@@ -134,7 +134,8 @@ export function readText(field: FieldSpec, sent: unknown): string {
   return text;
 }
 
-function checkText(field: FieldSpec, text: string): void {
+/** Refuses a text that a field does not take. */
+export function checkText(field: FieldSpec, text: string): void {
   if (field.choices !== undefined && !field.choices.includes(text)) {
     throw invalid("invalid_choice", `"${text}" is not a valid choice.`, field.name);
   }

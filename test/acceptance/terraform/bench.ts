@@ -38,6 +38,19 @@ export async function openStory(
   return { sandbox, apiKey, workspace, writes };
 }
 
+/** An organization with a domain, which is changed by another entity. */
+export const globexOf = (entity: string): string => `
+resource "orgform_organization" "globex" {
+  name                = "Globex"
+  deletion_protection = false
+}
+resource "orgform_domain" "globex" {
+  organization_id = orgform_organization.globex.organization_id
+  domain          = "globex.example"
+  saml_entity_id  = "${entity}"
+}
+`;
+
 /** The actions of a saved plan as `show -json` prints it: `create orgform_domain.acme`, sorted. */
 export function actionsOf(plan: string): string[] {
   const { resource_changes: changes } = JSON.parse(plan) as {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { DIALECTS } from "../../support/dialects.ts";
 import { until } from "../support/service.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS, type TerraformStory } from "./bench.ts";
+import { closeTerraformStories, globexOf, openStory, STORY_LIMIT_MS, type TerraformStory } from "./bench.ts";
 import { ended, PluginFolder } from "./plugin-folder.ts";
 
 /** Longer than any command is let run: whoever waits for such an answer is killed. */
@@ -19,25 +19,13 @@ afterEach(async () => {
   plugin.dispose();
 });
 
-const declared = (entity: string): string => `
-resource "orgform_organization" "globex" {
-  name                = "Globex"
-  deletion_protection = false
-}
-resource "orgform_domain" "globex" {
-  organization_id = orgform_organization.globex.organization_id
-  domain          = "globex.example"
-  saml_entity_id  = "${entity}"
-}
-`;
-
 type Victim = "terraform" | "the provider";
 
 describe.each(DIALECTS)("dialect %s", (dialect) => {
   test.each(["terraform", "the provider"] as const)(
     "a create, an update and a delete during which %s is killed are gone on with, and nothing is made twice",
     async (victim) => {
-      const story = await openStory(dialect, declared("urn:1"), plugin.optionsOfStarted);
+      const story = await openStory(dialect, globexOf("urn:1"), plugin.optionsOfStarted);
       const { sandbox, workspace, writes } = story;
       const organizations = (): unknown[] => sandbox.control.organizations().map(({ name }) => name);
       const entities = (): unknown[] =>
@@ -49,7 +37,7 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
       expect(organizations()).toEqual(["Acme", "Globex"]);
       expect(entities()).toEqual(["urn:1"]);
 
-      workspace.write(declared("urn:2"));
+      workspace.write(globexOf("urn:2"));
       await killedDuring(story, victim, "PATCH");
       expect(entities()).toEqual(["urn:2"]);
       sandbox.control.clearRequests();

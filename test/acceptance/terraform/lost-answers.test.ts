@@ -1,27 +1,15 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { DIALECTS } from "../../support/dialects.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { closeTerraformStories, globexOf, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
 afterEach(closeTerraformStories);
-
-const config = (entity: string): string => `
-resource "orgform_organization" "globex" {
-  name                = "Globex"
-  deletion_protection = false
-}
-resource "orgform_domain" "globex" {
-  organization_id = orgform_organization.globex.organization_id
-  domain          = "globex.example"
-  saml_entity_id  = "${entity}"
-}
-`;
 
 describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
     "a create and a change whose answers are lost are looked up and sent once",
     async () => {
-      const { sandbox, workspace, writes } = await openStory(dialect, config("urn:1"));
+      const { sandbox, workspace, writes } = await openStory(dialect, globexOf("urn:1"));
       // The answers to the first two requests.
       const loseAnswers = (method: string): void => {
         sandbox.control.clearRequests();
@@ -35,7 +23,7 @@ describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
       expect(await workspace.planStatus()).toBe(0);
 
       loseAnswers("PATCH");
-      workspace.write(config("urn:2"));
+      workspace.write(globexOf("urn:2"));
       expect(await workspace.apply()).toContain("0 added, 1 changed, 0 destroyed");
       expect(methods()).toEqual(["PATCH"]);
       sandbox.control.clearFaults();

@@ -34,6 +34,15 @@ describe("sandboxOnly: the store", () => {
     expect(names(store)).toEqual(["a"]);
   });
 
+  test("reads rows of earlier snapshots with what they lack", () => {
+    const store = new Store();
+    const early = { id: "1", number: 1, uuid: "u", organization: "o", name: "Website", api_token: "phc_x" };
+    store.restore({ version: 2, tables: { projects: [early], organizations: [{ id: "o" }] } });
+    expect(store.tables.projects.get("1")).toMatchObject({ name: "Website", settings: {}, intents: [] });
+    expect(store.tables.projects.where({ organization: "o" })).toMatchObject([{ ingested_event: false }]);
+    expect(store.tables.organizations.get("o")).toMatchObject({ project_limit: null });
+  });
+
   test("remembers a count until something changes, and no count of what was undone", () => {
     const store = new Store();
     const count = (): number => store.tables.domains.count({ organization: "o" });

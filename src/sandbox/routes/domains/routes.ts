@@ -2,9 +2,9 @@ import { hasQuirk } from "../../dialects.ts";
 import { lookUpText } from "../../dns.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, inBoth } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
-import { ADMIN_LEVEL, authorizeInOrganization } from "../../pipeline/permission.ts";
+import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import type { DomainRow } from "../../store/rows.ts";
 import { DOMAIN } from "../../wire/domain.ts";
@@ -17,14 +17,6 @@ const FEATURE_MISSING = "Automatic provisioning is not enabled for this organiza
 const AFTER_VERIFICATION = ["jit_provisioning_enabled", "sso_enforcement"] as const;
 
 const ONE = inBoth({ kind: "one", resource: DOMAIN });
-const read: Pick<Operation, "scope" | "authorize"> = {
-  scope: "organization:read",
-  authorize: (exchange) => authorizeInOrganization(exchange, 1),
-};
-const write: Pick<Operation, "scope" | "authorize"> = {
-  scope: "organization:write",
-  authorize: (exchange) => authorizeInOrganization(exchange, ADMIN_LEVEL),
-};
 
 /** The three domain routes. @source live service 2025-08, flow 2 */
 export const DOMAIN_ROUTES: readonly Route[] = [
@@ -33,8 +25,13 @@ export const DOMAIN_ROUTES: readonly Route[] = [
     title: "Organization Domain List",
     allow: "GET, POST, HEAD, OPTIONS",
     operations: {
-      GET: { ...read, handle: listDomains, answers: inBoth({ kind: "page", resource: DOMAIN }), isList: true },
-      POST: { ...write, handle: postDomain, answers: ONE },
+      GET: {
+        ...READ_ORGANIZATION,
+        handle: listDomains,
+        answers: inBoth({ kind: "page", resource: DOMAIN }),
+        isList: true,
+      },
+      POST: { ...ADMINISTER_ORGANIZATION, handle: postDomain, answers: ONE },
     },
   },
   {
@@ -42,10 +39,10 @@ export const DOMAIN_ROUTES: readonly Route[] = [
     title: "Organization Domain Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
     operations: {
-      GET: { ...read, handle: (exchange) => answerOne(domainInPath(exchange)), answers: ONE },
-      PUT: { ...write, handle: (exchange) => changeDomain(exchange, false), answers: ONE },
-      PATCH: { ...write, handle: (exchange) => changeDomain(exchange, true), answers: ONE },
-      DELETE: { ...write, handle: removeDomain, answers: inBoth({ kind: "nothing" }) },
+      GET: { ...READ_ORGANIZATION, handle: (exchange) => answerOne(domainInPath(exchange)), answers: ONE },
+      PUT: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeDomain(exchange, false), answers: ONE },
+      PATCH: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeDomain(exchange, true), answers: ONE },
+      DELETE: { ...ADMINISTER_ORGANIZATION, handle: removeDomain, answers: inBoth({ kind: "nothing" }) },
     },
   },
   {
@@ -55,7 +52,7 @@ export const DOMAIN_ROUTES: readonly Route[] = [
     operations: {
       // No scope is declared for verify, so a key with scopes can never call it. @source live service 2025-08, flow 2:74
       POST: {
-        ...write,
+        ...ADMINISTER_ORGANIZATION,
         scope: "no scoped key",
         handle: verifyDomain,
         answers: { documented: { kind: "nothing" }, live: { kind: "one", resource: DOMAIN } },

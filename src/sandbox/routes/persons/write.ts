@@ -5,7 +5,7 @@ import { accept, ingestionState, later } from "../../analytics/ingestion.ts";
 import { distinctIdsOf, personOf, removePerson, showAgain, splitPerson } from "../../analytics/persons.ts";
 import { PERSONS_TABLE, type PersonRow, type Properties } from "../../analytics/rows.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { ServiceError, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, notFound, unguarded } from "../../pipeline/service-error.ts";
 import type { Job } from "../../scheduler.ts";
 import {
   ACCEPTED,
@@ -90,14 +90,6 @@ export function deleteProperty(exchange: Exchange): Answer {
   capture(exchange, person, "$delete_person_property", { $unset: [key] });
   logPerson(exchange, person, "delete_property", { name: person.id, changes: change("changed", null) });
   return done(exchange, CREATED, OK);
-}
-
-function unguarded<Result>(exchange: Exchange, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof ServiceError ? failureInLive(exchange, error) : error;
-  }
 }
 
 /** `POST persons/:id/split/`. @source live service 2025-08, flow 10:108-131 */

@@ -92,6 +92,9 @@ const failing = (method: string): Operation => ({
   answers: inBoth({ kind: "nothing" }),
 });
 
+/** What the two calls about products ask of the caller. */
+const ofEnvironment = { scope: "team:read", locate: locateOneProject, authorize: authorizeMember } as const;
+
 const ACTIONS: readonly Omit<Route, "title">[] = [
   {
     template: "add_product_intent/",
@@ -99,9 +102,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
     scopeOfOthers: "team:read",
     operations: {
       PATCH: {
-        scope: "team:read",
-        locate: locateOneProject,
-        authorize: authorizeMember,
+        ...ofEnvironment,
         handle: addProductIntent,
         answers: inBoth(AS_ENVIRONMENT),
       },
@@ -113,9 +114,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
     scopeOfOthers: "team:read",
     operations: {
       PATCH: {
-        scope: "team:read",
-        locate: locateOneProject,
-        authorize: authorizeMember,
+        ...ofEnvironment,
         handle: completeOnboarding,
         answers: ONBOARDED,
       },

@@ -3,14 +3,14 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { type Route, inBoth } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
-import { ADMIN_LEVEL, authorizeInOrganization } from "../../pipeline/permission.ts";
+import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import {
-  ServiceError,
   failureInLive,
   invalid,
   notFound,
   sandboxError,
   serverFailure,
+  unguarded,
 } from "../../pipeline/service-error.ts";
 import { PROXY_RECORD } from "../../wire/proxy-record.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
@@ -20,14 +20,6 @@ import { type ProxyRecordRow, proxyRecordsOf, targetOf } from "./rows.ts";
 import { startRemoval, startWaiting } from "./states.ts";
 
 const ONE = inBoth({ kind: "one", resource: PROXY_RECORD });
-const read = {
-  scope: "organization:read",
-  authorize: (exchange: Exchange): void => authorizeInOrganization(exchange, 1),
-} as const;
-const write = {
-  scope: "organization:write",
-  authorize: (exchange: Exchange): void => authorizeInOrganization(exchange, ADMIN_LEVEL),
-} as const;
 
 /** The two routes of proxy records. @source live service 2025-08, departures and flow 9; live notes 9 */
 export const PROXY_RECORD_ROUTES: readonly Route[] = [
@@ -37,7 +29,7 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
     allow: "GET, POST, HEAD, OPTIONS",
     operations: {
       GET: {
-        ...read,
+        ...READ_ORGANIZATION,
         handle: listRecords,
         answers: {
           documented: { kind: "page", resource: PROXY_RECORD },
@@ -45,7 +37,7 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
         },
         isList: true,
       },
-      POST: { ...write, handle: postRecord, answers: ONE },
+      POST: { ...ADMINISTER_ORGANIZATION, handle: postRecord, answers: ONE },
     },
   },
   {
@@ -53,11 +45,15 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
     title: "Proxy Record Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
     operations: {
-      GET: { ...read, handle: (exchange) => answerOne(exchange, recordOfItsOwn(exchange), 200), answers: ONE },
-      PUT: { ...write, handle: (exchange) => changeRecord(exchange, false), answers: ONE },
-      PATCH: { ...write, handle: (exchange) => changeRecord(exchange, true), answers: ONE },
+      GET: {
+        ...READ_ORGANIZATION,
+        handle: (exchange) => answerOne(exchange, recordOfItsOwn(exchange), 200),
+        answers: ONE,
+      },
+      PUT: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeRecord(exchange, false), answers: ONE },
+      PATCH: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeRecord(exchange, true), answers: ONE },
       DELETE: {
-        ...write,
+        ...ADMINISTER_ORGANIZATION,
         handle: removeRecord,
         answers: { documented: { kind: "nothing" }, live: { kind: "checked", check: findFaultInRemoval } },
       },
@@ -86,11 +82,8 @@ function listRecords(exchange: Exchange): Answer {
 
 /** Whatever the running service does not take is a server failure. @source live service 2025-08, flow 9:6-17 */
 function readRecordBody(exchange: Exchange, partial: boolean): FieldValues {
-  try {
-    return readBody(PROXY_RECORD, bodyOf(exchange), { dialect: exchange.world.dialect, partial });
-  } catch (error) {
-    throw error instanceof ServiceError ? failureInLive(exchange, error) : error;
-  }
+  const { dialect } = exchange.world;
+  return unguarded(exchange, () => readBody(PROXY_RECORD, bodyOf(exchange), { dialect, partial }));
 }
 
 function postRecord(exchange: Exchange): Answer {
@@ -138,13 +131,10 @@ function changeRecord(exchange: Exchange, partial: boolean): Answer {
 
 /** An unknown record is a server failure in the running service. @source live service 2025-08, flow 9:39-87 */
 function removeRecord(exchange: Exchange): Answer {
-  let row: ProxyRecordRow;
-  try {
-    row = recordInPath(exchange);
-  } catch (error) {
-    throw error instanceof ServiceError ? failureInLive(exchange, error) : error;
-  }
-  startRemoval(exchange.world, row);
+  startRemoval(
+    exchange.world,
+    unguarded(exchange, () => recordInPath(exchange)),
+  );
   const isLive = hasQuirk(exchange.world.dialect, "proxyRecordCallsAnswer200");
   return isLive ? { status: 200, headers: {}, body: { success: true } } : { status: 204, headers: {} };
 }

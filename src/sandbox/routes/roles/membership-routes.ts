@@ -3,11 +3,12 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { type Route, inBoth } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
+import { READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import { failureInLive, invalid, methodNotAllowed, notFound } from "../../pipeline/service-error.ts";
 import { readBody } from "../../wire/read-body.ts";
 import { ROLE_MEMBERSHIP } from "../../wire/role.ts";
 import { wireNow } from "../organizations/rows.ts";
-import { readRoles, writeRoles } from "./routes.ts";
+import { writeRoles } from "./routes.ts";
 import { type RoleMembershipRow, membersOfRole, roleMembershipsOf, rolesOf, showRoleMembership } from "./rows.ts";
 
 /** Members of a role; one of them could be read only later. @source live service 2025-08, flow 5:50-83; live notes 11 */
@@ -18,7 +19,7 @@ export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
     allow: "GET, POST, HEAD, OPTIONS",
     operations: {
       GET: {
-        ...readRoles,
+        ...READ_ORGANIZATION,
         handle: listRoleMembers,
         answers: inBoth({ kind: "page", resource: ROLE_MEMBERSHIP }),
         isList: true,
@@ -101,7 +102,7 @@ function isNeverRead(exchange: Exchange): boolean {
 
 function authorizeReading(exchange: Exchange): void {
   if (isNeverRead(exchange)) throw methodNotAllowed(exchange.request.method);
-  readRoles.authorize(exchange);
+  READ_ORGANIZATION.authorize(exchange);
 }
 
 function membershipInPath(exchange: Exchange): RoleMembershipRow {

@@ -3,7 +3,13 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { type Route, inBoth } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
-import { ADMIN_LEVEL, authorizeInOrganization, currentOrganization, membershipIn } from "../../pipeline/permission.ts";
+import {
+  ADMIN_LEVEL,
+  READ_ORGANIZATION,
+  authorizeInOrganization,
+  currentOrganization,
+  membershipIn,
+} from "../../pipeline/permission.ts";
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
 import { ROLE } from "../../wire/role.ts";
@@ -15,10 +21,6 @@ import { type RoleRow, roleMembershipsOf, rolesOf, showRole } from "./rows.ts";
 const EDIT_FLAGS = 37;
 
 const ONE = inBoth({ kind: "one", resource: ROLE });
-export const readRoles = {
-  scope: "organization:read",
-  authorize: (exchange: Exchange): void => authorizeInOrganization(exchange, 1),
-} as const;
 export const writeRoles = { scope: "organization:write", authorize: authorizeWrite } as const;
 
 /** The two role routes. @source live service 2025-08, flow 5 */
@@ -28,7 +30,7 @@ export const ROLE_ROUTES: readonly Route[] = [
     title: "Role List",
     allow: "GET, POST, HEAD, OPTIONS",
     operations: {
-      GET: { ...readRoles, handle: listRoles, answers: inBoth({ kind: "page", resource: ROLE }), isList: true },
+      GET: { ...READ_ORGANIZATION, handle: listRoles, answers: inBoth({ kind: "page", resource: ROLE }), isList: true },
       POST: { ...writeRoles, handle: postRole, answers: ONE },
     },
   },
@@ -37,7 +39,7 @@ export const ROLE_ROUTES: readonly Route[] = [
     title: "Role Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
     operations: {
-      GET: { ...readRoles, handle: (exchange) => answerOne(exchange, roleInPath(exchange)), answers: ONE },
+      GET: { ...READ_ORGANIZATION, handle: (exchange) => answerOne(exchange, roleInPath(exchange)), answers: ONE },
       PUT: { ...writeRoles, handle: (exchange) => changeRole(exchange, false), answers: ONE },
       PATCH: { ...writeRoles, handle: (exchange) => changeRole(exchange, true), answers: ONE },
       DELETE: { ...writeRoles, handle: removeRole, answers: inBoth({ kind: "nothing" }) },
