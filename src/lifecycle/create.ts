@@ -28,11 +28,11 @@ export async function create(definition: AnyResource, inputs: Values, context: C
 async function make(definition: AnyResource, inputs: Values, context: Context): Promise<Stored> {
   const scope = scopeOf(definition, inputs);
   const asked = { verb: "create", inputs, state: undefined } as const;
-  guard(definition, asked);
+  await guard(definition, asked, context);
   const target = isSettings(definition)
     ? await existing(definition, inputs, scope, context)
     : await ensure(definition, inputs, scope, context);
-  if (!target.isNew) guardObject(definition, asked, target.wire);
+  if (!target.isNew) await guardObject(definition, asked, target.wire, context);
   const { claims } = context.session;
   // Found free and claimed meanwhile: no other call comes between this look and the claim.
   if (claims.kindOf(definition, target.id) !== undefined) throw claimedTwice(definition, target.id);

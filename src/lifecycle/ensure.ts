@@ -4,6 +4,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { declaredTitleOf } from "../model/title.ts";
+import { guard } from "./guards.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 import { findAdopted, findOwn, type Found } from "./take-over.ts";
@@ -38,7 +39,7 @@ export async function ensure(
 async function make(definition: AnyResource, inputs: Values, scope: IdentityParts, context: Context): Promise<Ensured> {
   for (let isRepeat = false; ; isRepeat = true) {
     try {
-      const wire = await send(definition, inputs, scope, context);
+      const wire = await sendInTurn(definition, inputs, scope, context);
       if (wire !== undefined) return { ...wire, isNew: true };
       return { ...(await lookAgain(definition, inputs, scope, context, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
     } catch (error) {
@@ -48,6 +49,20 @@ async function make(definition: AnyResource, inputs: Values, scope: IdentityPart
       if (isRepeat || !wasLost(error) || !mayRepeat(definition, error)) throw unconfirmed(definition, error);
     }
   }
+}
+
+/** A guard that looks at what the request depends on must look right before it. */
+async function sendInTurn(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Found | undefined> {
+  const sendGuarded = async (): Promise<Found | undefined> => {
+    await guard(definition, { verb: "make", inputs, state: undefined }, context);
+    return send(definition, inputs, scope, context);
+  };
+  return definition.turn === undefined ? sendGuarded() : context.session.turns.take(definition.turn, sendGuarded);
 }
 
 async function send(

@@ -1,19 +1,20 @@
-import type { AnyResource, Guard, GuardContext } from "../model/definition.ts";
+import type { AnyResource, Ask, Guard, GuardContext } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { containsUnknown } from "../model/unknown.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
-const VERB_WORDS = { create: "create", update: "change", delete: "delete" } as const;
+const VERB_WORDS = { create: "create", make: "create", update: "change", delete: "delete" } as const;
 
 /**
- * Asks the guards of a verb that judge without the object, before anything is asked of the service.
+ * Asks the guards of a verb that judge without the object, before anything else is asked of the service.
  *
  * @throws guarded with the guard's own words when one refuses.
  */
-export function guard(definition: AnyResource, asked: GuardContext): void {
-  for (const one of guardsOf(definition, asked)) if (!one.needsObject) refuseWith(definition, asked, one, undefined);
+export async function guard(definition: AnyResource, asked: GuardContext, context: Context): Promise<void> {
+  const guards = guardsOf(definition, asked).filter((one) => !one.needsObject);
+  for (const one of guards) await refuseWith(definition, asked, one, undefined, () => context);
 }
 
 /**
@@ -21,8 +22,14 @@ export function guard(definition: AnyResource, asked: GuardContext): void {
  *
  * @throws guarded with the guard's own words when one refuses.
  */
-export function guardObject(definition: AnyResource, asked: GuardContext, wire: Wire): void {
-  for (const one of guardsOf(definition, asked)) if (one.needsObject) refuseWith(definition, asked, one, wire);
+export async function guardObject(
+  definition: AnyResource,
+  asked: GuardContext,
+  wire: Wire,
+  context: Context,
+): Promise<void> {
+  const guards = guardsOf(definition, asked).filter((one) => one.needsObject);
+  for (const one of guards) await refuseWith(definition, asked, one, wire, () => context);
 }
 
 /** Whether a guard of the verb has to see the object before it can judge. */
@@ -43,13 +50,13 @@ export async function guardPreview(
   context: () => Context,
 ): Promise<void> {
   const guards = guardsOf(definition, asked).filter((one) => one.inPreview);
-  for (const one of guards) if (!one.needsObject) refuseWith(definition, asked, one, undefined);
+  for (const one of guards) if (!one.needsObject) await refuseWith(definition, asked, one, undefined, context);
   const judging = guards.filter((one) => one.needsObject);
   const isIdentified = definition.identity.parts.every((part) => at[part] !== undefined && !containsUnknown(at[part]));
   if (judging.length === 0 || !isIdentified) return;
   const wire = await listed(definition, at, context());
   if (wire === undefined) return;
-  for (const one of judging) refuseWith(definition, asked, one, wire);
+  for (const one of judging) await refuseWith(definition, asked, one, wire, context);
 }
 
 async function listed(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire | undefined> {
@@ -64,12 +71,22 @@ async function listed(definition: AnyResource, at: IdentityParts, context: Conte
   }
 }
 
-function guardsOf(definition: AnyResource, asked: GuardContext): Guard<Wire>[] {
+function guardsOf(definition: AnyResource, asked: GuardContext): Guard<unknown, Wire>[] {
   return (definition.guards ?? []).filter((one) => one.on.includes(asked.verb));
 }
 
-function refuseWith(definition: AnyResource, asked: GuardContext, one: Guard<Wire>, wire: Wire | undefined): void {
-  const refusal = one.refuse(asked, wire);
+async function refuseWith(
+  definition: AnyResource,
+  asked: GuardContext,
+  one: Guard<unknown, Wire>,
+  wire: Wire | undefined,
+  context: () => Context,
+): Promise<void> {
+  const ask = (): Ask<unknown> => {
+    const { session, call } = context();
+    return { api: session.api, call };
+  };
+  const refusal = await one.refuse(asked, wire, ask);
   if (refusal === undefined) return;
   throw new OrgformProblem("guarded", `Refused to ${VERB_WORDS[asked.verb]} this ${definition.name}`, refusal);
 }

@@ -25,7 +25,7 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
       return;
     }
     const asked = { verb: "delete", inputs: declaredIn(definition, state), state } as const;
-    guard(definition, asked);
+    await guard(definition, asked, context);
     if (await isThereFor(definition, asked, at, context)) {
       if (isSettings(definition)) await bring(definition, at, defaultsOf(definition, state), state, context);
       else await destroy(definition, at, state, context);
@@ -44,7 +44,7 @@ async function isThereFor(
   if (!needsObject(definition, asked)) return true;
   const wire = await observe(definition, at, context, { fresh: true });
   if (wire === undefined) return false;
-  guardObject(definition, asked, wire);
+  await guardObject(definition, asked, wire, context);
   return true;
 }
 

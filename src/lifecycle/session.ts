@@ -2,6 +2,7 @@ import type { Call } from "../model/definition.ts";
 import { Claims } from "./claims.ts";
 import { SharedReads } from "./shared-reads.ts";
 import { Snapshot } from "./snapshot.ts";
+import { Turns } from "./turns.ts";
 
 /** Time as the driver sees it; injected, so that tests do not sleep. */
 export interface DriverClock {
@@ -39,6 +40,7 @@ export class Session {
   readonly serviceNow: () => Date | undefined;
   readonly snapshot: Snapshot;
   readonly claims = new Claims();
+  readonly turns = new Turns();
   readonly presence: SharedReads<"present" | "gone">;
 
   constructor(options: SessionOptions) {

@@ -43,7 +43,7 @@ async function apply(
   const asked = { verb: "update", inputs, state } as const;
   const at = parseId(definition.identity.parts, id);
   context.session.claims.claim(definition, id, "known");
-  guard(definition, asked);
+  await guard(definition, asked, context);
   const changes = diffInputs(definition, state, inputs, comparisonWith(state));
   if (isStoredOnly(definition, state, changes)) {
     return { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
@@ -56,7 +56,7 @@ async function apply(
       "It was deleted outside this program. Refresh, then run the update again: it is made anew.",
     );
   }
-  guardObject(definition, asked, wire);
+  await guardObject(definition, asked, wire, context);
   const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes), state };
   const from = { declared: inputs, previous: state };
   try {

@@ -74,8 +74,11 @@ export interface TakeOverContext {
   readonly call: Call;
 }
 
-/** The verbs that a guard can watch. */
-export type GuardedVerb = "create" | "update" | "delete";
+/**
+ * What a guard can watch: the verbs, and `make`, the moment right before the request that makes an object, which does
+ * not come when create takes an existing one over.
+ */
+export type GuardedVerb = "create" | "make" | "update" | "delete";
 
 /** What a guard looks at. */
 export interface GuardContext {
@@ -86,15 +89,25 @@ export interface GuardContext {
   readonly state: Values | undefined;
 }
 
+/** How a guard asks the service for what it has to know beside the object. */
+export interface Ask<Api> {
+  readonly api: Api;
+  readonly call: Call;
+}
+
 /** A rule that refuses a dangerous change before anything is written. */
-export interface Guard<Wire> {
+export interface Guard<Api, Wire> {
   readonly on: readonly GuardedVerb[];
   /** Also asked while a change is previewed, with what the shared list holds. */
   readonly inPreview: boolean;
   /** The object must be read before the guard can judge. */
   readonly needsObject: boolean;
   /** The refusal for the user, with the way out; undefined lets the change pass. */
-  readonly refuse: (context: GuardContext, wire: Wire | undefined) => string | undefined;
+  readonly refuse: (
+    context: GuardContext,
+    wire: Wire | undefined,
+    ask: () => Ask<Api>,
+  ) => string | undefined | Promise<string | undefined>;
 }
 
 /** Something that has to happen outside before the resource counts as created. */
@@ -166,9 +179,14 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly confirmGone?: (api: Api, at: IdentityParts, call: Call) => Promise<boolean>;
   /** The condition of gated fields. */
   readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: string };
-  readonly guards?: readonly Guard<Wire>[];
+  readonly guards?: readonly Guard<Api, Wire>[];
   /** Values that the service wants before it deletes an object; set first where state holds others. */
   readonly beforeDelete?: Partial<ValuesOf<I>>;
+  /**
+   * What the request that makes an object depends on or changes beside the object, for instance the account's current
+   * organization: such requests of one process are sent one after another, each with its guards.
+   */
+  readonly turn?: string;
   readonly wait?: Wait<Api, Wire>;
   /**
    * Replaces the general takeover rule (equal, or still at the service's defaults): why the object found by natural

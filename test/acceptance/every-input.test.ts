@@ -47,6 +47,8 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   "DomainSso.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
   "DomainVerification.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "DomainVerification.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
+  "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
 };
 
 const FOREIGN: readonly unknown[] = [7, true, "text", null, { inner: INNER }, [INNER]];
@@ -114,6 +116,7 @@ const GOOD: Readonly<Record<string, object>> = {
   Domain: { domain: "good.example" },
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
+  Role: { name: "Good" },
 };
 
 function failureOf(definition: AnyResource, name: string, reason: string): object {

@@ -17,6 +17,7 @@ const COVERED = {
   DomainSso: ["domainId", "organizationId"],
   DomainVerification: ["domainId", "organizationId"],
   Organization: [],
+  Role: ["organizationId"],
 };
 
 test("the stories of this file change every field whose change replaces the object", () => {
@@ -65,6 +66,23 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
       [second, "two.example", "kept"],
     ]);
     expect(await story.outputs("Domain", "moved")).toMatchObject({ organizationId: second, domainId: all[0]?.["id"] });
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+  });
+
+  test("a role in another organization is made after the old one is deleted", async () => {
+    const role = (organizationId: string): string =>
+      programOf([declare("Role", "moved", { organizationId, name: "moved" })]);
+    const story = await Story.open(dialect, ({ organizationId }) => role(organizationId));
+    const { control, organizationId: first } = story.sandbox;
+    await story.stack.up();
+    const one = String((await story.outputs("Role", "moved"))["roleId"]);
+
+    // Whoever makes an organization is in it from then on.
+    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+    story.stack.write({ "index.js": role(second) });
+    const base = (organizationId: string): string => `/api/organizations/${organizationId}/roles/`;
+    expect(await story.up()).toEqual([`DELETE ${base(first)}${one}/`, `POST ${base(second)}`]);
+    expect(control.call("GET", "roles")).toMatchObject([{ organization: second, name: "moved" }]);
     expect(await story.stack.previewEmpty()).toContain("2 unchanged");
   });
 

@@ -19,9 +19,10 @@ interface Step {
     readonly Domain: Args;
     readonly DomainSso: Args;
     readonly DomainVerification: Args;
+    readonly Role: Args;
   };
   /** What the service holds afterwards, in its own words. */
-  readonly holds: { readonly organization: Args; readonly plain: Args; readonly settled: Args };
+  readonly holds: { readonly organization: Args; readonly plain: Args; readonly settled: Args; readonly role: Args };
 }
 
 function stepsWith(mediaId: string): Step[] {
@@ -33,11 +34,13 @@ function stepsWith(mediaId: string): Step[] {
         Domain: { samlEntityId: "entity", jitProvisioningEnabled: true },
         DomainSso: { jitProvisioningEnabled: true, ssoEnforcement: "github" },
         DomainVerification: { timeoutSeconds: 60 },
+        Role: { name: "readers" },
       },
       holds: {
         organization: { name: "Renamed", enforce_2fa: true },
         plain: { saml_entity_id: "entity", jit_provisioning_enabled: true },
         settled: { jit_provisioning_enabled: true, sso_enforcement: "github" },
+        role: { name: "readers", feature_flags_access_level: 37 },
       },
     },
     {
@@ -47,11 +50,13 @@ function stepsWith(mediaId: string): Step[] {
         Domain: { samlAcsUrl: "https://idp.example/acs", ssoEnforcement: "github", jitProvisioningEnabled: false },
         DomainSso: { ssoEnforcement: "saml" },
         DomainVerification: { pollIntervalSeconds: 5 },
+        Role: { featureFlagsAccessLevel: "view" },
       },
       holds: {
         organization: { name: "Renamed", logo_media_id: mediaId, enforce_2fa: false },
         plain: { saml_acs_url: "https://idp.example/acs", sso_enforcement: "github", jit_provisioning_enabled: false },
         settled: { jit_provisioning_enabled: true, sso_enforcement: "saml" },
+        role: { name: "readers", feature_flags_access_level: 21 },
       },
     },
     {
@@ -61,11 +66,13 @@ function stepsWith(mediaId: string): Step[] {
         Domain: { samlX509Cert: "-----BEGIN CERTIFICATE-----\n", ssoEnforcement: "saml" },
         DomainSso: { jitProvisioningEnabled: undefined },
         DomainVerification: { timeoutSeconds: 61 },
+        Role: { name: "auditors" },
       },
       holds: {
         organization: { is_member_join_email_enabled: false, enforce_2fa: null, logo_media_id: mediaId },
         plain: { saml_x509_cert: "-----BEGIN CERTIFICATE-----", sso_enforcement: "saml" },
         settled: { jit_provisioning_enabled: false, sso_enforcement: "saml" },
+        role: { name: "auditors", feature_flags_access_level: 21 },
       },
     },
     {
@@ -87,6 +94,7 @@ function stepsWith(mediaId: string): Step[] {
         },
         DomainSso: { ssoEnforcement: undefined },
         DomainVerification: { timeoutSeconds: undefined, pollIntervalSeconds: undefined },
+        Role: { featureFlagsAccessLevel: undefined },
       },
       holds: {
         organization: { name: "Last name", logo_media_id: null, is_member_join_email_enabled: true, enforce_2fa: null },
@@ -98,6 +106,7 @@ function stepsWith(mediaId: string): Step[] {
           sso_enforcement: "",
         },
         settled: { jit_provisioning_enabled: false, sso_enforcement: "" },
+        role: { name: "auditors", feature_flags_access_level: 37 },
       },
     },
   ];
@@ -111,12 +120,19 @@ function declared(args: Step["change"]): Declared[] {
     declare("Organization", "org", args.Organization),
     declare("Domain", "plain", { ...IN_ORG, domain: "plain.example", ...args.Domain }),
     declare("Domain", "settled", { ...IN_ORG, domain: "settled.example" }),
+    declare("Role", "role", { ...IN_ORG, ...args.Role }),
     declare("DomainSso", "sso", { ...settled, ...args.DomainSso }),
     declare("DomainVerification", "verification", { ...settled, ...args.DomainVerification }),
   ];
 }
 
-const START: Step["change"] = { Organization: { name: "Fields" }, Domain: {}, DomainSso: {}, DomainVerification: {} };
+const START: Step["change"] = {
+  Organization: { name: "Fields" },
+  Domain: {},
+  DomainSso: {},
+  DomainVerification: {},
+  Role: { name: "members" },
+};
 
 function changed(args: Step["change"], by: Step["change"]): Step["change"] {
   return {
@@ -124,6 +140,7 @@ function changed(args: Step["change"], by: Step["change"]): Step["change"] {
     Domain: { ...args.Domain, ...by.Domain },
     DomainSso: { ...args.DomainSso, ...by.DomainSso },
     DomainVerification: { ...args.DomainVerification, ...by.DomainVerification },
+    Role: { ...args.Role, ...by.Role },
   };
 }
 
@@ -145,12 +162,13 @@ test("the steps of this file change every field of every resource that can be ch
 describe.each(DIALECTS)("with the %s dialect", (dialect) => {
   test("a change of any other field is sent in place, once, and the next preview is empty", async () => {
     const [start, ...rest] = declared(START);
-    const story = await Story.open(dialect, programOf([start!, ...rest.slice(0, 2)]));
+    const story = await Story.open(dialect, programOf([start!, ...rest.slice(0, 3)]));
     const { control } = story.sandbox;
     await story.stack.up();
     const organizationId = story.organization("Fields").id;
     const plainId = story.domain("plain.example").id;
     const settledId = story.domain("settled.example").id;
+    const roleId = String((await story.outputs("Role", "role"))["roleId"]);
     for (const id of [plainId, settledId]) control.updateDomain(id, { verified_at: VERIFIED_AT });
     const base = `PATCH /api/organizations/${organizationId}/`;
     let args = START;
@@ -161,17 +179,18 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
 
       expect({ step: step.title, writes: writes.sort() }).toEqual({
         step: step.title,
-        writes: [base, `${base}domains/${plainId}/`, `${base}domains/${settledId}/`].sort(),
+        writes: [base, `${base}domains/${plainId}/`, `${base}domains/${settledId}/`, `${base}roles/${roleId}/`].sort(),
       });
       expect(control.organizations().find(({ id }) => id === organizationId)).toMatchObject(step.holds.organization);
       expect(story.domain("plain.example")).toMatchObject({ id: plainId, ...step.holds.plain });
       expect(story.domain("settled.example")).toMatchObject({ id: settledId, ...step.holds.settled });
+      expect(control.call("GET", "roles")).toMatchObject([{ id: roleId, ...step.holds.role }]);
       const stored = { timeoutSeconds: 600, pollIntervalSeconds: 10, ...defined(args.DomainVerification) };
       expect(await story.outputs("DomainVerification", "verification")).toMatchObject(stored);
-      expect(await story.stack.previewEmpty()).toContain("6 unchanged");
+      expect(await story.stack.previewEmpty()).toContain("7 unchanged");
     }
     expect(await story.stack.must("refresh", "--yes", "--skip-preview", "--expect-no-changes")).toContain(
-      "6 unchanged",
+      "7 unchanged",
     );
     await story.stack.destroy();
     expect([story.organizationNames(), story.domainNames()]).toEqual([["Acme"], []]);

@@ -6,6 +6,7 @@ import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { pluginRow } from "./rows-pipeline-items.ts";
+import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Another valid value of a field, and what the service then holds, in its own words. */
@@ -84,7 +85,14 @@ export interface Row {
 }
 
 /** One row for each resource; a table test fails for a resource or a field without. */
-export const ROWS: readonly Row[] = [domainRow, domainSsoRow, domainVerificationRow, organizationRow, pluginRow];
+export const ROWS: readonly Row[] = [
+  domainRow,
+  domainSsoRow,
+  domainVerificationRow,
+  organizationRow,
+  pluginRow,
+  roleRow,
+];
 
 /** Names of the resources that the tables would leave out. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {

@@ -192,6 +192,25 @@ export const safe = fakeBox({
   ],
 });
 
+/** A box that is made only while the service says that the yard is free; making it fills the yard. */
+export const container = fakeBox({
+  name: "Container",
+  turn: "yard",
+  guards: [
+    {
+      on: ["make"],
+      inPreview: false,
+      needsObject: false,
+      refuse: async (_asked, _wire, ask) => {
+        const { api, call } = ask();
+        call.signal?.throwIfAborted();
+        const boxes = await api.list("o1");
+        return boxes.length < 2 ? undefined : "The yard is full.";
+      },
+    },
+  ],
+});
+
 /** A box that cannot be changed. */
 export const stone = fakeBox({
   name: "Stone",

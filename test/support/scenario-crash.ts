@@ -96,9 +96,12 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
   return requests.some(({ fault }) => fault === kind);
 }
 
+/** Tables of the sandbox whose rows are objects of the tables. */
+const TABLES = ["organizations", "domains", "roles", "plugins"] as const;
+
 function objectsOf({ world }: Bench): number {
-  const { control } = world.sandbox;
-  return control.organizations().length + control.domains().length + world.pipelineItems().length;
+  const { tables } = world.sandbox.control.snapshot();
+  return TABLES.reduce((sum, name) => sum + (tables[name]?.length ?? 0), 0);
 }
 
 /** Creates that the service carried out, whatever it answered. */

@@ -14,6 +14,10 @@ export interface World {
   start(engine: Engine, config?: Readonly<Record<string, string>>): EngineRun;
   /** Makes a domain as somebody else would, with further fields set behind the service's back. */
   addDomain(organizationId: string, domain: string, further?: Values): Promise<string>;
+  /** Sends a request as somebody else would, below `/api/`, and gives the answer. */
+  send(method: string, path: string, body?: Values): Promise<Values>;
+  /** Makes the organization the current one of the key's account. */
+  settleIn(organizationId: string): void;
   /** The domain in the service's words. */
   domain(id: string): Values | undefined;
   /** All pipeline items as the sandbox keeps them, with their files. */
@@ -37,21 +41,30 @@ export async function startWorld(dialect: Dialect): Promise<World> {
   const { control, host, organizationId } = sandbox;
   const { apiKey } = control.createKey({ email: FOUNDER, scopes: null });
   const other = control.createOrganization({ email: FOUNDER, name: "Acme Labs" });
+  const send = async (method: string, path: string, body?: Values): Promise<Values> => {
+    const response = await fetch(`${host}/api/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+    return response.status === 204 ? {} : ((await response.json()) as Values);
+  };
   return {
     sandbox,
     apiKey,
     organizationId,
     otherOrganizationId: other.id,
     start: (engine, config) => engine.start({ host, apiKey, config: { ...NO_LIMITS, ...config } }),
+    send,
+    settleIn: (organization) => {
+      const founder = control.users().find(({ email }) => email === FOUNDER);
+      control.updateUser(founder?.id ?? "", { currentOrganization: organization });
+    },
     addDomain: async (organization, domain, further) => {
-      const response = await fetch(`${host}/api/organizations/${organization}/domains/`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-        body: JSON.stringify({ domain }),
-      });
-      const made = (await response.json()) as { id: string };
-      if (further !== undefined) control.updateDomain(made.id, further);
-      return made.id;
+      const made = await send("POST", `organizations/${organization}/domains/`, { domain });
+      if (further !== undefined) control.updateDomain(String(made["id"]), further);
+      return String(made["id"]);
     },
     domain: (id) => control.domains().find((row) => row["id"] === id),
     pipelineItems: () => control.call("GET", "plugins") as Values[],

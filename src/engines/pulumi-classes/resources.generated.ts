@@ -267,112 +267,56 @@ export class Organization extends OrgformResource {
   }
 }
 
-/** Arguments of {@link Plugin}. */
-export interface PluginArgs {
+/** Arguments of {@link Role}. */
+export interface RoleArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: pulumi.Input<string> | undefined;
-  /** Name of the item, 1 to 200 characters. */
+  /** Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped. */
   readonly name: pulumi.Input<string>;
-  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
-  readonly pluginType?: pulumi.Input<"source" | "custom" | "repository" | "local"> | undefined;
-  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
-  readonly url?: pulumi.Input<string> | undefined;
-  /** What the item does. */
-  readonly description?: pulumi.Input<string> | undefined;
-  /** Address of the item's icon, at most 800 characters. */
-  readonly icon?: pulumi.Input<string> | undefined;
-  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
-  readonly configSchema?: pulumi.Input<string> | undefined;
-  /** Version or commit of the code, at most 200 characters. */
-  readonly tag?: pulumi.Input<string> | undefined;
-  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
-  readonly isGlobal?: pulumi.Input<boolean> | undefined;
-  /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
-  readonly capabilities?:
-    | pulumi.Input<{ readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }>
-    | undefined;
-  /** Metrics that the code reports, as JSON text. */
-  readonly metrics?: pulumi.Input<string> | undefined;
-  /** Jobs that people can start by hand, as JSON text. */
-  readonly publicJobs?: pulumi.Input<string> | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: pulumi.Input<Record<string, string>> | undefined;
+  /** What members of the role may do with feature flags: "view" or "edit"; the service's default is "edit". */
+  readonly featureFlagsAccessLevel?: pulumi.Input<"view" | "edit"> | undefined;
   /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const PLUGIN: ResourceType = {
-  name: "Plugin",
-  inputs: [
-    "organizationId",
-    "name",
-    "pluginType",
-    "url",
-    "description",
-    "icon",
-    "configSchema",
-    "tag",
-    "isGlobal",
-    "capabilities",
-    "metrics",
-    "publicJobs",
-    "source",
-  ],
+const ROLE: ResourceType = {
+  name: "Role",
+  inputs: ["organizationId", "name", "featureFlagsAccessLevel"],
   secretInputs: [],
   secretOutputs: [],
-  outputs: ["itemId", "stateVersion"],
+  outputs: ["roleId", "createdAt", "stateVersion"],
 };
 
 /**
- * A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address.
+ * A role of an organization: a named group of members, whom `RoleMembership` puts into it.
  *
- * The id has the form `<organizationId>/<itemId>`.
+ * The id has the form `<organizationId>/<roleId>`.
  */
-export class Plugin extends OrgformResource {
+export class Role extends OrgformResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   declare readonly organizationId: pulumi.Output<string>;
-  /** Name of the item, 1 to 200 characters. */
+  /** Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped. */
   declare readonly name: pulumi.Output<string>;
-  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
-  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
-  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
-  declare readonly url: pulumi.Output<string | undefined>;
-  /** What the item does. */
-  declare readonly description: pulumi.Output<string | undefined>;
-  /** Address of the item's icon, at most 800 characters. */
-  declare readonly icon: pulumi.Output<string | undefined>;
-  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
-  declare readonly configSchema: pulumi.Output<string | undefined>;
-  /** Version or commit of the code, at most 200 characters. */
-  declare readonly tag: pulumi.Output<string | undefined>;
-  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
-  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
-  /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
-  declare readonly capabilities: pulumi.Output<
-    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
-  >;
-  /** Metrics that the code reports, as JSON text. */
-  declare readonly metrics: pulumi.Output<string | undefined>;
-  /** Jobs that people can start by hand, as JSON text. */
-  declare readonly publicJobs: pulumi.Output<string | undefined>;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
-  /** Number of the item. */
-  declare readonly itemId: pulumi.Output<string>;
+  /** What members of the role may do with feature flags: "view" or "edit"; the service's default is "edit". */
+  declare readonly featureFlagsAccessLevel: pulumi.Output<"view" | "edit" | undefined>;
+  /** Id (UUID) of the role. */
+  declare readonly roleId: pulumi.Output<string>;
+  /** Time of creation, UTC, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
   /** Version of the shape of this state. */
   declare readonly stateVersion: pulumi.Output<number>;
 
-  /** A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address. */
-  constructor(name: string, args: PluginArgs, options?: pulumi.CustomResourceOptions) {
-    super(PLUGIN, name, args, options);
+  /** A role of an organization: a named group of members, whom `RoleMembership` puts into it. */
+  constructor(name: string, args: RoleArgs, options?: pulumi.CustomResourceOptions) {
+    super(ROLE, name, args, options);
   }
 
   /**
    * Looks up an existing object without managing it.
    *
-   * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
+   * @param id - `<organizationId>/<roleId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Plugin {
-    return new Plugin(name, {} as PluginArgs, { ...options, id });
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Role {
+    return new Role(name, {} as RoleArgs, { ...options, id });
   }
 }

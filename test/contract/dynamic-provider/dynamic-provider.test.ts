@@ -78,6 +78,14 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { name: "Life goes on" },
     deletes: true,
   },
+  Role: {
+    args: ({ sandbox: { control, organizationId } }) => {
+      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
+      return Promise.resolve({ name: "living" });
+    },
+    change: { name: "living on" },
+    deletes: true,
+  },
 };
 
 test("the lives of this file belong to every resource", () => {

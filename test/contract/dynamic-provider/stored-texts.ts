@@ -7,4 +7,5 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   DomainSso: 'exports.handler = () => require("orgform/dyn/domain-sso.cjs");',
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
+  Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
 };

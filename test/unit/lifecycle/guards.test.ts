@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { check, create, diff, remove, update } from "../../../src/lifecycle/driver.ts";
+import { Turns } from "../../../src/lifecycle/turns.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import { apiError, FakeService } from "../../support/fake-service.ts";
-import { failureOf, safe, startDriver } from "../../support/fake-resources.ts";
+import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
+import { container, failureOf, safe, startDriver } from "../../support/fake-resources.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 const state = { ...declared, boxId: "b1", stateVersion: 1 };
@@ -61,6 +62,58 @@ describe("a guard", () => {
     const failure = await failureOf(remove(safe, "o1/b1", { ...state, isProtected: undefined }, driver.context));
     expect(failure["code"]).toBe("guarded");
   });
+});
+
+describe("a guard of the request that makes an object", () => {
+  const boxNamed = (name: string) => ({ organizationId: "o1", name });
+
+  test("asks the service right before it, one create after another", async () => {
+    const { service, driver } = open(false);
+    const makings = ["b", "c"].map((name) => create(container, boxNamed(name), driver.context));
+    const ends = await Promise.allSettled(makings);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect((await failureOf(makings[1] as Promise<unknown>)).message).toBe(
+      "Refused to create this Container\nThe yard is full.",
+    );
+    expect(service.calls).toEqual(["list o1", "list o1", "create b", "list o1"]);
+  });
+
+  test("is not asked when an object is taken over", async () => {
+    const { service, driver } = open(false);
+    service.seed({ name: "b", color: "grey" });
+    await create(container, boxNamed("b"), driver.context);
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("is asked again before a lost create is sent once more", async () => {
+    const { service, driver } = open(false);
+    service.next("create", { error: lostAnswer() });
+    await create(container, boxNamed("b"), driver.context);
+    const asked = service.calls.filter((call, index) => call === "list o1" && service.calls[index + 1] === "create b");
+    expect(asked).toHaveLength(2);
+  });
+});
+
+test("actions of one turn run one after another, also after one that failed; those of another run beside them", async () => {
+  const turns = new Turns();
+  const log: string[] = [];
+  const action = (name: string, end: () => Promise<void>) => async () => {
+    log.push(`${name} begins`);
+    await end().finally(() => log.push(`${name} ends`));
+  };
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+  const first = turns.take(
+    "yard",
+    action("first", () => pause().then(() => Promise.reject(new Error("no")))),
+  );
+  const second = turns.take("yard", action("second", pause));
+  const beside = turns.take(
+    "dock",
+    action("beside", () => Promise.resolve()),
+  );
+  expect((await failureOf(first)).message).toBe("no");
+  await Promise.all([second, beside]);
+  expect(log).toEqual(["first begins", "beside begins", "beside ends", "first ends", "second begins", "second ends"]);
 });
 
 describe("a preview", () => {

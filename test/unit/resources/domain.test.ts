@@ -111,9 +111,13 @@ describe("a domain", () => {
   });
 });
 
+const asksNothing = (): never => {
+  throw new Error("this guard asks the service nothing");
+};
+
 describe("single sign-on", () => {
   const refuse = (given: DomainWire) =>
-    domainSso.guards?.map((one) => one.refuse({ verb: "create", inputs: {}, state: undefined }, given));
+    domainSso.guards?.map((one) => one.refuse({ verb: "create", inputs: {}, state: undefined }, given, asksNothing));
 
   test("is refused for a domain that is not verified", () => {
     expect(refuse(wire)).toEqual([

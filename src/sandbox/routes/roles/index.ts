@@ -2,6 +2,7 @@ import type { Family, Scale, SeedPlace } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { ROLE_MEMBERSHIP_ROUTES } from "./membership-routes.ts";
+import { ROLE_CONTROL } from "./control.ts";
 import { rolesOverview } from "./overview.ts";
 import { ROLE_ROUTES } from "./routes.ts";
 import { ROLES_TABLE, ROLE_MEMBERSHIPS_TABLE, dropRoles, roleMembershipsOf, rolesOf } from "./rows.ts";
@@ -15,6 +16,7 @@ export const ROLES: Family = {
   name: "roles",
   routes: [...ROLE_ROUTES, ...ROLE_MEMBERSHIP_ROUTES],
   tables: [ROLES_TABLE, ROLE_MEMBERSHIPS_TABLE],
+  control: ROLE_CONTROL,
   seedScale: seedRoles,
   overview: rolesOverview,
   memberRemoved: (world, user, organization) =>

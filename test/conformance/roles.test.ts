@@ -1,0 +1,80 @@
+import { expect, test } from "@jest/globals";
+
+import { type Bench, checked, created, describeRows } from "../support/conformance-table.ts";
+import { roleRow } from "../support/rows-role.ts";
+import { requestsOf, writesOf } from "../support/scenario-world.ts";
+
+/** Ids of the organizations that hold a role of the declared name. */
+function homes({ world, full }: Bench): unknown[] {
+  const rows = world.sandbox.control.call("GET", "roles") as { organization: string; name: string }[];
+  return rows.filter(({ name }) => name === full["name"]).map(({ organization }) => organization);
+}
+
+describeRows(
+  (bench) => {
+    const { resource } = bench.row;
+
+    test("is refused before any write when another organization is the current one, with the way out", async () => {
+      const { organizationId, otherOrganizationId, settleIn } = bench.world;
+      settleIn(otherOrganizationId);
+      const message = String(await created(bench, bench.full).catch((error: unknown) => error));
+      expect(message).toMatch(/Refused to create this Role\n/u);
+      expect(message).toContain(`that is "Acme Labs" (${otherOrganizationId}). Nothing was written.`);
+      expect(message).toContain(`choose the organization ${organizationId}, and run again`);
+      expect(writesOf(bench.world)).toEqual([]);
+
+      settleIn(organizationId);
+      await created(bench, bench.full);
+      expect(homes(bench)).toEqual([organizationId]);
+    });
+
+    test("is refused when the key may not read the current organization", async () => {
+      const body = { type: "authentication_error", code: "permission_denied", detail: "Not for this key.", attr: null };
+      const fault = { kind: "status", status: 403, body, route: "/api/organizations/:id/" } as const;
+      bench.world.sandbox.control.addFault(fault);
+      const message = String(await created(bench, bench.full).catch((error: unknown) => error));
+      expect(message).toMatch(/Refused to create this Role\n.*which this key may not read.*Not for this key\./su);
+      expect(writesOf(bench.world)).toEqual([]);
+    });
+
+    test("is taken over, read, changed and deleted whatever the current organization is", async () => {
+      const { organizationId, otherOrganizationId, settleIn } = bench.world;
+      await bench.row.existing.own(bench.world, bench.full);
+      settleIn(otherOrganizationId);
+      bench.world.sandbox.control.clearRequests();
+      const { entry, inputs } = await created(bench, bench.full);
+      expect(await bench.start().read(resource, entry)).toEqual({ ...entry, inputs });
+      const news = { ...inputs, featureFlagsAccessLevel: "edit" };
+      const changed = await bench.start().update(resource, entry, news);
+      expect(bench.look(entry)).toMatchObject({ organization: organizationId, feature_flags_access_level: 37 });
+      await bench.start().delete(resource, changed);
+      expect(homes(bench)).toEqual([]);
+      expect(requestsOf(bench.world)).not.toContain("GET /organizations/@current/");
+    });
+
+    test("never lands in an organization that the same run makes beside it", async () => {
+      const run = bench.start();
+      const inputs = await checked(run, bench.row, bench.full);
+      // A slow answer to the look leaves room for the other create.
+      bench.world.sandbox.control.addFault({ kind: "delay-after", delayMs: 50, route: "/api/organizations/:id/" });
+      const [role, organization] = await Promise.allSettled([
+        run.create(resource, inputs),
+        run.create("Organization", { name: "Globex" }),
+      ]);
+      expect([role.status, organization.status]).toEqual(["fulfilled", "fulfilled"]);
+      expect(homes(bench)).toEqual([bench.world.organizationId]);
+    });
+
+    test("is the same role in other capitals: no second one, no difference, no write", async () => {
+      const { entry } = await created(bench, bench.full);
+      const shouted = { ...bench.full, name: String(bench.full["name"]).toUpperCase() };
+      bench.world.sandbox.control.clearRequests();
+      const run = bench.start();
+      const inputs = await checked(run, bench.row, shouted);
+      expect(await run.diff(resource, entry, inputs)).toEqual({ changes: false, replaces: [] });
+      expect((await bench.start().create(resource, inputs)).id).toBe(entry.id);
+      expect(writesOf(bench.world)).toEqual([]);
+    });
+  },
+  (row) => row === roleRow,
+);

@@ -1,0 +1,64 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Row } from "./conformance-rows.ts";
+import type { World } from "./scenario-world.ts";
+
+const NAME = "globex engineers";
+
+/** A role of an organization, which is the current one of the key's account. */
+export const roleRow: Row = {
+  resource: "Role",
+  setUp: (world) => {
+    const { organizationId, otherOrganizationId } = world;
+    world.settleIn(organizationId);
+    return Promise.resolve({ organizationId, otherOrganizationId });
+  },
+  minimal: ({ organizationId }) => ({ organizationId, name: NAME }),
+  full: ({ organizationId }) => ({ organizationId, name: NAME, featureFlagsAccessLevel: "view" }),
+  changes: () => ({
+    name: { to: "globex builders", wire: { name: "globex builders" } },
+    featureFlagsAccessLevel: { to: "edit", wire: { feature_flags_access_level: 37 } },
+  }),
+  removals: { featureFlagsAccessLevel: { feature_flags_access_level: 37 } },
+  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
+  stored: {},
+  edit: {
+    field: "name",
+    value: "renamed elsewhere",
+    apply: ({ sandbox }, id) =>
+      void sandbox.control.call("PATCH", `roles/${roleIdIn(id)}`, { name: "renamed elsewhere" }),
+  },
+  remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `roles/${roleIdIn(id)}`),
+  look: (world, id) => rolesIn(world).find((row) => row["id"] === roleIdIn(id)),
+  count: (world, inputs) => rolesIn(world).filter(({ name }) => name === inputs["name"]).length,
+  countAfterDelete: 0,
+  derived: [],
+  existing: {
+    own: async (world, { organizationId, name }) => {
+      await world.send("POST", `organizations/${String(organizationId)}/roles/`, { name: String(name) });
+    },
+    ownRequests: ["GET /organizations/:id/roles/", "PATCH /organizations/:id/roles/:id/"],
+    foreign: async (world, { organizationId, name }) => {
+      // A level that is neither declared nor the service's default is somebody's.
+      const made = await world.send("POST", `organizations/${String(organizationId)}/roles/`, {
+        name: String(name),
+      });
+      world.sandbox.control.call("PATCH", `roles/${String(made["id"])}`, { feature_flags_access_level: 50 });
+    },
+    foreignReason: /featureFlagsAccessLevel is "50", declared is "view"/u,
+    adoptTexts: (id, { name }) => [id, roleIdIn(id), String(name)],
+  },
+  requests: {
+    create: ["GET /organizations/:id/roles/", "GET /organizations/@current/", "POST /organizations/:id/roles/"],
+    update: ["GET /organizations/:id/roles/:id/", "PATCH /organizations/:id/roles/:id/"],
+    delete: ["DELETE /organizations/:id/roles/:id/"],
+  },
+};
+
+function rolesIn({ sandbox }: World): readonly Values[] {
+  return sandbox.control.call("GET", "roles") as readonly Values[];
+}
+
+/** The service's own id in an id of Orgform. */
+function roleIdIn(id: string): string {
+  return id.split("/")[1] ?? "";
+}
