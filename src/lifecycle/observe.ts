@@ -20,9 +20,10 @@ export function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.category === "notFound" && SERVICE_NOT_FOUND.includes(error.code);
 }
 
-/** Whether the shared list does not show something that is declared, so that the object has to be read by itself. */
-export function isLeftOut(definition: AnyResource, declared: Values): boolean {
-  return definition.collection?.leavesOut?.some((name) => declared[name] !== undefined) === true;
+/** Whether a row of the list shows all that is declared of an object; without a declaration, all there is to declare. */
+export function isRowEnough({ collection }: AnyResource, declared?: Values): boolean {
+  const leftOut = collection?.leavesOut ?? [];
+  return !leftOut.some((name) => declared === undefined || declared[name] !== undefined);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type IdentityParts, parseId, readNamedId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
-import { isLeftOut, isNotFound, observe } from "./observe.ts";
+import { isNotFound, isRowEnough, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
@@ -32,7 +32,7 @@ export async function read(
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
     const declared = declaredIn(definition, state);
-    const wire = await observe(definition, at, context, { fresh: isLeftOut(definition, declared) });
+    const wire = await observe(definition, at, context, { fresh: !isRowEnough(definition, declared) });
     if (wire === undefined || isUndone(definition, wire)) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });
     sayWhichSecretsDrifted(definition, declared, stored.inputs, context);
@@ -74,11 +74,7 @@ async function locate(
     throw error;
   });
   const [first] = named;
-  if (first !== undefined && named.length === 1) {
-    if (definition.collection?.leavesOut === undefined) return first;
-    const wire = await observe(definition, first.at, context, { fresh: true });
-    if (wire !== undefined) return { ...first, wire };
-  }
+  if (first !== undefined && named.length === 1) return first;
   if (named.length > 1) {
     throw noSuchId(
       definition,

@@ -5,7 +5,7 @@ import { isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
-import { isLeftOut, observe } from "./observe.ts";
+import { isRowEnough, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
@@ -30,12 +30,12 @@ export async function findOwn(
   scope: IdentityParts,
   context: Context,
 ): Promise<Found | undefined> {
-  const matches = (await allOf(definition, scope, context)).filter(
+  const rows = (await allOf(definition, scope, context)).filter(
     (found) => definition.naturalKey?.matches(found.wire, inputs as never) === true,
   );
+  const matches = isRowEnough(definition, inputs) ? rows : await readWhole(definition, rows, context);
   const judged: { found: Found; why: string | undefined }[] = [];
-  for (const found of await whole(definition, matches, inputs, context))
-    judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
+  for (const found of matches) judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
   const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
   if (ours.length > 1) throw ambiguous(definition, inputs, ours);
   if (ours.length === 1) return ours[0];
@@ -129,23 +129,7 @@ export async function findAdopted(
   }
   const fixed = differencesOf(definition, first, inputs).filter((one) => one.isFixed);
   if (fixed.length > 0) throw unfit(definition, first.id, fixed);
-  return (await whole(definition, [first], inputs, context))[0] ?? first;
-}
-
-/** The same objects with what the list does not show of them; one that is gone meanwhile is left out. */
-async function whole(
-  definition: AnyResource,
-  listed: readonly Found[],
-  inputs: Values,
-  context: Context,
-): Promise<readonly Found[]> {
-  if (!isLeftOut(definition, inputs)) return listed;
-  const read: Found[] = [];
-  for (const found of listed) {
-    const wire = await observe(definition, found.at, context, { fresh: true });
-    if (wire !== undefined) read.push({ ...found, wire });
-  }
-  return read;
+  return first;
 }
 
 /** The error for an object that two resources of one run stand for. */
@@ -198,7 +182,18 @@ async function namedWithin(
   const last = definition.identity.parts.at(-1) ?? "";
   const isMeant = ({ wire, at }: Found): boolean =>
     names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
-  return (await allOf(definition, scope, context)).filter(isMeant);
+  const rows = (await allOf(definition, scope, context)).filter(isMeant);
+  return isRowEnough(definition) ? rows : readWhole(definition, rows, context);
+}
+
+/** Objects of which the list shows a part; one that is gone by now is left out. */
+async function readWhole(definition: AnyResource, rows: readonly Found[], context: Context): Promise<Found[]> {
+  const whole: Found[] = [];
+  for (const row of rows) {
+    const wire = await observe(definition, row.at, context, { fresh: true });
+    if (wire !== undefined) whole.push({ ...row, wire });
+  }
+  return whole;
 }
 
 /** Without a list an object can only be named by its id. */

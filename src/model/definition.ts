@@ -47,7 +47,7 @@ export interface Collection<Api, Wire> {
   readonly list: (api: Api, scope: IdentityParts, call: Call) => Promise<Wire[]>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
   readonly servesReads: boolean;
-  /** Inputs that a row of the list does not show: where one is declared, and for an import, the object is read by itself. */
+  /** Inputs that its rows do not show: an object that declares one of them is read by itself. */
   readonly leavesOut?: readonly string[];
   /** Whether a row is listed for people as an object of this resource; every one when absent. */
   readonly isShown?: (wire: Wire) => boolean;

@@ -16,6 +16,7 @@ export interface Shape {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly multipleOf?: number;
   readonly pattern?: string;
   readonly default?: unknown;
 }

@@ -4,7 +4,16 @@ import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
 import { organization } from "./organization.ts";
 import { plugin } from "./plugin.ts";
+import { project } from "./project.ts";
 import { role } from "./role.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
-export const resources: readonly AnyResource[] = [domain, domainSso, domainVerification, organization, plugin, role];
+export const resources: readonly AnyResource[] = [
+  domain,
+  domainSso,
+  domainVerification,
+  organization,
+  plugin,
+  project,
+  role,
+];

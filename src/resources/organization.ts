@@ -6,6 +6,7 @@ import type { OrganizationBody, OrganizationWire } from "../api/organizations.ts
 import { type Call, defineResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { field } from "../model/field.ts";
+import { deletionProtectionGuard, deletionProtectionInput } from "./deletion-protection.ts";
 import { uuid } from "./field-types.ts";
 
 /** An earlier try of the same run is at most this old; beyond it, an organization of the same name is somebody's. */
@@ -54,10 +55,7 @@ export const organization = defineResource({
       doc: "Whether members must use two-factor authentication; not set at first.",
       serviceDefault: null,
     }),
-    deletionProtection: field(z.boolean().default(true), {
-      doc: "Refuses to delete the organization while true; the value in state counts. Default true.",
-      onChange: "none",
-    }),
+    deletionProtection: deletionProtectionInput("organization"),
     allowDuplicateName: field(z.boolean().default(false), {
       doc: "Lets create make a second organization of the same name. Default false.",
       onChange: "none",
@@ -116,18 +114,7 @@ export const organization = defineResource({
   confirmGone: (api: Api, at, call) => isDeleted(api, at["organizationId"] ?? "", call),
   whyNotOwn: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
   turn: CURRENT_ORGANIZATION,
-  guards: [
-    {
-      on: ["delete"],
-      inPreview: false,
-      needsObject: false,
-      refuse: ({ state }) =>
-        state?.["deletionProtection"] === false
-          ? undefined
-          : "`deletionProtection` is on in state. Deleting an organization deletes everything in it.\n" +
-            "Two steps: set `deletionProtection: false` and run an update; then delete.",
-    },
-  ],
+  guards: [deletionProtectionGuard("an organization")],
 });
 
 /**

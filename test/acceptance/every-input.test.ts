@@ -16,6 +16,8 @@ const INNER = "inner-text-that-is-never-printed";
 
 /** One bad value and what check says of it. */
 interface Case {
+  /** Where in the value the fault lies, as a path shows it; the value itself when absent. */
+  readonly place?: string;
   readonly value: unknown;
   readonly reason: string;
 }
@@ -49,6 +51,8 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   "DomainVerification.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
   "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
+  "Project.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Project.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
 };
 
 const FOREIGN: readonly unknown[] = [7, true, "text", null, { inner: INNER }, [INNER]];
@@ -75,15 +79,29 @@ function casesOf(resource: string, name: string, declared: Field): Case[] {
     reason: `expected a ${own}, found ${found(value, isSecret)}${value === null ? "; leave the field out instead" : ""}`,
   }));
   if (own === "number") return [...wrong, ...rangeCases(shape)];
+  if (own === "array") return listCases(shape);
   if (own === "string") return [...wrong, ...textCases(`${resource}.${name}`, shape)];
   expect({ field: `${resource}.${name}`, type: own }).toEqual({ field: `${resource}.${name}`, type: "boolean" });
   return wrong;
 }
 
-function rangeCases({ minimum, maximum }: Shape): Case[] {
+function listCases({ items }: Shape): Case[] {
+  const wrong = FOREIGN.filter((value) => !Array.isArray(value)).map((value) => {
+    const hint = value === null ? "; leave the field out instead" : "";
+    return { value, reason: `expected a list, found ${found(value, false)}${hint}` };
+  });
+  const inner = items === undefined ? [] : textCases("", items);
+  return [...wrong, ...inner.map(({ value, reason }) => ({ value: ["fine", value], place: "[1]", reason }))];
+}
+
+function rangeCases({ type, minimum, maximum, multipleOf }: Shape): Case[] {
   const [least, most] = [Number(minimum), Number(maximum)];
+  const between =
+    type === "integer"
+      ? { value: least + 0.5, reason: `expected a whole number, found the number ${least + 0.5}` }
+      : { value: least + 0.005, reason: `expected a multiple of ${multipleOf}, found the number ${least + 0.005}` };
   return [
-    { value: least + 0.5, reason: `expected a whole number, found the number ${least + 0.5}` },
+    between,
     { value: least - 1, reason: `is the number ${least - 1}; at least ${least} is required` },
     { value: most + 1, reason: `is the number ${most + 1}; at most ${most} is allowed` },
   ];
@@ -117,6 +135,7 @@ const GOOD: Readonly<Record<string, object>> = {
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   Role: { name: "Good" },
+  Project: { name: "Good" },
 };
 
 function failureOf(definition: AnyResource, name: string, reason: string): object {
@@ -139,9 +158,13 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
       for (const [name, declared] of fieldsOf(definition, "inputs")) {
         const cases = casesOf(resource, name, declared);
         expect(cases.length).toBeGreaterThanOrEqual(5);
-        for (const { value, reason } of cases) {
+        for (const { value, place = "", reason } of cases) {
           const { failures } = await check({ [name]: value });
-          expect({ name, value, failures }).toEqual({ name, value, failures: [failureOf(definition, name, reason)] });
+          expect({ name, value, failures }).toEqual({
+            name,
+            value,
+            failures: [failureOf(definition, `${name}${place}`, reason)],
+          });
         }
         const misspelt = `${name}x`;
         const suggestion = `is not a field of ${resource}; did you mean \`${name}\`?`;

@@ -144,13 +144,16 @@ function changed(args: Step["change"], by: Step["change"]): Step["change"] {
   };
 }
 
-test("the steps of this file change every field of every resource that can be changed in place", () => {
+/** The others are changed as their rows of the table say, in update-rows.test.ts. */
+const told = resources.filter(({ name }) => name in START);
+
+test("the steps of this file change every field of its resources that can be changed in place", () => {
   const steps = stepsWith("media");
-  const covered = resources.map(({ name }) => {
+  const covered = told.map(({ name }) => {
     const names = steps.flatMap((step) => Object.keys(step.change[name as keyof Step["change"]]));
     return [name, [...new Set(names)].sort()];
   });
-  const updatable = resources.map((definition) => {
+  const updatable = told.map((definition) => {
     const fields = fieldsOf(definition, "inputs").filter(
       ([name, rules]) => rules.onChange !== "replace" && name !== ADOPT,
     );

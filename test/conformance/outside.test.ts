@@ -3,6 +3,9 @@ import { expect, test } from "@jest/globals";
 import { checked, describeRows, settled } from "../support/conformance-table.ts";
 import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";
 
+/** Below a foreign organization most routes are forbidden; projects are "not found" there, which is not believed. */
+const OUT_OF_SIGHT = /You do not have permission|^(?:Error: )?Organization .* is not visible to this API key/u;
+
 const CONVERGED = { changes: false, replaces: [] };
 
 describeRows(
@@ -106,19 +109,19 @@ describeRows(
       const { control } = bench.world.sandbox;
       control.removeMembership({ email: FOUNDER, organizationId: bench.world.organizationId });
       const read = bench.start().read(resource, entry);
-      if (bench.row.readByStrangers === undefined) await expect(read).rejects.toThrow("You do not have permission");
+      if (bench.row.readByStrangers === undefined) await expect(read).rejects.toThrow(OUT_OF_SIGHT);
       else expect(await read).toMatchObject(entry);
     });
 
     // A resource whose deletion sends nothing cannot be refused it.
     const [verdict, words] =
-      bench.row.requests.delete.length > 0 ? ["is refused", "You do not have permission"] : ["succeeds", "undefined"];
+      bench.row.requests.delete.length > 0 ? ["is refused", OUT_OF_SIGHT] : ["succeeds", /^undefined$/u];
     test(`a deletion ${verdict} when the organization left the sight of the key`, async () => {
       const { entry } = await settled(bench);
       const { control } = bench.world.sandbox;
       control.removeMembership({ email: FOUNDER, organizationId: bench.world.organizationId });
       const deletion = bench.start().delete(resource, entry);
-      expect(String(await deletion.catch((error: unknown) => error))).toContain(words);
+      expect(String(await deletion.catch((error: unknown) => error))).toMatch(words);
     });
   },
   ({ resource }) => resource !== "Organization",

@@ -6,6 +6,7 @@ import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { pluginRow } from "./rows-pipeline-items.ts";
+import { projectRow } from "./rows-project.ts";
 import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -91,6 +92,7 @@ export const ROWS: readonly Row[] = [
   domainVerificationRow,
   organizationRow,
   pluginRow,
+  projectRow,
   roleRow,
 ];
 

@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../src/sandbox/index.ts";
+import { FAULT_KINDS, type FaultSpec, type LoggedRequest, type Sandbox } from "../../src/sandbox/index.ts";
 import type { EngineRun } from "./conformance-engine.ts";
 import { type Bench, settled } from "./conformance-table.ts";
 import { type Breakage, LONG_TIMEOUT, SHORT_TIMEOUT } from "./scenario-faults.ts";
@@ -96,8 +96,8 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
   return requests.some(({ fault }) => fault === kind);
 }
 
-/** Tables of the sandbox whose rows are objects of the tables. */
-const TABLES = ["organizations", "domains", "roles", "plugins"] as const;
+/** Tables of the sandbox whose rows count; every organization comes with a project of its own, which stands for it. */
+const TABLES = ["projects", "domains", "roles", "plugins"] as const;
 
 function objectsOf({ world }: Bench): number {
   const { tables } = world.sandbox.control.snapshot();

@@ -88,5 +88,5 @@ function templateOf(path: string): string {
   return (path.split("?")[0] ?? "")
     .replace("/api", "")
     .replace(UUID, ":id")
-    .replace(/\/\d+(?=\/)/gu, "/:id");
+    .replace(/\/\d+\//gu, "/:id/");
 }

@@ -267,6 +267,276 @@ export class Organization extends OrgformResource {
   }
 }
 
+/** Arguments of {@link Plugin}. */
+export interface PluginArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name: pulumi.Input<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: pulumi.Input<"source" | "custom" | "repository" | "local"> | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: pulumi.Input<string> | undefined;
+  /** What the item does. */
+  readonly description?: pulumi.Input<string> | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: pulumi.Input<string> | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: pulumi.Input<string> | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: pulumi.Input<string> | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: pulumi.Input<boolean> | undefined;
+  /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | pulumi.Input<{ readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }>
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: pulumi.Input<string> | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: pulumi.Input<string> | undefined;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  readonly source?: pulumi.Input<Record<string, string>> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PLUGIN: ResourceType = {
+  name: "Plugin",
+  inputs: [
+    "organizationId",
+    "name",
+    "pluginType",
+    "url",
+    "description",
+    "icon",
+    "configSchema",
+    "tag",
+    "isGlobal",
+    "capabilities",
+    "metrics",
+    "publicJobs",
+    "source",
+  ],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["itemId", "stateVersion"],
+};
+
+/**
+ * A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address.
+ *
+ * The id has the form `<organizationId>/<itemId>`.
+ */
+export class Plugin extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Name of the item, 1 to 200 characters. */
+  declare readonly name: pulumi.Output<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** What the item does. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Address of the item's icon, at most 800 characters. */
+  declare readonly icon: pulumi.Output<string | undefined>;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  declare readonly configSchema: pulumi.Output<string | undefined>;
+  /** Version or commit of the code, at most 200 characters. */
+  declare readonly tag: pulumi.Output<string | undefined>;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  declare readonly capabilities: pulumi.Output<
+    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+  >;
+  /** Metrics that the code reports, as JSON text. */
+  declare readonly metrics: pulumi.Output<string | undefined>;
+  /** Jobs that people can start by hand, as JSON text. */
+  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  /** Number of the item. */
+  declare readonly itemId: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address. */
+  constructor(name: string, args: PluginArgs, options?: pulumi.CustomResourceOptions) {
+    super(PLUGIN, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Plugin {
+    return new Plugin(name, {} as PluginArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link Project}. */
+export interface ProjectArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service. */
+  readonly name: pulumi.Input<string>;
+  /** What the product is about, at most 1,000 characters; surrounding blanks are dropped by the service. */
+  readonly productDescription?: pulumi.Input<string> | undefined;
+  /** Time zone of the project's days, a name of the time zone database such as "Europe/Berlin"; the service's default is "UTC". */
+  readonly timezone?: pulumi.Input<string> | undefined;
+  /** Day on which a week starts: 0 Sunday, 1 Monday; guessed by the service from the caller's place when a project is made without it. */
+  readonly weekStartDay?: pulumi.Input<number> | undefined;
+  /** Addresses of the product's pages on which the toolbar may be opened, at most 200 characters each. */
+  readonly appUrls?: pulumi.Input<string[]> | undefined;
+  /** Addresses on which sessions may be recorded, at most 200 characters each; everywhere when not set. */
+  readonly recordingDomains?: pulumi.Input<string[]> | undefined;
+  /** Properties of persons of which the first one present is shown as their name, at most 400 characters each. */
+  readonly personDisplayNameProperties?: pulumi.Input<string[]> | undefined;
+  /** Address of a Slack webhook for notices, at most 500 characters. */
+  readonly slackIncomingWebhook?: pulumi.Input<string> | undefined;
+  /** Whether addresses of clients are discarded; the service's default is false. */
+  readonly anonymizeIps?: pulumi.Input<boolean> | undefined;
+  /** Whether new insights leave internal and test accounts out; the service's default is not set. */
+  readonly testAccountFiltersDefaultChecked?: pulumi.Input<boolean> | undefined;
+  /** Whether clients stop capturing clicks and page views by themselves; the service's default is not set. */
+  readonly autocaptureOptOut?: pulumi.Input<boolean> | undefined;
+  /** Whether clients capture exceptions by themselves; the service's default is not set. */
+  readonly autocaptureExceptionsOptIn?: pulumi.Input<boolean> | undefined;
+  /** Whether clients capture web vitals by themselves; the service's default is not set. */
+  readonly autocaptureWebVitalsOptIn?: pulumi.Input<boolean> | undefined;
+  /** Whether session recordings hold the console's log; the service's default is true. */
+  readonly captureConsoleLogOptIn?: pulumi.Input<boolean> | undefined;
+  /** Whether session recordings hold network timings; the service's default is true. */
+  readonly capturePerformanceOptIn?: pulumi.Input<boolean> | undefined;
+  /** Whether sessions are recorded; the service's default is false. */
+  readonly sessionRecordingOptIn?: pulumi.Input<boolean> | undefined;
+  /** Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set. */
+  readonly sessionRecordingSampleRate?: pulumi.Input<number> | undefined;
+  /** Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000. */
+  readonly sessionRecordingMinimumDurationMilliseconds?: pulumi.Input<number> | undefined;
+  /** Whether surveys are shown; the service's default is not set. */
+  readonly surveysOptIn?: pulumi.Input<boolean> | undefined;
+  /** Whether clicks are captured for heatmaps; the service's default is not set. */
+  readonly heatmapsOptIn?: pulumi.Input<boolean> | undefined;
+  /** Whether new feature flags persist across the steps of a sign-up; the service's default is false. */
+  readonly flagsPersistenceDefault?: pulumi.Input<boolean> | undefined;
+  /** Refuses to delete the project while true; the value in state counts. Default true. */
+  readonly deletionProtection?: pulumi.Input<boolean> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PROJECT: ResourceType = {
+  name: "Project",
+  inputs: [
+    "organizationId",
+    "name",
+    "productDescription",
+    "timezone",
+    "weekStartDay",
+    "appUrls",
+    "recordingDomains",
+    "personDisplayNameProperties",
+    "slackIncomingWebhook",
+    "anonymizeIps",
+    "testAccountFiltersDefaultChecked",
+    "autocaptureOptOut",
+    "autocaptureExceptionsOptIn",
+    "autocaptureWebVitalsOptIn",
+    "captureConsoleLogOptIn",
+    "capturePerformanceOptIn",
+    "sessionRecordingOptIn",
+    "sessionRecordingSampleRate",
+    "sessionRecordingMinimumDurationMilliseconds",
+    "surveysOptIn",
+    "heatmapsOptIn",
+    "flagsPersistenceDefault",
+    "deletionProtection",
+  ],
+  secretInputs: ["slackIncomingWebhook"],
+  secretOutputs: ["slackIncomingWebhook", "apiToken"],
+  outputs: ["projectId", "uuid", "apiToken", "stateVersion"],
+};
+
+/**
+ * A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to.
+ *
+ * The id has the form `<organizationId>/<projectId>`.
+ */
+export class Project extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service. */
+  declare readonly name: pulumi.Output<string>;
+  /** What the product is about, at most 1,000 characters; surrounding blanks are dropped by the service. */
+  declare readonly productDescription: pulumi.Output<string | undefined>;
+  /** Time zone of the project's days, a name of the time zone database such as "Europe/Berlin"; the service's default is "UTC". */
+  declare readonly timezone: pulumi.Output<string | undefined>;
+  /** Day on which a week starts: 0 Sunday, 1 Monday; guessed by the service from the caller's place when a project is made without it. */
+  declare readonly weekStartDay: pulumi.Output<number | undefined>;
+  /** Addresses of the product's pages on which the toolbar may be opened, at most 200 characters each. */
+  declare readonly appUrls: pulumi.Output<string[] | undefined>;
+  /** Addresses on which sessions may be recorded, at most 200 characters each; everywhere when not set. */
+  declare readonly recordingDomains: pulumi.Output<string[] | undefined>;
+  /** Properties of persons of which the first one present is shown as their name, at most 400 characters each. */
+  declare readonly personDisplayNameProperties: pulumi.Output<string[] | undefined>;
+  /** Address of a Slack webhook for notices, at most 500 characters. */
+  declare readonly slackIncomingWebhook: pulumi.Output<string | undefined>;
+  /** Whether addresses of clients are discarded; the service's default is false. */
+  declare readonly anonymizeIps: pulumi.Output<boolean | undefined>;
+  /** Whether new insights leave internal and test accounts out; the service's default is not set. */
+  declare readonly testAccountFiltersDefaultChecked: pulumi.Output<boolean | undefined>;
+  /** Whether clients stop capturing clicks and page views by themselves; the service's default is not set. */
+  declare readonly autocaptureOptOut: pulumi.Output<boolean | undefined>;
+  /** Whether clients capture exceptions by themselves; the service's default is not set. */
+  declare readonly autocaptureExceptionsOptIn: pulumi.Output<boolean | undefined>;
+  /** Whether clients capture web vitals by themselves; the service's default is not set. */
+  declare readonly autocaptureWebVitalsOptIn: pulumi.Output<boolean | undefined>;
+  /** Whether session recordings hold the console's log; the service's default is true. */
+  declare readonly captureConsoleLogOptIn: pulumi.Output<boolean | undefined>;
+  /** Whether session recordings hold network timings; the service's default is true. */
+  declare readonly capturePerformanceOptIn: pulumi.Output<boolean | undefined>;
+  /** Whether sessions are recorded; the service's default is false. */
+  declare readonly sessionRecordingOptIn: pulumi.Output<boolean | undefined>;
+  /** Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set. */
+  declare readonly sessionRecordingSampleRate: pulumi.Output<number | undefined>;
+  /** Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000. */
+  declare readonly sessionRecordingMinimumDurationMilliseconds: pulumi.Output<number | undefined>;
+  /** Whether surveys are shown; the service's default is not set. */
+  declare readonly surveysOptIn: pulumi.Output<boolean | undefined>;
+  /** Whether clicks are captured for heatmaps; the service's default is not set. */
+  declare readonly heatmapsOptIn: pulumi.Output<boolean | undefined>;
+  /** Whether new feature flags persist across the steps of a sign-up; the service's default is false. */
+  declare readonly flagsPersistenceDefault: pulumi.Output<boolean | undefined>;
+  /** Refuses to delete the project while true; the value in state counts. Default true. */
+  declare readonly deletionProtection: pulumi.Output<boolean>;
+  /** Number of the project, as text. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** UUID of the project. */
+  declare readonly uuid: pulumi.Output<string>;
+  /** Token that events are sent with. */
+  declare readonly apiToken: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to. */
+  constructor(name: string, args: ProjectArgs, options?: pulumi.CustomResourceOptions) {
+    super(PROJECT, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<projectId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Project {
+    return new Project(name, {} as ProjectArgs, { ...options, id });
+  }
+}
+
 /** Arguments of {@link Role}. */
 export interface RoleArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */

@@ -86,6 +86,11 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { name: "living on" },
     deletes: true,
   },
+  Project: {
+    args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
+    change: { timezone: "Europe/Berlin" },
+    deletes: true,
+  },
 };
 
 test("the lives of this file belong to every resource", () => {

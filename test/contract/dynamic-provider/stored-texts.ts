@@ -8,4 +8,5 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
   Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
+  Project: 'exports.handler = () => require("orgform/dyn/project.cjs");',
 };

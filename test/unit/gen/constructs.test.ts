@@ -26,8 +26,10 @@ describe.each(CONSTRUCT_LIBRARIES)("constructs of %s", (library) => {
       "domain-sso": "DomainSso",
       "domain-verification": "DomainVerification",
       organization: "Organization",
+      project: "Project",
       "data-orgform-domain": "DataOrgformDomain",
       "data-orgform-organization": "DataOrgformOrganization",
+      "data-orgform-project": "DataOrgformProject",
       provider: "OrgformProvider",
     };
     const index = readFileSync(join(ENGINES, library, "index.ts"), "utf8");

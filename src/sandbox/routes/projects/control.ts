@@ -3,6 +3,7 @@ import { controlError } from "../../control/control-error.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { ProjectRow } from "../../store/rows.ts";
 import { DEFAULT_SETTINGS } from "./defaults.ts";
+import { deleteProject } from "./rows.ts";
 import type { World } from "../../world.ts";
 
 const patch = z.strictObject({
@@ -23,6 +24,11 @@ export const PROJECT_CONTROL: readonly ControlRoute[] = [
     handle: (world, { parameters, body }) =>
       changeProject(world, parameters["id"] ?? "", body as z.infer<typeof patch>),
   },
+  {
+    method: "DELETE",
+    path: "projects/:id",
+    handle: (world, { parameters }) => deleteProject(world, projectIn(world, parameters["id"] ?? "")),
+  },
 ];
 
 function listProjects(world: World, organization: string | undefined): ProjectRow[] {
@@ -32,9 +38,14 @@ function listProjects(world: World, organization: string | undefined): ProjectRo
 
 function changeProject(world: World, id: string, sent: z.infer<typeof patch>): ProjectRow {
   const { projects } = world.store.tables;
-  const row = projects.get(id);
-  if (row === undefined) throw controlError(404, `There is no project ${id}.`);
+  const row = projectIn(world, id);
   const { settings = {}, ...fields } = sent;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return projects.put({ ...row, ...given, settings: { ...row.settings, ...settings } });
+}
+
+function projectIn(world: World, id: string): ProjectRow {
+  const row = world.store.tables.projects.get(id);
+  if (row === undefined) throw controlError(404, `There is no project ${id}.`);
+  return row;
 }

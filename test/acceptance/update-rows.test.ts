@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { ROWS } from "../support/conformance-rows.ts";
+import { startWorld } from "../support/scenario-world.ts";
+import { PulumiStack } from "../support/pulumi-stack.ts";
+import { declare, programOf } from "./support/program-text.ts";
+import { closeLater, closeStories, STORY_LIMIT_MS } from "./support/story.ts";
+
+jest.setTimeout(STORY_LIMIT_MS);
+afterEach(closeStories);
+
+/** Their stories are told field by field in update-fields.test.ts. */
+const TOLD = ["Domain", "DomainSso", "DomainVerification", "Organization"];
+
+const rows = ROWS.filter(({ resource }) => !TOLD.includes(resource)).map((row) => [row.resource, row] as const);
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test.each(rows)(
+    "%s: every field is changed, and removed, with one call each, and previews are empty",
+    async (type, row) => {
+      const world = await startWorld(dialect);
+      closeLater(() => world.sandbox.close());
+      const scene = await row.setUp(world);
+      const program = (args: Values): string => programOf([declare(type, "it", args)]);
+      const full = row.full(scene);
+      const stack = await PulumiStack.create({
+        files: { "index.js": program(full) },
+        config: { "orgform:host": world.sandbox.host },
+        secrets: { "orgform:apiKey": world.apiKey },
+      });
+      closeLater(() => stack.dispose());
+      await stack.up();
+      const id = (await stack.entry(type, "it"))?.id ?? "";
+      const was = row.look(world, id);
+
+      const changes = Object.entries(row.changes(scene));
+      const changed = { ...full, ...Object.fromEntries(changes.map(([name, { to }]) => [name, to])) };
+      const changedTo = Object.assign({}, ...changes.map(([, { wire }]) => wire)) as Values;
+      const plain = Object.fromEntries(Object.entries(changed).filter(([name]) => !(name in row.removals)));
+      const removedTo = Object.assign({}, ...Object.values(row.removals)) as Values;
+      for (const [args, held] of [
+        [changed, changedTo],
+        [plain, { ...changedTo, ...removedTo }],
+      ] as const) {
+        world.sandbox.control.clearRequests();
+        stack.write({ "index.js": program(args) });
+        await stack.up();
+        const writes = world.sandbox.control.requests().filter(({ method }) => method !== "GET");
+        expect(writes.map(({ method }) => method)).toEqual(changes.length === 0 ? [] : ["PATCH"]);
+        expect(without(row.derived, row.look(world, id))).toEqual(without(row.derived, { ...was, ...held }));
+        expect(await stack.previewEmpty()).toContain("2 unchanged");
+      }
+      expect(await stack.must("refresh", "--yes", "--skip-preview", "--expect-no-changes")).toContain("2 unchanged");
+      await stack.destroy();
+      expect(row.count(world, full)).toBe(row.countAfterDelete);
+    },
+  );
+});
+
+function without(names: readonly string[], values: Values | undefined): Values {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => !names.includes(name)));
+}
