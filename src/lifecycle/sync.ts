@@ -48,34 +48,66 @@ export async function sync(
   progress: SyncProgress,
   context: Context,
 ): Promise<void> {
-  let lost: Error | undefined;
-  for (let writes = 0; ; writes += 1) {
+  const sent = new Map<string, { count: number; lost: Error | undefined }>();
+  for (;;) {
     const names = pending(definition, at, desired, progress);
     if (names.length === 0) return;
-    if (definition.ops.update === undefined || writes === MAX_WRITES) throw lost ?? notApplied(definition, at, names);
-    lost = await write(definition, at, definition.toWire(pick(desired, names)), progress, context);
-    if (lost === undefined) progress.unsent = new Set([...progress.unsent].filter((name) => !names.includes(name)));
+    const next = nextWrite(definition, at, { names, desired, progress }, context);
+    const before = sent.get(next?.key ?? "") ?? { count: 0, lost: undefined };
+    if (next === undefined || before.count === MAX_WRITES) throw before.lost ?? notApplied(definition, at, names);
+    const lost = await write(definition, at, next.send, progress, context);
+    sent.set(next.key, { count: before.count + 1, lost });
+    if (lost === undefined)
+      progress.unsent = new Set([...progress.unsent].filter((name) => !next.names.includes(name)));
   }
+}
+
+/** One request that changes something. */
+interface Write {
+  /** What is counted as the same write when it has to be repeated. */
+  readonly key: string;
+  /** The inputs that it sets. */
+  readonly names: readonly string[];
+  readonly send: () => Promise<Wire | undefined>;
+}
+
+/** The next of the requests that set these inputs: those of one body together, then each that has its own call. */
+function nextWrite(
+  definition: AnyResource,
+  at: IdentityParts,
+  change: { readonly names: readonly string[]; readonly desired: Values; readonly progress: SyncProgress },
+  { session, call }: Context,
+): Write | undefined {
+  const { update, setters = {} } = definition.ops;
+  const { names, desired, progress } = change;
+  const held = progress.wire;
+  const together = names.filter((name) => setters[name] === undefined);
+  if (together.length > 0) {
+    if (update === undefined) return undefined;
+    const body: unknown = definition.toWire(pick(desired, together), held);
+    return { key: "", names: together, send: () => update(session.api, at, body, call) };
+  }
+  const [name = ""] = names;
+  const setter = setters[name];
+  if (setter === undefined) return undefined;
+  const one = { to: desired[name], stated: progress.state?.[name], held };
+  return { key: name, names: [name], send: () => setter(session.api, at, one, call) };
 }
 
 /** Sends one change and notes what is the case afterwards; returns the failure that lost its answer. */
 async function write(
   definition: AnyResource,
   at: IdentityParts,
-  body: unknown,
+  send: () => Promise<Wire | undefined>,
   progress: SyncProgress,
   context: Context,
 ): Promise<Error | undefined> {
-  const { session, call } = context;
   let lost: Error | undefined;
   try {
-    const answer: Wire | undefined = await definition.ops.update?.(session.api, at, body, call, {
-      wire: progress.wire,
-      state: progress.state,
-    });
+    const answer = await send();
     progress.wrote = true;
     if (answer !== undefined) {
-      session.snapshot.put(definition, at, answer);
+      context.session.snapshot.put(definition, at, answer);
       progress.wire = answer;
       return undefined;
     }

@@ -44,6 +44,7 @@ export function check(definition: AnyResource, news: Values, settings: CheckSett
     problems.push(...outcome.problems);
     if (outcome.value !== undefined) inputs[name] = outcome.value;
   }
+  if (problems.length === 0) problems.push(...(definition.disagreements?.(inputs) ?? []));
   return { inputs, problems };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
@@ -10,13 +11,22 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** What is known of an object when a change of it is sent. */
-export interface Before<Wire> {
-  /** The last observation. */
-  readonly wire: Wire;
-  /** What state held; undefined while the object is created. */
-  readonly state: Values | undefined;
+/** A change of one input. */
+export interface InputChange<Wire> {
+  readonly to: unknown;
+  /** What state holds of the input; undefined while the object is created. */
+  readonly stated: unknown;
+  /** What the service held before. */
+  readonly held: Wire;
 }
+
+/** A call that changes one input. */
+export type Setter<Api, Wire> = (
+  api: Api,
+  at: IdentityParts,
+  change: InputChange<Wire>,
+  call: Call,
+) => Promise<Wire | undefined>;
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire> {
@@ -25,13 +35,12 @@ export interface Operations<Api, Body, Wire> {
   /** Reads the object; fails with a "not found" error when there is none. */
   readonly read: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
-  readonly update?: (
-    api: Api,
-    at: IdentityParts,
-    body: Body,
-    call: Call,
-    before: Before<Wire>,
-  ) => Promise<Wire | undefined>;
+  readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
+  /**
+   * Inputs that the service changes by a call of their own, one after the other and after `update`. The answer is
+   * `undefined` where it does not show the object.
+   */
+  readonly setters?: Readonly<Record<string, Setter<Api, Wire>>>;
   /** Removes the object. Absent: delete puts the service's defaults back, or does nothing. */
   readonly delete?: (api: Api, at: IdentityParts, call: Call) => Promise<void>;
 }
@@ -167,8 +176,13 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   /** What the object is at the service, where resources of several kinds stand for the same one; else the name. */
   readonly objectKind?: string;
   readonly scopes: Scopes;
-  /** A body for the service from some of the inputs; absent inputs are absent in it. */
-  readonly toWire: (inputs: Partial<ValuesOf<I>>) => Body;
+  /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
+  readonly disagreements?: (inputs: Values) => Problem[];
+  /**
+   * A body for the service from some of the inputs; absent inputs are absent in it. `held` is what the service holds
+   * before a change, for a body that has to repeat or clear some of it; undefined on create.
+   */
+  readonly toWire: (inputs: Partial<ValuesOf<I>>, held?: Wire) => Body;
   /** What the service holds, in the user's words: every input it returns, and all outputs. */
   readonly fromWire: (wire: Wire, at: IdentityParts) => Partial<ValuesOf<I>> & ValuesOf<O>;
   readonly ops: Operations<Api, Body, Wire>;

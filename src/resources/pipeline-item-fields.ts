@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { field } from "../model/field.ts";
+import { FINDS_SECRETS } from "../model/issue-text.ts";
 import { canonicalJson, isJson } from "./json-text.ts";
 
 const jsonText = z.string().refine(isJson, "expected JSON text, such as jsonencode or JSON.stringify write");
@@ -34,7 +35,10 @@ export function itemInputs(family: Family | undefined) {
       z
         .string()
         .max(800)
-        .regex(/^[^?\s]+$/u, "expected an address without a query: the service keeps tokens that it holds from view")
+        .refine((address) => /^[^?\s]+$/u.test(address), {
+          error: "expected an address without a query: the service keeps tokens that it holds from view",
+          params: FINDS_SECRETS,
+        })
         .optional(),
       {
         doc: "Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service.",

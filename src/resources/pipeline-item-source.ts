@@ -1,8 +1,9 @@
 import type { Api } from "../api/client.ts";
 import { isApiError } from "../api/errors.ts";
 import type { PipelineSourceWire } from "../api/pipeline-items.ts";
-import type { Call, GuardContext } from "../model/definition.ts";
-import { isRecord } from "../model/json-value.ts";
+import type { Call } from "../model/definition.ts";
+import type { Problem } from "../model/diagnostics.ts";
+import { isRecord, type Values } from "../model/json-value.ts";
 import { jsonText, parsedJson } from "./json-text.ts";
 
 /** Source files by name. */
@@ -55,30 +56,32 @@ function presentIn(files: PipelineSourceWire | undefined): SourceFiles | undefin
 }
 
 /**
- * Why declared files cannot be used, or undefined.
+ * Why declared files cannot be used.
  *
  * The service stores a manifest that it cannot read and fails on every later call, and lets name and settings of the
  * item follow the manifest. @source live service 2025-08, flow 8:297-308
  */
-export function whyBadSource({ inputs }: GuardContext): string | undefined {
-  const { source, name, configSchema, pluginType, url } = inputs;
-  if (!isRecord(source)) return undefined;
+export function sourceProblems({ source, name, configSchema, pluginType, url }: Values): Problem[] {
+  if (!isRecord(source)) return [];
   const type = pluginType ?? (url === undefined ? "source" : "custom");
   if (typeof type === "string" && type !== "source") {
-    return 'The files of an item with a `url` come from there. Leave `source` out, or set `pluginType: "source"`.';
+    const reason = 'the files of an item with a `url` come from there: leave this out, or set `pluginType: "source"`';
+    return [{ path: "source", reason }];
   }
   const text = source[MANIFEST];
-  if (typeof text !== "string" || text === "") return undefined;
-  const manifest = parsedJson(text);
-  if (!isRecord(manifest)) return `\`source["${MANIFEST}"]\` is no JSON object: the service could not read it again.`;
+  if (typeof text !== "string" || text === "") return [];
+  const reason = whyBadManifest(parsedJson(text), name, configSchema);
+  return reason === undefined ? [] : [{ path: `source["${MANIFEST}"]`, reason }];
+}
+
+function whyBadManifest(manifest: unknown, name: unknown, configSchema: unknown): string | undefined {
+  if (!isRecord(manifest)) return "expected a JSON object: the service could not read the item again";
   if (manifest["name"] !== undefined && typeof name === "string" && manifest["name"] !== name) {
-    return (
-      `\`source["${MANIFEST}"]\` names the item ${JSON.stringify(manifest["name"])}, \`name\` is ${JSON.stringify(name)}.\n` +
-      "The item takes its name from there: give both the same, or leave the name out of the file."
-    );
+    const names = `${JSON.stringify(manifest["name"])}, \`name\` is ${JSON.stringify(name)}`;
+    return `names the item ${names}: it takes its name from here, so give both the same, or leave it out here`;
   }
-  if (manifest["config"] === null) return `\`source["${MANIFEST}"]\` has \`config: null\`: the service refuses it.`;
+  if (manifest["config"] === null) return "has `config: null`, which the service refuses";
   if (manifest["config"] === undefined || typeof configSchema !== "string") return undefined;
   if (jsonText(manifest["config"]) === jsonText(parsedJson(configSchema))) return undefined;
-  return `\`configSchema\` differs from \`config\` in \`source["${MANIFEST}"]\`, from which the item takes it: leave one of the two out.`;
+  return "has another `config` than `configSchema`, which the item takes from here: leave one of the two out";
 }

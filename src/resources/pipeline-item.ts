@@ -2,15 +2,15 @@ import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
 import type { PipelineFamily, PipelineItemCreateBody, PipelineItemWire } from "../api/pipeline-items.ts";
-import { type AnyResource, type Before, type Call, defineResource } from "../model/definition.ts";
+import { type AnyResource, type Call, defineResource, type InputChange } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
-import { isRecord, pick, type Values } from "../model/json-value.ts";
+import { isRecord, pick } from "../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
 import { jsonText, parsedJson } from "./json-text.ts";
 import { organization } from "./organization.ts";
 import { type Capabilities, type Family, itemInputs } from "./pipeline-item-fields.ts";
-import { readSource, type SourceFiles, whyBadSource, writeSource } from "./pipeline-item-source.ts";
+import { readSource, type SourceFiles, sourceProblems, writeSource } from "./pipeline-item-source.ts";
 
 /** An item and its files; without files where they are not read, or not shown. */
 interface ItemWire {
@@ -20,7 +20,8 @@ interface ItemWire {
 
 interface ItemBody {
   readonly item: PipelineItemCreateBody;
-  readonly source: SourceFiles | undefined;
+  /** What is known of the files before the item is changed: its answer does not show them. */
+  readonly files: SourceFiles | undefined;
 }
 
 /** What tells one kind of pipeline item from another. */
@@ -76,7 +77,8 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
       lookUpBy: ["itemId", "name"],
     },
     scopes: { read: ["plugin:read"], write: ["plugin:write"] },
-    toWire: ({ source, ...inputs }): ItemBody => ({ item: itemBody(inputs), source }),
+    disagreements: sourceProblems,
+    toWire: (inputs, held?: ItemWire): ItemBody => ({ item: itemBody(inputs), files: held?.files }),
     fromWire: ({ item, files }: ItemWire, at) => ({
       organizationId: organizationIn(at),
       ...itemValues(item),
@@ -87,6 +89,7 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
       create: (api: Api, scope, body, call) => createItem(api, kind.family, organizationIn(scope), body.item, call),
       read: readItem,
       update: updateItem,
+      setters: { source: setSource },
       delete: (api: Api, at, call) => api.plugins.delete(organizationIn(at), numberIn(at), call),
     },
     collection: {
@@ -99,7 +102,6 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
       ...(shows === undefined ? {} : { isShown: ({ item }: ItemWire) => shows.fits(capabilitiesOf(item)) }),
     },
     parent: organization,
-    guards: [{ on: ["create", "update"], inPreview: true, needsObject: false, refuse: whyBadSource }],
     beforeDelete: { isGlobal: false },
   });
 }
@@ -133,23 +135,29 @@ async function readItem(api: Api, at: IdentityParts, call: Call): Promise<ItemWi
 async function updateItem(
   api: Api,
   at: IdentityParts,
-  { item: body, source }: ItemBody,
+  { item: body, files }: ItemBody,
   call: Call,
-  { wire, state }: Before<ItemWire>,
 ): Promise<ItemWire | undefined> {
-  const place = { organizationId: organizationIn(at), itemId: numberIn(at) };
-  const isChanged = Object.values(body).some((value) => value !== undefined);
-  const item = isChanged ? await api.plugins.update(place.organizationId, place.itemId, body, call) : wire.item;
-  if (source === undefined) return item === undefined ? undefined : { item, files: wire.files };
-  const there = wire.files ?? removedIn(state, source);
-  const files = await writeSource(api, place, { there, wanted: source }, call);
+  const item = await api.plugins.update(organizationIn(at), numberIn(at), body, call);
   return item === undefined ? undefined : { item, files };
 }
 
+async function setSource(
+  api: Api,
+  at: IdentityParts,
+  { to, stated, held }: InputChange<ItemWire>,
+  call: Call,
+): Promise<ItemWire> {
+  const wanted = to as SourceFiles;
+  const place = { organizationId: organizationIn(at), itemId: numberIn(at) };
+  const there = held.files ?? removedIn(stated, wanted);
+  return { item: held.item, files: await writeSource(api, place, { there, wanted }, call) };
+}
+
 /** Where files are not shown, all wanted ones are sent; what state held tells which ones go away. */
-function removedIn(state: Values | undefined, wanted: SourceFiles): SourceFiles {
-  const held = (state?.["source"] ?? {}) as SourceFiles;
-  return Object.fromEntries(Object.entries(held).filter(([name]) => !Object.hasOwn(wanted, name)));
+function removedIn(stated: unknown, wanted: SourceFiles): SourceFiles {
+  const files = (stated ?? {}) as SourceFiles;
+  return Object.fromEntries(Object.entries(files).filter(([name]) => !Object.hasOwn(wanted, name)));
 }
 
 type ItemInputs = { [K in keyof ReturnType<typeof itemInputs>]?: unknown };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
 import { create, diff, find, list, read, remove, update } from "../../../src/lifecycle/driver.ts";
+import { check } from "../../../src/model/check.ts";
 import { field } from "../../../src/model/field.ts";
 import { fakeBox, startDriver } from "../../support/fake-resources.ts";
 import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
@@ -42,20 +43,6 @@ async function made(showsManuals: boolean) {
 }
 
 describe("an input that the list leaves out", () => {
-  test("is read with the object itself where state declares it", async () => {
-    const { service, id, state, start } = await made(true);
-    service.rowsOf("o1").set("b1", { ...service.row("b1"), id: "b1", manual: "Changed elsewhere." });
-    expect((await read(manual, id, state, start()))?.inputs["manual"]).toBe("Changed elsewhere.");
-    expect(service.calls).toEqual(["read b1"]);
-  });
-
-  test("costs no request of its own where state does not declare it", async () => {
-    const { service, id, state, start } = await made(true);
-    const { manual: _manual, ...rest } = state;
-    expect((await read(manual, id, rest, start()))?.inputs).not.toHaveProperty("manual");
-    expect(service.calls).toEqual(["list o1"]);
-  });
-
   test("is compared before an object is taken over, and taken into an import", async () => {
     const { service, id, start } = await made(true);
     await expect(create(manual, { ...declared, manual: "Shut it." }, start())).rejects.toThrow(
@@ -132,22 +119,52 @@ test("resources of one kind of object do not take it from each other, and do not
   await expect(create(red ?? manual, inputs, context)).rejects.toThrow("another resource of this run stands for it");
 });
 
-test("an update is told the last observation and the state", async () => {
+describe("an input with a call of its own", () => {
   const seen: unknown[] = [];
-  const service = new FakeService();
-  const told = fakeBox({
+  const painted = fakeBox({
     ops: {
-      create: (api, scope, body) => api.create(String(scope["organizationId"]), body),
-      read: (api, at) => api.read(String(at["organizationId"]), String(at["boxId"])),
-      update: (api, at, body, _call, before) => {
-        seen.push([before.wire["color"], before.state?.["color"]]);
-        return api.update(String(at["organizationId"]), String(at["boxId"]), body);
+      ...fakeBox().ops,
+      setters: {
+        color: async (api: FakeService, at, { to, stated, held }) => {
+          seen.push({ to, stated, held: held["color"] });
+          return api.update(String(at["organizationId"]), String(at["boxId"]), { color: to });
+        },
       },
     },
   });
   const inputs = { organizationId: "o1", name: "a", isProtected: true, color: "red" };
-  const { id, state } = await create(told, inputs, startDriver(service).context);
-  await service.update("o1", "b1", { color: "grey" });
-  await update(told, id, state, { ...inputs, color: "blue" }, startDriver(service).context);
-  expect(seen).toEqual([["grey", "red"]]);
+
+  async function open() {
+    const service = new FakeService();
+    const { id, state } = await create(painted, inputs, startDriver(service).context);
+    await service.update("o1", "b1", { color: "grey" });
+    seen.length = service.bodies.length = 0;
+    return { service, change: async (news: object) => update(painted, id, state, { ...inputs, ...news }, startDriver(service).context) };
+  }
+
+  test("is changed after the others, and its call is told what state and what the service hold", async () => {
+    const { service, change } = await open();
+    await change({ name: "b", color: "blue" });
+    expect(service.bodies).toEqual([{ name: "b" }, { color: "blue" }]);
+    expect(seen).toEqual([{ to: "blue", stated: "red", held: "grey" }]);
+  });
+
+  test("is sent once more when its answer was lost, and no third time", async () => {
+    const { service, change } = await open();
+    service.next("update", { error: lostAnswer() }, { error: lostAnswer() });
+    await expect(change({ color: "blue" })).rejects.toThrow("The answer was lost");
+    expect(service.bodies).toEqual([{ color: "blue" }, { color: "blue" }]);
+  });
+});
+
+test("inputs that contradict each other are refused when each of them is right", () => {
+  const paired = fakeBox({
+    disagreements: ({ name, color }) => (name === color ? [{ path: "color", reason: "should differ from name" }] : []),
+  });
+  const settings = { organizationId: "o1", howToSet: (name: string) => name };
+  const problemsOf = (inputs: object): string[] =>
+    check(paired, { isProtected: true, ...inputs }, settings).problems.map(({ path }) => path);
+  expect(problemsOf({ name: "red", color: "red" })).toEqual(["color"]);
+  expect(problemsOf({ name: "red", color: "blue" })).toEqual([]);
+  expect(problemsOf({ name: 1, color: 1 })).not.toContain("should differ from name");
 });
