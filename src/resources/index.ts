@@ -3,6 +3,10 @@ import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
 import { organization } from "./organization.ts";
+import { pipelineDestination } from "./pipeline-destination.ts";
+import { pipelineFrontendApp } from "./pipeline-frontend-app.ts";
+import { pipelineImportApp } from "./pipeline-import-app.ts";
+import { pipelineTransformation } from "./pipeline-transformation.ts";
 import { plugin } from "./plugin.ts";
 import { project } from "./project.ts";
 import { role } from "./role.ts";
@@ -13,6 +17,10 @@ export const resources: readonly AnyResource[] = [
   domainSso,
   domainVerification,
   organization,
+  pipelineDestination,
+  pipelineFrontendApp,
+  pipelineImportApp,
+  pipelineTransformation,
   plugin,
   project,
   role,

@@ -32,7 +32,6 @@ export interface ItemKind {
   readonly family: PipelineFamily;
   /** Which items the family shows; all when absent. */
   readonly shows?: Family;
-  readonly notes: readonly string[];
   /** Capabilities of the example in the reference. */
   readonly example: Capabilities;
 }
@@ -44,66 +43,90 @@ const NOTES = [
   "A global item is made local before it is deleted. An item from a `url` takes its name and description from there first; what is declared is set afterwards.",
 ] as const;
 
+const ANY_FAMILY_NOTE =
+  "The resources PipelineDestination, PipelineTransformation, PipelineFrontendApp and PipelineImportApp are the same items with capabilities that fit one family. Declare an item once.";
+
+const familyNote = ({ name }: ItemKind, { expected }: Family): string =>
+  `The item shows in its family when the service knows its capabilities: ${expected}. Until then, and when the service moves it to another family, it stays the same ${name}; \`Plugin\` declares items of any family. Declare an item once.`;
+
 const organizationIn = (at: IdentityParts): string => at["organizationId"] ?? "";
 const numberIn = (at: IdentityParts): number => Number(at["itemId"]);
 
+const identity = {
+  parts: ["organizationId", "itemId"],
+  of: ({ item }: ItemWire, scope: IdentityParts) => ({
+    organizationId: organizationIn(scope),
+    itemId: String(item.id),
+  }),
+} as const;
+
 /** Declares a kind of pipeline item. @source contract, Pipeline item; live notes 7; live service 2025-08, flow 8 */
 export function definePipelineItem(kind: ItemKind): AnyResource {
-  const { shows } = kind;
+  const { name, doc, family, shows } = kind;
   return defineResource({
-    name: kind.name,
-    doc: kind.doc,
-    notes: [...kind.notes, ...NOTES],
+    name,
+    doc,
+    notes: [shows === undefined ? ANY_FAMILY_NOTE : familyNote(kind, shows), ...NOTES],
     example: {
       organizationId: EXAMPLE_ORGANIZATION,
       name: "Mailer",
-      capabilities: kind.example as never,
+      capabilities: kind.example,
       source: { "index.ts": "export const jobs = {};\n" },
     },
     stateVersion: 1,
     migrations: {},
     inputs: { organizationId: organizationIdInput, ...itemInputs(shows) },
     outputs: { itemId: field(z.string(), { doc: "Number of the item.", stable: true }) },
-    identity: {
-      parts: ["organizationId", "itemId"],
-      of: ({ item }: ItemWire, scope) => ({ organizationId: organizationIn(scope), itemId: String(item.id) }),
-    },
+    identity,
     objectKind: "Pipeline item",
-    naturalKey: {
-      fields: ["organizationId", "name"],
-      isUnique: false,
-      matches: ({ item }: ItemWire, inputs) => item.name === inputs.name,
-      isNamed: ({ item }: ItemWire, text) => [String(item.id), item.name, item.url].includes(text),
-      lookUpBy: ["itemId", "name"],
-    },
+    naturalKey: naturalKeyOf(shows),
     scopes: { read: ["plugin:read"], write: ["plugin:write"] },
     disagreements: sourceProblems,
     toWire: (inputs, held?: ItemWire): ItemBody => ({ item: itemBody(inputs), files: held?.files }),
     fromWire: ({ item, files }: ItemWire, at) => ({
-      organizationId: organizationIn(at),
+      ...identity.of({ item, files }, at),
       ...itemValues(item),
       source: files as SourceFiles,
-      itemId: String(item.id),
     }),
     ops: {
-      create: (api: Api, scope, body, call) => createItem(api, kind.family, organizationIn(scope), body.item, call),
+      create: (api: Api, scope, body, call) => createItem(api, family, organizationIn(scope), body.item, call),
       read: readItem,
       update: updateItem,
       setters: { source: setSource },
       delete: (api: Api, at, call) => api.plugins.delete(organizationIn(at), numberIn(at), call),
     },
-    collection: {
-      name: "plugins",
-      scope: ["organizationId"],
-      words: "the pipeline items of the organization",
-      list: (api: Api, scope, call) => listItems(api, organizationIn(scope), call),
-      servesReads: true,
-      leavesOut: ["source"],
-      ...(shows === undefined ? {} : { isShown: ({ item }: ItemWire) => shows.fits(capabilitiesOf(item)) }),
-    },
+    collection: collectionOf(shows),
     parent: organization,
     beforeDelete: { isGlobal: false },
   });
+}
+
+/** Names are looked for among the items that the family shows, and those of which nobody knows yet where they show. */
+function naturalKeyOf(shows: Family | undefined) {
+  const mayShow = ({ item }: ItemWire): boolean => {
+    const capabilities = capabilitiesOf(item);
+    return shows === undefined || Object.keys(capabilities).length === 0 || shows.fits(capabilities);
+  };
+  return {
+    fields: ["organizationId", "name"],
+    isUnique: false,
+    matches: (wire: ItemWire, inputs: { readonly name: string }) => wire.item.name === inputs.name && mayShow(wire),
+    isNamed: (wire: ItemWire, text: string) =>
+      String(wire.item.id) === text || ([wire.item.name, wire.item.url].includes(text) && mayShow(wire)),
+    lookUpBy: ["itemId", "name"],
+  };
+}
+
+function collectionOf(shows: Family | undefined) {
+  return {
+    name: "plugins",
+    scope: ["organizationId"],
+    words: "the pipeline items of the organization",
+    list: (api: Api, scope: IdentityParts, call: Call) => listItems(api, organizationIn(scope), call),
+    servesReads: true,
+    leavesOut: ["source"],
+    ...(shows === undefined ? {} : { isShown: ({ item }: ItemWire) => shows.fits(capabilitiesOf(item)) }),
+  };
 }
 
 /** The organization's own items: the service also lists the global ones of others. */

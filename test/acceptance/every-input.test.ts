@@ -26,6 +26,9 @@ const UUID_HINT = (what: string): string =>
   `expected the id of the ${what}, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd`;
 const NAME_HINT = 'expected a domain name in lower case such as "acme.example" (letters, digits, single hyphens, dots)';
 
+/** The kinds of pipeline items. */
+const ITEMS = ["PipelineDestination", "PipelineFrontendApp", "PipelineImportApp", "PipelineTransformation", "Plugin"];
+
 /** What the pattern of a text field says, and texts that it refuses; a pattern without a line here fails the test. */
 const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string[] }>> = {
   "Organization.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
@@ -49,10 +52,13 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   "DomainSso.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
   "DomainVerification.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "DomainVerification.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
-  "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
-  "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
+  ...Object.fromEntries(
+    ITEMS.map((kind) => [`${kind}.organizationId`, { hint: UUID_HINT("organization"), refused: ["", "acme"] }]),
+  ),
   "Project.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Project.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
+  "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
 };
 
 const FOREIGN: readonly unknown[] = [7, true, "text", null, { inner: INNER }, [INNER]];
@@ -80,6 +86,7 @@ function casesOf(resource: string, name: string, declared: Field): Case[] {
   }));
   if (own === "number") return [...wrong, ...rangeCases(shape)];
   if (own === "array") return listCases(shape);
+  if (own === "object") return objectCases(shape);
   if (own === "string") return [...wrong, ...textCases(`${resource}.${name}`, shape)];
   expect({ field: `${resource}.${name}`, type: own }).toEqual({ field: `${resource}.${name}`, type: "boolean" });
   return wrong;
@@ -92,6 +99,22 @@ function listCases({ items }: Shape): Case[] {
   });
   const inner = items === undefined ? [] : textCases("", items);
   return [...wrong, ...inner.map(({ value, reason }) => ({ value: ["fine", value], place: "[1]", reason }))];
+}
+
+function objectCases({ properties }: Shape): Case[] {
+  const wrong = FOREIGN.filter((value) => typeof value !== "object" || value === null || Array.isArray(value)).map(
+    (value) => {
+      const hint = value === null ? "; leave the field out instead" : "";
+      return { value, reason: `expected an object, found ${found(value, false)}${hint}` };
+    },
+  );
+  const [inner] = Object.keys(properties ?? {});
+  return [
+    ...wrong,
+    inner === undefined
+      ? { value: { inner: [INNER] }, place: ".inner", reason: "expected a string, found a list" }
+      : { value: { inner: INNER }, reason: "holds the unknown key(s) inner" },
+  ];
 }
 
 function rangeCases({ type, minimum, maximum, multipleOf }: Shape): Case[] {
@@ -134,8 +157,9 @@ const GOOD: Readonly<Record<string, object>> = {
   Domain: { domain: "good.example" },
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
-  Role: { name: "Good" },
+  ...Object.fromEntries(ITEMS.map((kind) => [kind, { name: "Good" }])),
   Project: { name: "Good" },
+  Role: { name: "Good" },
 };
 
 function failureOf(definition: AnyResource, name: string, reason: string): object {

@@ -18,7 +18,7 @@ const rows = ROWS.filter(({ resource }) => !TOLD.includes(resource)).map((row) =
 
 describe.each(DIALECTS)("with the %s dialect", (dialect) => {
   test.each(rows)(
-    "%s: every field is changed, and removed, with one call each, and previews are empty",
+    "%s: every field is changed, and removed, with as few calls as there are, and previews are empty",
     async (type, row) => {
       const world = await startWorld(dialect);
       closeLater(() => world.sandbox.close());
@@ -48,7 +48,8 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
         stack.write({ "index.js": program(args) });
         await stack.up();
         const writes = world.sandbox.control.requests().filter(({ method }) => method !== "GET");
-        expect(writes.map(({ method }) => method)).toEqual(changes.length === 0 ? [] : ["PATCH"]);
+        const count = changes.length === 0 ? 0 : (row.changeRequests ?? 1);
+        expect(writes.map(({ method }) => method)).toEqual(Array.from({ length: count }, () => "PATCH"));
         expect(without(row.derived, row.look(world, id))).toEqual(without(row.derived, { ...was, ...held }));
         expect(await stack.previewEmpty()).toContain("2 unchanged");
       }

@@ -1,7 +1,11 @@
 import { expect, test } from "@jest/globals";
 
+import type { Row } from "../support/conformance-rows.ts";
 import { checked, created, describeRows } from "../support/conformance-table.ts";
+import { familyRows, itemsIn, pluginRow } from "../support/rows-pipeline-items.ts";
 import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";
+
+const isOfFamily = (row: Row): boolean => familyRows.includes(row);
 
 const TOO_LOW = "Its level counts, not the member's";
 
@@ -12,10 +16,10 @@ describeRows(
     test.each([0, 3])("explains a plugin level of %i that does not suffice", async (level) => {
       const { control } = bench.world.sandbox;
       control.updateOrganization(bench.world.organizationId, { plugins_access_level: level });
-      const failure = await created(bench, bench.minimal).catch((error: unknown) => String(error));
-      expect(String(failure)).toContain(TOO_LOW);
-      expect(String(failure)).toContain("plugin_level_insufficient");
-      expect(bench.world.pipelineItems()).toEqual([]);
+      const failure = await created(bench, bench.minimal).then(({ entry }) => entry.id, String);
+      expect(failure).toContain(TOO_LOW);
+      expect(failure).toContain("plugin_level_insufficient");
+      expect(itemsIn(bench.world)).toEqual([]);
     });
 
     test("updates below the level for global items, which may not even name what stays", async () => {
@@ -27,16 +31,6 @@ describeRows(
       const news = await checked(run, bench.row, { ...declared, description: "Second." }, inputs);
       const after = await run.update(resource, entry, news);
       expect(bench.look(after)).toMatchObject({ description: "Second.", is_global: false });
-    });
-
-    test("is read, found and changed whatever family its capabilities put it into", async () => {
-      const { entry, inputs } = await created(bench, bench.full);
-      for (const capabilities of [{}, { methods: ["processEvent"] }, { scheduled_tasks: ["runEveryDay"] }]) {
-        bench.world.sandbox.control.call("PATCH", `plugins/${String(entry.state["itemId"])}`, { capabilities });
-        const read = await bench.start().read(resource, entry);
-        expect(read?.id).toBe(entry.id);
-        expect(await bench.start().update(resource, read ?? entry, inputs)).toEqual(entry);
-      }
     });
 
     test("sends only the files that differ", async () => {
@@ -74,5 +68,52 @@ describeRows(
       expect(requestsOf(bench.world)).toEqual(["GET /organizations/:id/plugins/"]);
     });
   },
-  ({ resource }) => resource === "Plugin" || resource.startsWith("Pipeline"),
+  // The families have all of this from the same lines as Plugin; what tells them apart follows.
+  (row) => row === pluginRow,
 );
+
+describeRows(
+  (bench) => {
+    const { resource } = bench.row;
+
+    test("is read, found and changed whatever family its capabilities put it into", async () => {
+      const { entry, inputs } = await created(bench, bench.full);
+      for (const capabilities of [{}, { methods: ["processEvent"] }, { scheduled_tasks: ["runEveryDay"] }]) {
+        bench.world.sandbox.control.call("PATCH", `plugins/${String(entry.state["itemId"])}`, { capabilities });
+        const read = await bench.start().read(resource, entry);
+        expect(read?.id).toBe(entry.id);
+        expect(await bench.start().update(resource, read ?? entry, inputs)).toEqual(entry);
+      }
+    });
+
+    test("is made where its family takes it, and stays the same item until the service knows where it shows", async () => {
+      const { entry, inputs } = await created(bench, bench.minimal);
+      expect(requestsOf(bench.world)).toContain(bench.row.requests.create.find((one) => one.startsWith("POST")));
+      expect(bench.look(entry)).toMatchObject({ capabilities: {} });
+      expect(await bench.start().read(resource, entry)).toEqual({ ...entry, inputs });
+      expect((await created(bench, bench.minimal)).entry).toEqual(entry);
+      expect(itemsIn(bench.world)).toHaveLength(1);
+    });
+  },
+  (row) => row === pluginRow || isOfFamily(row),
+);
+
+describeRows((bench) => {
+  const { resource } = bench.row;
+  const foreign = familyRows.filter((row) => row !== bench.row).map((row) => row.full({})["capabilities"]);
+
+  test("refuses capabilities of another family, and says which ones fit", async () => {
+    for (const capabilities of foreign) {
+      const { problems } = await bench.start().check(resource, undefined, { ...bench.minimal, capabilities });
+      expect(problems).toEqual([expect.stringMatching(/capabilities.*expected .*(?:methods|scheduledTasks)/su)]);
+    }
+  });
+
+  test("leaves an item of the same name in another family to others", async () => {
+    const { organizationId, name } = bench.minimal;
+    const [capabilities] = foreign;
+    const theirs = bench.world.sandbox.control.call("POST", "plugins", { organizationId, name, capabilities });
+    const { entry } = await created(bench, bench.minimal);
+    expect(itemsIn(bench.world)).toEqual([theirs, bench.look(entry)]);
+  });
+}, isOfFamily);

@@ -15,9 +15,15 @@ const LOST: readonly Breakage[] = [
 
 const isCreating = ({ requests }: Row): boolean => requests.create.some((one) => /^POST .*s\/$/u.test(one));
 
+/** The route of the sandbox, whose first parameter is an organization or a project. */
+function templateOf(route: string): string {
+  return `/api${route.replace(":id", route.startsWith("/projects/") ? ":project_id" : ":organization_id")}`;
+}
+
 describeRows((bench) => {
   const route = bench.row.requests.create.find((one) => one.startsWith("POST"))?.slice("POST ".length) ?? "";
-  const template = `/api${route.replace(":id", ":organization_id")}`;
+  const list = bench.row.requests.create.find((one) => one.startsWith("GET"))?.slice("GET ".length) ?? "";
+  const template = templateOf(route);
 
   for (const lost of LOST) {
     // The first listing was read before the create; the second one is the look for what became of it.
@@ -25,7 +31,7 @@ describeRows((bench) => {
       test(`a create ${lost.name} converges when the look for it is ${look.name}`, async () => {
         const outcome = await interrupt(bench, "create", [
           { breakage: lost, fault: { ...lost.fault, method: "POST", route: template } },
-          { breakage: look, fault: { ...look.fault, method: "GET", route: template, nth: 2 } },
+          { breakage: look, fault: { ...look.fault, method: "GET", route: templateOf(list), nth: 2 } },
         ]);
         expect(outcome.unused).toBe(0);
         await expectConverged(bench, "create", outcome, [1, 2]);

@@ -5,7 +5,7 @@ import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
-import { pluginRow } from "./rows-pipeline-items.ts";
+import { familyRows, pluginRow } from "./rows-pipeline-items.ts";
 import { projectRow } from "./rows-project.ts";
 import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
@@ -91,6 +91,7 @@ export const ROWS: readonly Row[] = [
   domainSsoRow,
   domainVerificationRow,
   organizationRow,
+  ...familyRows,
   pluginRow,
   projectRow,
   roleRow,

@@ -61,8 +61,8 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
         void sandbox.control.call("PATCH", `plugins/${numberIn(id)}`, { description: "Changed elsewhere" }),
     },
     remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `plugins/${numberIn(id)}`),
-    look: (world, id) => itemOf(world, numberIn(id)),
-    count: (world, inputs) => world.pipelineItems().filter(({ name }) => name === inputs["name"]).length,
+    look: (world, id) => itemsIn(world).find((item) => item["id"] === numberIn(id)),
+    count: (world, inputs) => itemsIn(world).filter(({ name }) => name === inputs["name"]).length,
     countAfterDelete: 0,
     derived: [],
     existing: {
@@ -118,8 +118,9 @@ function numberIn(id: string): string {
   return id.split("/")[1] ?? "";
 }
 
-function itemOf(world: World, number: string): Values | undefined {
-  return world.pipelineItems().find(({ id }) => id === number);
+/** All pipeline items as the sandbox keeps them, with their files. */
+export function itemsIn({ sandbox }: World): readonly Values[] {
+  return sandbox.control.call("GET", "plugins") as readonly Values[];
 }
 
 /** Pipeline items of any family. */
@@ -129,3 +130,31 @@ export const pluginRow = itemRow({
   capabilities: { methods: ["onEvent"], jobs: ["retry"] },
   otherCapabilities: { methods: ["processEvent"] },
 });
+
+/** A row for each of the families: where its items are made, and two capabilities that fit it. */
+export const familyRows: readonly Row[] = [
+  itemRow({
+    resource: "PipelineDestination",
+    family: "pipeline_destinations",
+    capabilities: { methods: ["onEvent"] },
+    otherCapabilities: { methods: ["composeWebhook", "setupPlugin"] },
+  }),
+  itemRow({
+    resource: "PipelineFrontendApp",
+    family: "pipeline_frontend_apps",
+    capabilities: { jobs: ["show"] },
+    otherCapabilities: { jobs: ["show", "hide"] },
+  }),
+  itemRow({
+    resource: "PipelineImportApp",
+    family: "pipeline_import_apps",
+    capabilities: { scheduledTasks: ["runEveryHour"] },
+    otherCapabilities: { methods: ["setupPlugin"], scheduledTasks: [] },
+  }),
+  itemRow({
+    resource: "PipelineTransformation",
+    family: "pipeline_transformations",
+    capabilities: { methods: ["processEvent"] },
+    otherCapabilities: { methods: ["processEvent"], jobs: ["retry"] },
+  }),
+];

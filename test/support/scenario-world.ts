@@ -20,8 +20,6 @@ export interface World {
   settleIn(organizationId: string): void;
   /** The domain in the service's words. */
   domain(id: string): Values | undefined;
-  /** All pipeline items as the sandbox keeps them, with their files. */
-  pipelineItems(): readonly Values[];
   /** The organization in the service's words. */
   organization(id: string): Values | undefined;
 }
@@ -67,7 +65,6 @@ export async function startWorld(dialect: Dialect): Promise<World> {
       return String(made["id"]);
     },
     domain: (id) => control.domains().find((row) => row["id"] === id),
-    pipelineItems: () => control.call("GET", "plugins") as Values[],
     organization: (id) => control.organizations().find((row) => row.id === id),
   };
 }

@@ -1,6 +1,10 @@
 // Written by `npm run gen` with the generator of cdktn; do not edit.
 export * from "./data-orgform-domain/index";
 export * from "./data-orgform-organization/index";
+export * from "./data-orgform-pipeline-destination/index";
+export * from "./data-orgform-pipeline-frontend-app/index";
+export * from "./data-orgform-pipeline-import-app/index";
+export * from "./data-orgform-pipeline-transformation/index";
 export * from "./data-orgform-plugin/index";
 export * from "./data-orgform-project/index";
 export * from "./data-orgform-role/index";
@@ -8,6 +12,10 @@ export * from "./domain-sso/index";
 export * from "./domain-verification/index";
 export * from "./domain/index";
 export * from "./organization/index";
+export * from "./pipeline-destination/index";
+export * from "./pipeline-frontend-app/index";
+export * from "./pipeline-import-app/index";
+export * from "./pipeline-transformation/index";
 export * from "./plugin/index";
 export * from "./project/index";
 export * from "./provider-functions/index";

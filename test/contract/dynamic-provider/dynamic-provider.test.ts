@@ -65,6 +65,12 @@ const verifiedDomain =
     domainId: (await domainOf(on, name, true))["domainId"],
   });
 
+const itemLife = (name: string, capabilities: Properties): Life => ({
+  args: () => Promise.resolve({ name, metrics: '{"sent": "sum"}' }),
+  change: { capabilities },
+  deletes: true,
+});
+
 const LIVES: Readonly<Record<string, Life>> = {
   Domain: {
     args: () => Promise.resolve({ domain: "life.example" }),
@@ -78,17 +84,22 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { name: "Life goes on" },
     deletes: true,
   },
+  PipelineDestination: itemLife("Destination", { methods: ["onEvent"] }),
+  PipelineFrontendApp: itemLife("Frontend app", { jobs: ["show"] }),
+  PipelineImportApp: itemLife("Import app", { scheduledTasks: ["runEveryHour"] }),
+  PipelineTransformation: itemLife("Transformation", { methods: ["processEvent"] }),
+  Plugin: itemLife("Any", { methods: ["setupPlugin"] }),
+  Project: {
+    args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
+    change: { timezone: "Europe/Berlin" },
+    deletes: true,
+  },
   Role: {
     args: ({ sandbox: { control, organizationId } }) => {
       control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
       return Promise.resolve({ name: "living" });
     },
     change: { name: "living on" },
-    deletes: true,
-  },
-  Project: {
-    args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
-    change: { timezone: "Europe/Berlin" },
     deletes: true,
   },
 };

@@ -7,6 +7,11 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   DomainSso: 'exports.handler = () => require("orgform/dyn/domain-sso.cjs");',
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
-  Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
+  PipelineDestination: 'exports.handler = () => require("orgform/dyn/pipeline-destination.cjs");',
+  PipelineFrontendApp: 'exports.handler = () => require("orgform/dyn/pipeline-frontend-app.cjs");',
+  PipelineImportApp: 'exports.handler = () => require("orgform/dyn/pipeline-import-app.cjs");',
+  PipelineTransformation: 'exports.handler = () => require("orgform/dyn/pipeline-transformation.cjs");',
+  Plugin: 'exports.handler = () => require("orgform/dyn/plugin.cjs");',
   Project: 'exports.handler = () => require("orgform/dyn/project.cjs");',
+  Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
 };

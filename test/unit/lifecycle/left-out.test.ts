@@ -115,7 +115,7 @@ test("resources of one kind of object do not take it from each other, and do not
   const { context } = startDriver(service);
   expect((await create(blue ?? manual, inputs, context)).id).toBe(id);
   await remove(red ?? manual, id, state, context);
-  expect(service.row("b1")).toBeDefined();
+  expect(service.row("b1")).toMatchObject({ name: "a" });
   await expect(create(red ?? manual, inputs, context)).rejects.toThrow("another resource of this run stands for it");
 });
 
@@ -139,7 +139,10 @@ describe("an input with a call of its own", () => {
     const { id, state } = await create(painted, inputs, startDriver(service).context);
     await service.update("o1", "b1", { color: "grey" });
     seen.length = service.bodies.length = 0;
-    return { service, change: async (news: object) => update(painted, id, state, { ...inputs, ...news }, startDriver(service).context) };
+    return {
+      service,
+      change: async (news: object) => update(painted, id, state, { ...inputs, ...news }, startDriver(service).context),
+    };
   }
 
   test("is changed after the others, and its call is told what state and what the service hold", async () => {
