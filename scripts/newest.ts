@@ -5,7 +5,7 @@
  * there, because a path that is only redirected in the test runner would leave child processes with the old SDK.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,6 +25,7 @@ function run(program: string, args: readonly string[], cwd: string, env: NodeJS.
 function installNode(folder: string): string {
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), '{"private":true}\n');
+  copyFileSync(join(root, ".npmrc"), join(folder, ".npmrc"));
   const { program, before } = npmCommand();
   run(
     program,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
 import { DIALECTS } from "../support/dialects.ts";
-import { InstalledPackage } from "./support/installed-package.ts";
+import { InstalledPackage, INSTALLS_LIMIT_MS } from "./support/installed-package.ts";
 import { closeStories, type Dialect, Story } from "./support/story.ts";
 
-jest.setTimeout(400_000);
+jest.setTimeout(INSTALLS_LIMIT_MS);
 
 /** Compiler settings of the engine's own template for TypeScript programs. */
 const TEMPLATE = {

@@ -6,7 +6,7 @@ import { runTool } from "../support/run-tool.ts";
 import { type Consumer, newConsumer } from "./consumer.ts";
 
 // The package is built, packed and installed from the registry once for all tests here.
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const VERSION = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")).version;
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { npmCommand } from "../../scripts/set-up/npm-command.cjs";
@@ -61,6 +61,7 @@ export async function newConsumer(peers: readonly string[] = PULUMI): Promise<Co
   }[];
   if (packed === undefined) throw new Error("npm pack named no tarball");
   writeFileSync(join(folder, "package.json"), '{"name":"consumer","private":true}\n');
+  copyFileSync(join(ROOT, ".npmrc"), join(folder, ".npmrc"));
   npm(["install", "--prefer-offline", `./${packed.filename}`, ...COMPILER, ...peers], folder);
   const node = (...args: string[]): Promise<ProgramResult> => {
     const { PATH, HOME } = process.env;

@@ -11,7 +11,7 @@ const ROOT = join(__dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
 // The package is built, packed and installed from the registry once for all tests here.
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 let consumer: Consumer;
 beforeAll(async () => {

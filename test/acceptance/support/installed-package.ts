@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -7,7 +7,13 @@ import { npmCommand } from "../../../scripts/set-up/npm-command.cjs";
 import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
 
 const ROOT = join(__dirname, "../../..");
-const INSTALL_LIMIT_MS = 240_000;
+const INSTALL_LIMIT_MS = 300_000;
+
+/** npm keeps what it has fetched: a second try asks a slow registry only for the rest. */
+const INSTALL_TRIES = 2;
+
+/** Time that a test must give to what installs packages. */
+export const INSTALLS_LIMIT_MS = 2 * INSTALL_TRIES * INSTALL_LIMIT_MS;
 
 /** A folder into which the packed project and further packages were installed, as a user does. */
 export class InstalledPackage {
@@ -17,6 +23,7 @@ export class InstalledPackage {
   static async make(...packages: readonly string[]): Promise<InstalledPackage> {
     const made = new InstalledPackage();
     writeFileSync(join(made.#folder, "package.json"), '{"private":true}\n');
+    copyFileSync(join(ROOT, ".npmrc"), join(made.#folder, ".npmrc"));
     try {
       await made.install(packPackage(ROOT, made.#folder), ...packages);
       return made;
@@ -30,12 +37,17 @@ export class InstalledPackage {
   async install(...packages: readonly string[]): Promise<void> {
     const { program, before } = npmCommand();
     const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-    const result = await runProgram(program, [...before, "install", ...flags, ...packages], {
-      env: process.env,
-      cwd: this.#folder,
-      timeoutMs: INSTALL_LIMIT_MS,
-    });
-    if (result.status !== 0) throw new Error(`npm install ${packages.join(" ")} failed:\n${result.output}`);
+    const tries: string[] = [];
+    while (tries.length < INSTALL_TRIES) {
+      const result = await runProgram(program, [...before, "install", ...flags, ...packages], {
+        env: process.env,
+        cwd: this.#folder,
+        timeoutMs: INSTALL_LIMIT_MS,
+      });
+      if (result.status === 0) return;
+      tries.push(result.timedOut ? `ended after ${INSTALL_LIMIT_MS / 1000} s without an answer` : result.output);
+    }
+    throw new Error(`npm install ${packages.join(" ")} failed ${tries.length} times:\n${tries.join("\n")}`);
   }
 
   /** Makes the installed packages those of a program. */
