@@ -42,7 +42,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
     // What existed before and was not changed stays out of state: a destroy would delete it.
     wrote: !isSettings(definition) && inputs[ADOPT] === undefined,
     unsent: new Set(target.isNew ? [] : writeOnlyFields(definition)),
-    state: undefined,
+    state: {},
   };
   try {
     await sync(definition, target.at, desiredFrom(definition, inputs), progress, context);

@@ -1,5 +1,5 @@
 import { mayHaveBeenApplied } from "../api/errors.ts";
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, type Before, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { isHidden } from "../model/field.ts";
@@ -21,8 +21,8 @@ export interface SyncProgress {
   wrote: boolean;
   /** Write-only inputs that the service does not surely hold: it cannot be asked for them, so they are sent. */
   unsent: ReadonlySet<string>;
-  /** What state held before; undefined while the object is created. */
-  readonly state: Values | undefined;
+  /** What state held before; empty while the object is not in state. */
+  readonly state: Values;
 }
 
 /** What is to hold after an update: the declared inputs, and the service's default for each that was removed. */
@@ -78,20 +78,19 @@ function nextWrite(
   change: { readonly names: readonly string[]; readonly desired: Values; readonly progress: SyncProgress },
   { session, call }: Context,
 ): Write | undefined {
-  const { update, setters = {} } = definition.ops;
   const { names, desired, progress } = change;
-  const held = progress.wire;
+  const { update, setters = {} } = definition.ops;
+  const before: Before<Wire> = { wire: progress.wire, state: progress.state };
   const together = names.filter((name) => setters[name] === undefined);
   if (together.length > 0) {
     if (update === undefined) return undefined;
-    const body: unknown = definition.toWire(pick(desired, together), held);
+    const body: unknown = definition.toWire(pick(desired, together), before);
     return { key: "", names: together, send: () => update(session.api, at, body, call) };
   }
   const [name = ""] = names;
   const setter = setters[name];
   if (setter === undefined) return undefined;
-  const one = { to: desired[name], stated: progress.state?.[name], held };
-  return { key: name, names: [name], send: () => setter(session.api, at, one, call) };
+  return { key: name, names: [name], send: () => setter(session.api, at, desired[name], before, call) };
 }
 
 /** Sends one change and notes what is the case afterwards; returns the failure that lost its answer. */

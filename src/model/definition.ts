@@ -11,20 +11,20 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** A change of one input. */
-export interface InputChange<Wire> {
-  readonly to: unknown;
-  /** What state holds of the input; undefined while the object is created. */
-  readonly stated: unknown;
-  /** What the service held before. */
-  readonly held: Wire;
+/** What is known of an object when a change of it is sent. */
+export interface Before<Wire> {
+  /** The last observation. */
+  readonly wire: Wire;
+  /** What state holds: of inputs that the service never shows, what was last given; empty while nothing is in state. */
+  readonly state: Values;
 }
 
-/** A call that changes one input. */
+/** A call that changes one input to a value. */
 export type Setter<Api, Wire> = (
   api: Api,
   at: IdentityParts,
-  change: InputChange<Wire>,
+  to: unknown,
+  before: Before<Wire>,
   call: Call,
 ) => Promise<Wire | undefined>;
 
@@ -179,10 +179,10 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
   readonly disagreements?: (inputs: Values) => Problem[];
   /**
-   * A body for the service from some of the inputs; absent inputs are absent in it. `held` is what the service holds
-   * before a change, for a body that has to repeat or clear some of it; undefined on create.
+   * A body for the service from some of the inputs; absent inputs are absent in it. `before` is there when an object is
+   * changed, for a body that has to repeat, leave out or clear some of what the object has.
    */
-  readonly toWire: (inputs: Partial<ValuesOf<I>>, held?: Wire) => Body;
+  readonly toWire: (inputs: Partial<ValuesOf<I>>, before?: Before<Wire>) => Body;
   /** What the service holds, in the user's words: every input it returns, and all outputs. */
   readonly fromWire: (wire: Wire, at: IdentityParts) => Partial<ValuesOf<I>> & ValuesOf<O>;
   readonly ops: Operations<Api, Body, Wire>;

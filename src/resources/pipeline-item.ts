@@ -2,10 +2,10 @@ import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
 import type { PipelineFamily, PipelineItemCreateBody, PipelineItemWire } from "../api/pipeline-items.ts";
-import { type AnyResource, type Call, defineResource, type InputChange } from "../model/definition.ts";
+import { type AnyResource, type Before, type Call, defineResource, type Setter } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
-import { isRecord, pick } from "../model/json-value.ts";
+import { isRecord, pick, type Values } from "../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
 import { jsonText, parsedJson } from "./json-text.ts";
 import { organization } from "./organization.ts";
@@ -82,7 +82,7 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     naturalKey: naturalKeyOf(shows),
     scopes: { read: ["plugin:read"], write: ["plugin:write"] },
     disagreements: sourceProblems,
-    toWire: (inputs, held?: ItemWire): ItemBody => ({ item: itemBody(inputs), files: held?.files }),
+    toWire: (inputs, before?: Before<ItemWire>): ItemBody => ({ item: itemBody(inputs), files: before?.wire.files }),
     fromWire: ({ item, files }: ItemWire, at) => ({
       ...identity.of({ item, files }, at),
       ...itemValues(item),
@@ -165,21 +165,16 @@ async function updateItem(
   return item === undefined ? undefined : { item, files };
 }
 
-async function setSource(
-  api: Api,
-  at: IdentityParts,
-  { to, stated, held }: InputChange<ItemWire>,
-  call: Call,
-): Promise<ItemWire> {
+const setSource: Setter<Api, ItemWire> = async (api, at, to, { wire, state }, call) => {
   const wanted = to as SourceFiles;
   const place = { organizationId: organizationIn(at), itemId: numberIn(at) };
-  const there = held.files ?? removedIn(stated, wanted);
-  return { item: held.item, files: await writeSource(api, place, { there, wanted }, call) };
-}
+  const there = wire.files ?? removedIn(state, wanted);
+  return { item: wire.item, files: await writeSource(api, place, { there, wanted }, call) };
+};
 
 /** Where files are not shown, all wanted ones are sent; what state held tells which ones go away. */
-function removedIn(stated: unknown, wanted: SourceFiles): SourceFiles {
-  const files = (stated ?? {}) as SourceFiles;
+function removedIn(state: Values, wanted: SourceFiles): SourceFiles {
+  const files = (state["source"] ?? {}) as SourceFiles;
   return Object.fromEntries(Object.entries(files).filter(([name]) => !Object.hasOwn(wanted, name)));
 }
 

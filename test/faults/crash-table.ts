@@ -8,10 +8,10 @@ import type { FaultSpec } from "../../src/sandbox/index.ts";
 const VERBS: readonly Verb[] = ["create", "take over", "update", "delete"];
 
 /** Describes a test for every verb of the resource, every request that it makes, and every way that one goes wrong. */
-export function describeCrashes(resource: string): void {
+export function describeCrashes(resource: string, verbs: readonly Verb[] = VERBS): void {
   describeRows(
     (bench) => {
-      for (const verb of VERBS) describeVerb(bench, verb);
+      for (const verb of verbs) describeVerb(bench, verb);
     },
     (row) => row.resource === resource,
   );

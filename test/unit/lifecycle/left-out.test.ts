@@ -119,47 +119,6 @@ test("resources of one kind of object do not take it from each other, and do not
   await expect(create(red ?? manual, inputs, context)).rejects.toThrow("another resource of this run stands for it");
 });
 
-describe("an input with a call of its own", () => {
-  const seen: unknown[] = [];
-  const painted = fakeBox({
-    ops: {
-      ...fakeBox().ops,
-      setters: {
-        color: async (api: FakeService, at, { to, stated, held }) => {
-          seen.push({ to, stated, held: held["color"] });
-          return api.update(String(at["organizationId"]), String(at["boxId"]), { color: to });
-        },
-      },
-    },
-  });
-  const inputs = { organizationId: "o1", name: "a", isProtected: true, color: "red" };
-
-  async function open() {
-    const service = new FakeService();
-    const { id, state } = await create(painted, inputs, startDriver(service).context);
-    await service.update("o1", "b1", { color: "grey" });
-    seen.length = service.bodies.length = 0;
-    return {
-      service,
-      change: async (news: object) => update(painted, id, state, { ...inputs, ...news }, startDriver(service).context),
-    };
-  }
-
-  test("is changed after the others, and its call is told what state and what the service hold", async () => {
-    const { service, change } = await open();
-    await change({ name: "b", color: "blue" });
-    expect(service.bodies).toEqual([{ name: "b" }, { color: "blue" }]);
-    expect(seen).toEqual([{ to: "blue", stated: "red", held: "grey" }]);
-  });
-
-  test("is sent once more when its answer was lost, and no third time", async () => {
-    const { service, change } = await open();
-    service.next("update", { error: lostAnswer() }, { error: lostAnswer() });
-    await expect(change({ color: "blue" })).rejects.toThrow("The answer was lost");
-    expect(service.bodies).toEqual([{ color: "blue" }, { color: "blue" }]);
-  });
-});
-
 test("inputs that contradict each other are refused when each of them is right", () => {
   const paired = fakeBox({
     disagreements: ({ name, color }) => (name === color ? [{ path: "color", reason: "should differ from name" }] : []),

@@ -4,7 +4,7 @@ import { create, diff, update } from "../../../src/lifecycle/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
-import { box, crate, failureOf, startDriver, vault } from "../../support/fake-resources.ts";
+import { box, crate, failureOf, fakeBox, startDriver, vault } from "../../support/fake-resources.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 type Inputs = Readonly<Record<string, unknown>>;
@@ -221,5 +221,45 @@ describe("a gated setting", () => {
     expect(service.bodies).toEqual([{ seal: "wax" }]);
     expect(opened.state).not.toHaveProperty("heldBack");
     expect((await plan({ ...declared, seal: "wax", color: "blue" }, opened.state)).changes).toEqual([]);
+  });
+});
+
+describe("an input with a call of its own", () => {
+  const set: unknown[] = [];
+  const painted = fakeBox({
+    toWire: ({ organizationId: _owner, isProtected: _steers, ...body }, was) => ({
+      ...body,
+      was: was === undefined ? null : [was.wire["name"], was.state["name"]],
+    }),
+    ops: {
+      ...fakeBox().ops,
+      setters: {
+        color: async (service: FakeService, at, to, { wire, state }) => {
+          set.push([to, wire["name"], state["color"]]);
+          await service.update(String(at["organizationId"]), String(at["boxId"]), { color: to });
+          return undefined;
+        },
+      },
+    },
+  });
+
+  test("is changed after the others, each by its own request, and looked at where the answer shows nothing", async () => {
+    const { service, change } = await made(painted);
+    expect(service.row("b1")).toMatchObject({ color: "red", was: null });
+    const { state } = await change({ ...declared, name: "b", color: "blue" });
+    expect(service.calls).toEqual(["read b1", "update b1", "update b1", "read b1"]);
+    expect(service.bodies).toEqual([{ name: "b", was: ["a", "a"] }, { color: "blue" }]);
+    expect(set).toEqual([["blue", "b", "red"]]);
+    expect(state).toMatchObject({ name: "b", color: "blue" });
+  });
+
+  test("is sent once more when its answer was lost and nothing changed, and no third time", async () => {
+    const { service, change } = await made(painted);
+    service.next("update", { error: lostAnswer() });
+    await change({ ...declared, color: "blue" });
+    expect(service.bodies).toEqual([{ color: "blue" }, { color: "blue" }]);
+    service.next("update", { error: lostAnswer() }, { error: lostAnswer() });
+    expect((await failureOf(change({ ...declared, color: "grey" }))).message).toContain("The answer was lost");
+    expect(service.bodies).toHaveLength(4);
   });
 });
