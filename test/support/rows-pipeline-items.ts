@@ -101,11 +101,11 @@ const plainChanges = () =>
     publicJobs: { to: "{}", wire: { public_jobs: {} } },
   }) as const;
 
-function codeChanges({ methods, scheduledTasks, jobs }: Values) {
-  const wire = { methods, scheduled_tasks: scheduledTasks, jobs };
-  const known = Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== undefined));
+function codeChanges(capabilities: Values) {
+  const { scheduledTasks, ...wire } = capabilities;
+  const tasks = scheduledTasks === undefined ? {} : { scheduled_tasks: scheduledTasks };
   return {
-    capabilities: { to: { methods, scheduledTasks, jobs }, wire: { capabilities: known } },
+    capabilities: { to: capabilities, wire: { capabilities: { ...wire, ...tasks } } },
     source: {
       to: { "index.ts": "export const a = 2;\n", "site.ts": "" },
       wire: { files: { "index.ts": "export const a = 2;\n", "site.ts": "" } },
