@@ -4,7 +4,7 @@ import { UNKNOWN } from "../../src/model/unknown.ts";
 import { fromPulumi, toPulumi } from "../../src/engines/pulumi-dynamic/values.ts";
 import { EngineProcess, type Message, withCode } from "./engine-process.ts";
 import { pulumiPlugin } from "./plugin-process.ts";
-import { fastTime } from "./scenario-clock.ts";
+import { fastTime, type ProcessTime } from "./scenario-clock.ts";
 import { terraform } from "./terraform-engine.ts";
 
 /** What an engine keeps of an object. */
@@ -48,6 +48,8 @@ export interface RunOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
+  /** How fast the process lives; the usual speed of tests when absent. */
+  readonly time?: ProcessTime;
 }
 
 /** An engine under test: one adapter object each, everything else of the tables is shared. */
@@ -70,8 +72,8 @@ const pulumiDynamic: Engine = {
   unknownReplaces: false,
   importsSecretsInto: "state and inputs",
   marksPartialUpdates: true,
-  start(options) {
-    const process = new EngineProcess({ ...options, time: fastTime() });
+  start({ time = fastTime(), ...options }) {
+    const process = new EngineProcess({ ...options, time });
     const known = (values: Values): Values => fromPulumi(values);
     const entryOf = (id: string, outs: Values): Entry => ({ id, state: known(outs) });
     const coded = (values: Values): Record<string, unknown> => withCode(toPulumi(values));

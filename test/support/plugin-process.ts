@@ -8,7 +8,7 @@ import { isRecord, pick, type Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Engine, EngineRun, Entry, RunOptions } from "./conformance-engine.ts";
 import type { Message } from "./engine-process.ts";
-import { fastTime } from "./scenario-clock.ts";
+import { fastTime, type ProcessTime } from "./scenario-clock.ts";
 
 /** A process of the plugin without the process: calls come in as bytes, in the order in which the engine makes them. */
 export class PluginProcess {
@@ -18,8 +18,8 @@ export class PluginProcess {
   constructor(
     environment: Readonly<Record<string, string>> = {},
     registry: Pick<ProviderOptions, "definitions" | "schema"> = {},
+    time: ProcessTime = fastTime(),
   ) {
-    const time = fastTime();
     const say = (severity: Message["severity"]) => (text: string) => void this.messages.push({ severity, text });
     const reporter = { warn: say("warn"), info: say("info"), status: say("status") };
     this.#calls = new Provider({
@@ -78,8 +78,8 @@ function inputsOf(definition: AnyResource | undefined, state: Values): Values {
   return pick(state, definition === undefined ? [] : fieldsOf(definition, "inputs").map(([name]) => name));
 }
 
-function runOf({ definitions = resources, ...options }: RunOptions): EngineRun {
-  const process = new PluginProcess({}, { definitions });
+function runOf({ definitions = resources, time, ...options }: RunOptions): EngineRun {
+  const process = new PluginProcess({}, { definitions }, time);
   const definitionOf = (resource: string): AnyResource | undefined => definitions.find(({ name }) => name === resource);
   const sent = (resource: string, plain: Values): Record<string, unknown> => sentOf(definitionOf(resource), plain);
   const inputsIn = (resource: string, state: Values): Values => inputsOf(definitionOf(resource), state);

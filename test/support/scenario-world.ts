@@ -1,6 +1,7 @@
 import { type Dialect, type LoggedRequest, type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import type { Engine, EngineRun } from "./conformance-engine.ts";
+import type { ProcessTime } from "./scenario-clock.ts";
 
 /** A sandbox with everything that the rows need, and the provider's settings for it. */
 export interface World {
@@ -10,8 +11,8 @@ export interface World {
   readonly organizationId: string;
   /** A second organization of the same owner. */
   readonly otherOrganizationId: string;
-  /** Starts a provider process; `config` are settings of the provider by name. */
-  start(engine: Engine, config?: Readonly<Record<string, string>>): EngineRun;
+  /** Starts a provider process; `config` are settings of the provider by name, `time` is how fast it lives. */
+  start(engine: Engine, config?: Readonly<Record<string, string>>, time?: ProcessTime): EngineRun;
   /** Makes a domain as somebody else would, with further fields set behind the service's back. */
   addDomain(organizationId: string, domain: string, further?: Values): Promise<string>;
   /** Sends a request as somebody else would, below `/api/`, and gives the answer. */
@@ -53,7 +54,8 @@ export async function startWorld(dialect: Dialect): Promise<World> {
     apiKey,
     organizationId,
     otherOrganizationId: other.id,
-    start: (engine, config) => engine.start({ host, apiKey, config: { ...NO_LIMITS, ...config } }),
+    start: (engine, config, time) =>
+      engine.start({ host, apiKey, config: { ...NO_LIMITS, ...config }, ...(time === undefined ? {} : { time }) }),
     send,
     settleIn: (organization) => {
       const founder = control.users().find(({ email }) => email === FOUNDER);

@@ -158,8 +158,7 @@ export const terraform: Engine = {
   unknownReplaces: true,
   importsSecretsInto: "nothing",
   marksPartialUpdates: false,
-  start({ config, definitions = resources, ...settings }) {
-    const time = fastTime();
+  start({ config, definitions = resources, time = fastTime(), ...settings }) {
     const process = new TerraformProcess({ environment: {}, clock: time.driver, clientTime: time.client, definitions });
     return new TerraformRun(process, { ...settings, ...config });
   },

@@ -1,0 +1,256 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Engine, EngineRun } from "../support/conformance-engine.ts";
+import { Program, type StateEntry } from "../support/scenario-program.ts";
+import { fastTime } from "../support/scenario-clock.ts";
+import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
+import type { World } from "../support/scenario-world.ts";
+import { type Scene, type Slot, SLOTS, slotOf } from "./slots.ts";
+import type { Step, Trouble } from "./steps.ts";
+
+/** Nothing in a history depends on how long a request takes: pauses are as short as can be. */
+const SPEED = 400;
+
+/** Runs at the end that nothing disturbs: the first may refuse what it names, the second waits for what the first made. */
+const LAST_RUNS = 4;
+
+/** What is the case after a history and its last runs. */
+export interface Ending {
+  /** What the last run ended with, by slot. */
+  readonly failures: Readonly<Record<string, string>>;
+  /** Slots of which the next preview or refresh would show a change. */
+  readonly unsettled: readonly string[];
+  /** Rows at the service that no declaration, no stranger and no lost create accounts for, and those that are missing. */
+  readonly strays: readonly string[];
+  /** Rows of others, before and after. */
+  readonly strangers: { readonly before: unknown; readonly after: unknown };
+}
+
+/** A program of several resources with its state, and the organization that it is about. */
+export class House {
+  readonly #world: World;
+  readonly #engine: Engine;
+  readonly #declared = new Map<string, Values>();
+  readonly #state = new Map<string, StateEntry>();
+  /** Slots of which a create was lost: the object may exist without the state knowing. */
+  readonly #lost = new Set<string>();
+  readonly #strangers: ReadonlyMap<string, Values>;
+
+  constructor(world: World, engine: Engine) {
+    this.#world = world;
+    this.#engine = engine;
+    this.#strangers = rowsOf(world);
+  }
+
+  async take(step: Step): Promise<void> {
+    switch (step.kind) {
+      case "declare":
+        return this.#declare(slotOf(step.slot), step.values);
+      case "undeclare":
+        return this.#undeclare(step.slot);
+      case "up":
+        return this.#under(step.trouble, async (run) => void (await this.#up(run)));
+      case "refresh":
+        return this.#under(step.trouble, async (run) => void (await this.#refresh(run)));
+      case "outside":
+        return this.#outside(slotOf(step.slot), step.what);
+      case "clock":
+        this.#world.sandbox.control.advanceClock(step.seconds);
+    }
+  }
+
+  /** Refreshes and runs without trouble; what a run refuses with an offer to adopt is adopted, as a person would. */
+  async finish(): Promise<Ending> {
+    let failures = await this.#refresh(this.#start());
+    for (let runs = 0; runs < LAST_RUNS && (runs === 0 || failures.size > 0); runs += 1) {
+      failures = await this.#up(this.#start());
+      this.#follow(failures);
+    }
+    const run = this.#start();
+    const unsettled = [...new Set([...(await this.#changing(run)), ...(await this.#changedByReading(run))])];
+    return {
+      failures: Object.fromEntries([...failures].map(([slot, error]) => [slot, String(error)])),
+      unsettled,
+      ...this.#account(),
+    };
+  }
+
+  #start(): EngineRun {
+    return this.#world.start(this.#engine, LONG_TIMEOUT, fastTime(SPEED));
+  }
+
+  #declare(slot: Slot, values: Values): void {
+    for (const needed of slot.needs) if (!this.#declared.has(needed)) this.#declare(slotOf(needed), {});
+    this.#declared.set(slot.name, values);
+  }
+
+  #undeclare(name: string): void {
+    this.#declared.delete(name);
+    for (const { name: other, needs } of SLOTS) if (needs.includes(name)) this.#undeclare(other);
+  }
+
+  #outside(slot: Slot, what: string): void {
+    const entry = this.#state.get(slot.name);
+    const rows = this.#world.sandbox.control.snapshot().tables;
+    const id = entry === undefined ? "" : ownIdIn(entry);
+    const isThere = (rows[slot.row?.table ?? "domains"] ?? []).some((row) => (row as Values)["id"] === id);
+    if (isThere) slot.outside[what]?.(this.#world, id);
+  }
+
+  /** Runs under trouble; a killed process does nothing more once its request is under way. */
+  async #under(trouble: Trouble | undefined, action: (run: EngineRun) => Promise<void>): Promise<void> {
+    const { control } = this.#world.sandbox;
+    if (trouble !== undefined) control.addFault(trouble.fault);
+    const going = action(this.#start());
+    if (trouble?.kills === true) await Promise.race([going, this.#hit(going)]);
+    else await going;
+    control.clearFaults();
+  }
+
+  /** Resolves when the fault holds a request; a create under way may have come through. */
+  async #hit(going: Promise<void>): Promise<void> {
+    let isOver = false;
+    void going.finally(() => (isOver = true));
+    const { control } = this.#world.sandbox;
+    const isHeld = (): boolean => control.faults().some(({ hits }) => hits > 0);
+    while (!isOver && !isHeld()) await new Promise((resolve) => setTimeout(resolve, 2));
+    // What the fault lets through is applied before it is held.
+    if (!isOver) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const { name } of SLOTS) if (this.#declared.has(name) && !this.#state.has(name)) this.#lost.add(name);
+  }
+
+  /** One run over the whole program: what is declared in its order, then what is not any more, last first. */
+  async #up(run: EngineRun): Promise<Map<string, unknown>> {
+    this.#world.settleIn(this.#world.organizationId);
+    const failures = new Map<string, unknown>();
+    for (const slot of SLOTS) {
+      const values = this.#declared.get(slot.name);
+      if (values === undefined || slot.needs.some((needed) => failures.has(needed))) continue;
+      const program = this.#programOf(slot, values);
+      const error = await program.up(run);
+      this.#keep(slot.name, program);
+      if (error === undefined) this.#lost.delete(slot.name);
+      else this.#fail(failures, slot.name, error);
+    }
+    for (const slot of [...SLOTS].reverse()) {
+      if (this.#declared.has(slot.name) || !this.#state.has(slot.name)) continue;
+      const program = this.#programOf(slot, undefined);
+      const error = await program.destroy(run);
+      this.#keep(slot.name, program);
+      if (error !== undefined) failures.set(slot.name, error);
+    }
+    return failures;
+  }
+
+  #fail(failures: Map<string, unknown>, name: string, error: unknown): void {
+    failures.set(name, error);
+    if (!this.#state.has(name)) this.#lost.add(name);
+  }
+
+  async #refresh(run: EngineRun): Promise<Map<string, unknown>> {
+    const failures = new Map<string, unknown>();
+    for (const slot of SLOTS) {
+      if (!this.#state.has(slot.name)) continue;
+      const program = this.#programOf(slot, undefined);
+      const error = await program.refresh(run);
+      this.#keep(slot.name, program);
+      if (error !== undefined) failures.set(slot.name, error);
+    }
+    return failures;
+  }
+
+  #programOf(slot: Slot, values: Values | undefined): Program {
+    const declared = values === undefined ? {} : slot.inputs(this.#scene(), values);
+    return new Program(this.#engine, slot.resource, declared, this.#state.get(slot.name));
+  }
+
+  #keep(name: string, { entry }: Program): void {
+    if (entry === undefined) this.#state.delete(name);
+    else this.#state.set(name, entry);
+  }
+
+  #scene(): Scene {
+    return {
+      organizationId: this.#world.organizationId,
+      output: (slot, name) => String(this.#state.get(slot)?.state[name]),
+    };
+  }
+
+  /** What a person does between two runs: publishes DNS records, and adopts what a refusal names. */
+  #follow(failures: ReadonlyMap<string, unknown>): void {
+    const { control } = this.#world.sandbox;
+    for (const { domain, verification_challenge: challenge } of control.domains()) {
+      control.setDns(`_posthog-challenge.${String(domain)}`, [String(challenge)]);
+    }
+    for (const [slot, error] of failures) {
+      const adopt = /set `adopt: "(?<id>[^"]+)"`/u.exec(String(error))?.groups?.["id"];
+      if (adopt !== undefined) this.#declared.set(slot, { ...this.#declared.get(slot), adopt });
+    }
+  }
+
+  async #changing(run: EngineRun): Promise<string[]> {
+    const changing: string[] = [];
+    for (const [name, values] of this.#declared) {
+      const slot = slotOf(name);
+      const entry = this.#state.get(name);
+      if (entry === undefined) {
+        changing.push(`${name} would be made`);
+        continue;
+      }
+      const { inputs } = await run.check(slot.resource, entry.inputs, slot.inputs(this.#scene(), values));
+      const { changes } = await run.diff(slot.resource, entry, inputs);
+      if (changes) changing.push(`${name} would be changed`);
+    }
+    return changing;
+  }
+
+  async #changedByReading(run: EngineRun): Promise<string[]> {
+    const before = new Map(this.#state);
+    const failures = await this.#refresh(run);
+    const gone = [...before.keys()].filter((name) => !this.#state.has(name)).map((name) => `${name} would be dropped`);
+    const failed = [...failures.keys()].map((name) => `${name} could not be read`);
+    return [...gone, ...failed, ...(await this.#changing(run)).map((change) => `${change} after a refresh`)];
+  }
+
+  #account(): Pick<Ending, "strays" | "strangers"> {
+    const rows = rowsOf(this.#world);
+    const known = new Map(
+      [...this.#state].flatMap(([name, entry]) => {
+        const { row } = slotOf(name);
+        return row === undefined ? [] : [[`${row.table} ${ownIdIn(entry)}`, name] as const];
+      }),
+    );
+    const missing = [...known].filter(([key]) => !rows.has(key)).map(([key, name]) => `${name} is missing: ${key}`);
+    const lost = new Set([...this.#lost].filter((name) => !this.#state.has(name)));
+    const extra = [...rows].filter(([key]) => !known.has(key) && !this.#strangers.has(key));
+    const unexplained = extra.filter(([key, row]) => {
+      const slot = SLOTS.find(
+        (one) => lost.has(one.name) && key.startsWith(`${one.row?.table} `) && one.row?.isNamed(row),
+      );
+      if (slot !== undefined) lost.delete(slot.name);
+      return slot === undefined;
+    });
+    const isStranger = ([key]: readonly [string, Values]): boolean => this.#strangers.has(key);
+    return {
+      strays: [...missing, ...unexplained.map(([key, row]) => `nobody's: ${key} ${JSON.stringify(row)}`)],
+      strangers: { before: [...this.#strangers], after: [...rows].filter(isStranger) },
+    };
+  }
+}
+
+const TABLES = [...new Set(SLOTS.flatMap(({ row }) => row?.table ?? []))];
+
+/** Every row of the tables that slots have objects in, by table and id. */
+function rowsOf({ sandbox }: World): Map<string, Values> {
+  const { tables } = sandbox.control.snapshot();
+  return new Map(
+    TABLES.flatMap((table) => {
+      const rows = (tables[table] ?? []) as readonly Values[];
+      return rows.map((row) => [`${table} ${String(row["id"])}`, row] as const);
+    }),
+  );
+}
+
+/** The service's own id in the id of an entry. */
+function ownIdIn({ id }: StateEntry): string {
+  return id.split("/").at(-1) ?? "";
+}

@@ -1,0 +1,126 @@
+import * as fc from "fast-check";
+
+import type { Values } from "../../src/model/json-value.ts";
+import type { World } from "../support/scenario-world.ts";
+
+/** What is known of the place and of the other slots when a slot is declared. */
+export interface Scene {
+  readonly organizationId: string;
+  /** An output of another slot's object, which the slot `needs`. */
+  output(slot: string, name: string): string;
+}
+
+/** A place in a program at which a history may declare an object. */
+export interface Slot {
+  readonly name: string;
+  readonly resource: string;
+  /** Slots that are declared whenever this one is. */
+  readonly needs: readonly string[];
+  /** What a program may say beside what identifies the object. */
+  readonly values: fc.Arbitrary<Values>;
+  readonly inputs: (scene: Scene, values: Values) => Values;
+  /** The table of the sandbox in which the object is a row, and the row's name in it; absent for settings of another object. */
+  readonly row?: { readonly table: string; readonly isNamed: (row: Values) => boolean };
+  /** What somebody else may do to the object; the id is the service's own. */
+  readonly outside: Readonly<Record<string, (world: World, id: string) => void>>;
+}
+
+const optional = <T>(values: Readonly<Record<keyof T & string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Values> =>
+  fc.record(values, { requiredKeys: [] });
+
+const entity = fc.constantFrom("urn:a", "urn:b", " urn:c ");
+const gated = { ssoEnforcement: fc.constantFrom("", "github", "saml"), jitProvisioningEnabled: fc.boolean() };
+
+const domain = (name: string, values: fc.Arbitrary<Values>, owner?: string): Slot => ({
+  name: `domain ${name}`,
+  resource: "Domain",
+  needs: owner === undefined ? [] : [owner],
+  values,
+  inputs: ({ organizationId, output }, given) => ({
+    organizationId: owner === undefined ? organizationId : output(owner, "organizationId"),
+    domain: `${name}.example`,
+    ...given,
+  }),
+  row: { table: "domains", isNamed: (row) => row["domain"] === `${name}.example` },
+  outside: {
+    edit: ({ sandbox }, id) => void sandbox.control.updateDomain(id, { saml_entity_id: "urn:elsewhere" }),
+    verify: ({ sandbox }, id) => void sandbox.control.updateDomain(id, { verified_at: "2026-11-20T10:00:00Z" }),
+    delete: ({ sandbox }, id) => sandbox.control.deleteDomain(id),
+  },
+});
+
+/** A slot of a resource that only sets something of the domain of another slot. */
+const ofDomain = (
+  slot: Pick<Slot, "name" | "resource" | "needs" | "values" | "outside"> & { readonly always?: Values },
+): Slot => ({
+  ...slot,
+  inputs: ({ organizationId, output }, given) => ({
+    organizationId,
+    domainId: output(slot.needs[0] ?? "", "domainId"),
+    ...slot.always,
+    ...given,
+  }),
+});
+
+const role = (name: string): Slot => ({
+  name: `role ${name}`,
+  resource: "Role",
+  needs: [],
+  values: optional({ featureFlagsAccessLevel: fc.constantFrom("view", "edit") }),
+  inputs: ({ organizationId }, given) => ({ organizationId, name, ...given }),
+  row: { table: "roles", isNamed: (row) => String(row["name"]).startsWith(name) },
+  outside: {
+    edit: ({ sandbox }, id) =>
+      void sandbox.control.call("PATCH", `roles/${id}`, { feature_flags_access_level: 21, name: `${name} elsewhere` }),
+    delete: ({ sandbox }, id) => void sandbox.control.call("DELETE", `roles/${id}`),
+  },
+});
+
+const LAB = "Lab";
+
+const laboratory: Slot = {
+  name: "organization",
+  resource: "Organization",
+  needs: [],
+  values: optional({ enforce2fa: fc.boolean(), isMemberJoinEmailEnabled: fc.boolean() }),
+  inputs: (_scene, given) => ({ name: LAB, deletionProtection: false, ...given }),
+  row: { table: "organizations", isNamed: (row) => String(row["name"]).startsWith(LAB) },
+  outside: {
+    edit: ({ sandbox }, id) =>
+      void sandbox.control.updateOrganization(id, { name: `${LAB} elsewhere`, enforce_2fa: true }),
+    delete: ({ sandbox }, id) => sandbox.control.deleteOrganization(id),
+  },
+};
+
+/** Every place of the program, in the order in which an engine makes the objects. */
+export const SLOTS: readonly Slot[] = [
+  domain("one", optional({ samlEntityId: entity })),
+  ofDomain({
+    name: "verification",
+    resource: "DomainVerification",
+    needs: ["domain one"],
+    always: { timeoutSeconds: 2, pollIntervalSeconds: 1 },
+    // A history does not wait: what is not verified yet is for a later run.
+    values: fc.constantFrom(2, 3).map((timeoutSeconds) => ({ timeoutSeconds })),
+    outside: { undo: ({ sandbox }, id) => void sandbox.control.updateDomain(id, { verified_at: null }) },
+  }),
+  ofDomain({
+    name: "sso",
+    resource: "DomainSso",
+    needs: ["domain one", "verification"],
+    values: optional(gated),
+    outside: { edit: ({ sandbox }, id) => void sandbox.control.updateDomain(id, { sso_enforcement: "gitlab" }) },
+  }),
+  domain("two", optional({ ...gated, samlEntityId: entity })),
+  role("readers"),
+  role("writers"),
+  laboratory,
+  domain("three", optional({ samlEntityId: entity }), "organization"),
+];
+
+/** The slot of that name. */
+export function slotOf(name: string): Slot {
+  const slot = SLOTS.find((one) => one.name === name);
+  if (slot === undefined) throw new Error(`There is no slot ${name}.`);
+  return slot;
+}
