@@ -1,14 +1,11 @@
 import type { Values } from "../../src/model/json-value.ts";
 import type { Engine, EngineRun } from "../support/conformance-engine.ts";
 import { Program, type StateEntry } from "../support/scenario-program.ts";
-import { fastTime } from "../support/scenario-clock.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import type { World } from "../support/scenario-world.ts";
+import { MortalTime } from "./mortal-time.ts";
 import { type Scene, type Slot, SLOTS, slotOf } from "./slots.ts";
 import type { Step, Trouble } from "./steps.ts";
-
-/** Nothing in a history depends on how long a request takes: pauses are as short as can be. */
-const SPEED = 400;
 
 /** Runs at the end that nothing disturbs: the first may refuse what it names, the second waits for what the first made. */
 const LAST_RUNS = 4;
@@ -74,8 +71,8 @@ export class House {
     };
   }
 
-  #start(): EngineRun {
-    return this.#world.start(this.#engine, LONG_TIMEOUT, fastTime(SPEED));
+  #start(time = new MortalTime()): EngineRun {
+    return this.#world.start(this.#engine, LONG_TIMEOUT, time);
   }
 
   #declare(slot: Slot, values: Values): void {
@@ -100,21 +97,23 @@ export class House {
   async #under(trouble: Trouble | undefined, action: (run: EngineRun) => Promise<void>): Promise<void> {
     const { control } = this.#world.sandbox;
     if (trouble !== undefined) control.addFault(trouble.fault);
-    const going = action(this.#start());
-    if (trouble?.kills === true) await Promise.race([going, this.#hit(going)]);
+    const time = new MortalTime();
+    const going = action(this.#start(time));
+    if (trouble?.kills === true) await Promise.race([going, this.#hit(going, time)]);
     else await going;
     control.clearFaults();
   }
 
-  /** Resolves when the fault holds a request; a create under way may have come through. */
-  async #hit(going: Promise<void>): Promise<void> {
-    let isOver = false;
-    void going.finally(() => (isOver = true));
+  /** Kills the process when the fault holds a request; a create under way may have come through. */
+  async #hit(going: Promise<void>, time: MortalTime): Promise<void> {
+    const over = { is: false };
+    void going.finally(() => (over.is = true));
     const { control } = this.#world.sandbox;
     const isHeld = (): boolean => control.faults().some(({ hits }) => hits > 0);
-    while (!isOver && !isHeld()) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (!over.is && !isHeld()) await new Promise((resolve) => setTimeout(resolve, 2));
     // What the fault lets through is applied before it is held.
-    if (!isOver) await new Promise((resolve) => setTimeout(resolve, 10));
+    if (!over.is) await new Promise((resolve) => setTimeout(resolve, 10));
+    time.kill();
     for (const { name } of SLOTS) if (this.#declared.has(name) && !this.#state.has(name)) this.#lost.add(name);
   }
 
@@ -213,18 +212,18 @@ export class House {
 
   #account(): Pick<Ending, "strays" | "strangers"> {
     const rows = rowsOf(this.#world);
-    const known = new Map(
+    const owned = new Map<string, string>(
       [...this.#state].flatMap(([name, entry]) => {
         const { row } = slotOf(name);
         return row === undefined ? [] : [[`${row.table} ${ownIdIn(entry)}`, name] as const];
       }),
     );
-    const missing = [...known].filter(([key]) => !rows.has(key)).map(([key, name]) => `${name} is missing: ${key}`);
+    const missing = [...owned].filter(([key]) => !rows.has(key)).map(([key, name]) => `${name} is missing: ${key}`);
     const lost = new Set([...this.#lost].filter((name) => !this.#state.has(name)));
-    const extra = [...rows].filter(([key]) => !known.has(key) && !this.#strangers.has(key));
+    const extra = [...rows].filter(([key]) => !owned.has(key) && !this.#strangers.has(key));
     const unexplained = extra.filter(([key, row]) => {
       const slot = SLOTS.find(
-        (one) => lost.has(one.name) && key.startsWith(`${one.row?.table} `) && one.row?.isNamed(row),
+        (one) => lost.has(one.name) && one.row !== undefined && key.startsWith(one.row.table) && one.row.isNamed(row),
       );
       if (slot !== undefined) lost.delete(slot.name);
       return slot === undefined;
@@ -237,6 +236,9 @@ export class House {
   }
 }
 
+/** The project that comes and goes with every organization. */
+const MADE_BY_THE_SERVICE = "Default project";
+
 const TABLES = [...new Set(SLOTS.flatMap(({ row }) => row?.table ?? []))];
 
 /** Every row of the tables that slots have objects in, by table and id. */
@@ -244,7 +246,8 @@ function rowsOf({ sandbox }: World): Map<string, Values> {
   const { tables } = sandbox.control.snapshot();
   return new Map(
     TABLES.flatMap((table) => {
-      const rows = (tables[table] ?? []) as readonly Values[];
+      const all = (tables[table] ?? []) as readonly Values[];
+      const rows = all.filter((row) => row["name"] !== MADE_BY_THE_SERVICE);
       return rows.map((row) => [`${table} ${String(row["id"])}`, row] as const);
     }),
   );

@@ -76,6 +76,28 @@ const role = (name: string): Slot => ({
   },
 });
 
+const project = (name: string): Slot => ({
+  name: `project ${name}`,
+  resource: "Project",
+  needs: [],
+  values: optional({
+    timezone: fc.constantFrom("UTC", "Europe/Berlin"),
+    anonymizeIps: fc.boolean(),
+    weekStartDay: fc.constantFrom(0, 1),
+    appUrls: fc.constantFrom([], ["https://shop.example"]),
+  }),
+  inputs: ({ organizationId }, given) => ({ organizationId, name, deletionProtection: false, ...given }),
+  row: { table: "projects", isNamed: (row) => String(row["name"]).startsWith(name) },
+  outside: {
+    edit: ({ sandbox }, id) =>
+      void sandbox.control.call("PATCH", `projects/${id}`, {
+        name: `${name} elsewhere`,
+        settings: { timezone: "Asia/Tokyo" },
+      }),
+    delete: ({ sandbox }, id) => void sandbox.control.call("DELETE", `projects/${id}`),
+  },
+});
+
 const LAB = "Lab";
 
 const laboratory: Slot = {
@@ -112,6 +134,7 @@ export const SLOTS: readonly Slot[] = [
     outside: { edit: ({ sandbox }, id) => void sandbox.control.updateDomain(id, { sso_enforcement: "gitlab" }) },
   }),
   domain("two", optional({ ...gated, samlEntityId: entity })),
+  project("shop"),
   role("readers"),
   role("writers"),
   laboratory,

@@ -4,7 +4,7 @@ import type { DriverClock } from "../../src/lifecycle/driver.ts";
 /** The clocks of one simulated process, driver and client alike. */
 export interface ProcessTime {
   readonly driver: DriverClock;
-  readonly client: ClientTime;
+  readonly client: { readonly [part in keyof ClientTime]-?: NonNullable<ClientTime[part]> };
 }
 
 /** How much faster than real time a simulated process lives. */

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { resources } from "../../src/resources/index.ts";
+import type { Snapshot } from "../../src/sandbox/index.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import { startWorld, type World } from "../support/scenario-world.ts";
+import { letStrangersIn } from "./describe-histories.ts";
+import { type Ending, House } from "./house.ts";
+import { SLOTS } from "./slots.ts";
+
+let world: World;
+let beginning: Snapshot;
+beforeAll(async () => {
+  world = await startWorld("live");
+  await letStrangersIn(world);
+  beginning = world.sandbox.control.snapshot();
+});
+beforeEach(() => world.sandbox.control.restore(beginning));
+afterAll(() => world.sandbox.close());
+
+/** How a program of one domain ends when something is done to the rows of the service right before its last runs. */
+async function endAfter(deed: (rows: Values[]) => Promise<void> | void): Promise<Ending> {
+  const [engine] = ENGINES;
+  const house = new House(world, engine as (typeof ENGINES)[number]);
+  await house.take({ kind: "declare", slot: "domain two", values: {} });
+  await house.take({ kind: "up", trouble: undefined });
+  await deed(world.sandbox.control.domains());
+  return house.finish();
+}
+
+test("every resource has a place in the histories", () => {
+  const placed = new Set(SLOTS.map(({ resource }) => resource));
+  expect(resources.map(({ name }) => name).filter((name) => !placed.has(name))).toEqual([]);
+});
+
+test("a history in which nobody does anything wrong ends well", async () => {
+  const { strangers, ...ending } = await endAfter(() => undefined);
+  expect(ending).toEqual({ failures: {}, unsettled: [], strays: [] });
+  expect(strangers.after).toEqual(strangers.before);
+  expect(strangers.before).not.toEqual([]);
+});
+
+test("an object that nobody declared is found", async () => {
+  const { strays } = await endAfter(async () => void (await world.addDomain(world.organizationId, "one.example")));
+  expect(strays).toEqual([expect.stringContaining("nobody's: domains ")]);
+});
+
+test("a stranger's object that was changed or deleted is found", async () => {
+  const strange = (rows: Values[]): string => String(rows.find((row) => row["domain"] === "somebody.example")?.["id"]);
+  const changed = await endAfter(
+    (rows) => void world.sandbox.control.updateDomain(strange(rows), { verified_at: "x" }),
+  );
+  expect(changed.strangers.after).not.toEqual(changed.strangers.before);
+  world.sandbox.control.restore(beginning);
+  const deleted = await endAfter((rows) => world.sandbox.control.deleteDomain(strange(rows)));
+  expect(deleted.strangers.after).not.toEqual(deleted.strangers.before);
+});
+
+test("a run that goes on failing is found, and what it leaves to do", async () => {
+  const house = new House(world, ENGINES[0] as (typeof ENGINES)[number]);
+  await house.take({ kind: "declare", slot: "domain two", values: {} });
+  world.sandbox.control.addFault({ kind: "status", status: 403, method: "POST", times: 0 });
+  const { failures, unsettled } = await house.finish();
+  world.sandbox.control.clearFaults();
+  expect(Object.keys(failures)).toEqual(["domain two"]);
+  expect(unsettled).toEqual(["domain two would be made", "domain two would be made after a refresh"]);
+});
