@@ -2,7 +2,7 @@
  * Builds, runs the tests, and ends with a plain `N passed, N failed`.
  *
  * `--quick` runs what needs no other program, `--acceptance` what runs the real engines, `--languages` the programs in
- * other languages than TypeScript; anything else goes to jest.
+ * other languages than TypeScript, `--histories` 2,000 random histories; anything else goes to jest.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Fetches what a run needs here, where it may take its minutes, and not within the time limit of a first test. */
 async function fetchFor(args: readonly string[]): Promise<void> {
-  if (args.includes("--quick")) return;
+  if (args.includes("--quick") || args.includes("--histories")) return;
   if (!args.includes("--languages")) {
     await ensurePulumi();
     await ensureTerraform();
@@ -32,6 +32,7 @@ async function fetchFor(args: readonly string[]): Promise<void> {
 }
 
 async function main(args: readonly string[]): Promise<void> {
+  if (args.includes("--histories")) process.env["ORGFORM_HISTORIES"] ??= "2000";
   build(root);
   await fetchFor(args);
   const lacking = args.includes("--languages") ? lackingTools() : [];

@@ -26,7 +26,7 @@ ${parts.join("\n\n")}
 
 function argsOf(definition: AnyResource): string {
   const fields = fieldsOf(definition, "inputs").map(([name, declared]) => {
-    const type = typeText(shapeOf(declared));
+    const type = typeText(shapeOf(declared), (text) => `pulumi.Input<${text}>`);
     return isOptional(declared)
       ? `${docOf(declared)}\n  readonly ${name}?: pulumi.Input<${type}> | undefined;`
       : `${docOf(declared)}\n  readonly ${name}: pulumi.Input<${type}>;`;

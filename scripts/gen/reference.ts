@@ -82,13 +82,18 @@ function inputRow(definition: AnyResource, field: string, declared: Field): stri
         : "**required**"
       : `default: setting \`${declared.fromConfig}\``;
   const change = declared.onChange ?? (definition.ops.update === undefined ? "replace" : "update");
-  const effect = { update: "in place", replace: "**replaces**", none: "stored only" }[change];
+  const effect =
+    { update: "in place", replace: "**replaces**", none: "stored only" }[change] + replacingMembers(declared);
   const secret = declared.secret === true ? " Secret." : "";
   return `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${given} | ${effect} | ${cell(declared.doc)}${secret} |`;
 }
 
+function replacingMembers({ replacesOn = [] }: Field): string {
+  return replacesOn.length === 0 ? "" : `; **replaces** when \`${replacesOn.join("`, `")}\` changes`;
+}
+
 function scopeList(scopes: readonly string[]): string {
-  return scopes.map((scope) => `\`${scope}\``).join(", ");
+  return scopes.length === 0 ? "none" : scopes.map((scope) => `\`${scope}\``).join(", ");
 }
 
 function cell(text: string): string {

@@ -6,6 +6,7 @@ const SELECTIONS: Readonly<Record<string, readonly string[]>> = {
   "--quick": ["unit", "properties", "contract"],
   "--acceptance": ["acceptance"],
   "--languages": ["languages"],
+  "--histories": ["histories"],
 };
 
 /**

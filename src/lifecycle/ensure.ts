@@ -46,7 +46,7 @@ async function make(definition: AnyResource, inputs: Values, scope: IdentityPart
       const found = await afterFailure(definition, inputs, scope, context, error);
       // What a conflict shows at the first try was made by an earlier run: what cannot be compared is sent again.
       if (found !== undefined) return { ...found, isNew: isRepeat || !isConflict(error) };
-      if (isRepeat || !wasLost(error) || !mayRepeat(definition, error)) throw unconfirmed(definition, error);
+      if (isRepeat || !wasLost(error) || !mayRepeat(definition, error)) throw unmade(definition, inputs, error);
     }
   }
 }
@@ -159,8 +159,21 @@ function mayRepeat(definition: AnyResource, error: unknown): boolean {
   return definition.naturalKey.isUnique || !isTimeout(error);
 }
 
-function unconfirmed(definition: AnyResource, error: unknown): unknown {
-  if (error !== undefined && !wasLost(error)) return error;
+/** Why a create failed after which nothing was found. */
+function unmade(definition: AnyResource, inputs: Values, error: unknown): unknown {
+  if (wasLost(error)) return unconfirmed(definition, error);
+  const isUnsaid = definition.naturalKey?.isTakenUnsaid === true && isApiError(error) && error.status === 500;
+  if (!isUnsaid) return error;
+  return new OrgformProblem(
+    "adoption_conflict",
+    `${declaredTitleOf(definition, inputs)} may be taken`,
+    "The service answers like this when another organization has it, and also when something is wrong with the service. " +
+      `Run again later; if it stays so, choose another one, or remove it there.${causeText(error)}`,
+    { cause: error },
+  );
+}
+
+function unconfirmed(definition: AnyResource, error: unknown): OrgformProblem {
   return new OrgformProblem(
     "create_unconfirmed",
     `It is not known whether this ${definition.name} was created`,

@@ -1,14 +1,8 @@
 import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS } from "../model/definition.ts";
 import type { SecretComparison } from "../model/diff.ts";
 import { isRecord, type Values } from "../model/json-value.ts";
-
-/**
- * Name of the output that holds fingerprints of values that the service never returns; itself secret, because a
- * fingerprint lets a guess be checked.
- */
-export const FINGERPRINTS = "fingerprints";
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -21,6 +15,7 @@ export function fingerprint(value: unknown): string {
 
 /** Whether a fingerprint was made of the value; undefined when the text is no fingerprint. */
 export function isFingerprintOf(value: unknown, text: unknown): boolean | undefined {
+  if (text === NOT_SET) return false;
   const [scheme, salt, expected] = typeof text === "string" ? text.split(":") : [];
   if (scheme !== "scrypt" || salt === undefined || expected === undefined) return undefined;
   const actual = hash(value, Buffer.from(salt, "base64url"));
@@ -29,15 +24,27 @@ export function isFingerprintOf(value: unknown, text: unknown): boolean | undefi
 }
 
 function hash(value: unknown, salt: Buffer): Buffer {
-  return scryptSync(JSON.stringify(value), salt, HASH_BYTES);
+  return scryptSync(JSON.stringify(value, inOrder), salt, HASH_BYTES);
+}
+
+/** Engines hand objects over with their members in any order. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const byName = ([left]: [string, unknown], [right]: [string, unknown]): number => (left < right ? -1 : 1);
+  return Object.fromEntries(Object.entries(value).toSorted(byName));
 }
 
 /** Stands for "it is not known what the service holds": no secret has this fingerprint, so any is sent. */
 const NO_VALUE = null;
 
+/** Stands for "no value was ever given": the first one is sent. An object that was imported has neither this nor a hash. */
+const NOT_SET = "none";
+
 /**
  * Fingerprints of the write-only inputs; one whose value did not change is kept, so that state stays quiet. For one
  * that was not surely sent, a fingerprint that no value has.
+ *
+ * @param previous - the state before; undefined for a new object, of which it is known what it was given
  */
 export function fingerprintsOf(
   definition: AnyResource,
@@ -50,8 +57,11 @@ export function fingerprintsOf(
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (rules.writeOnly !== true) continue;
     if (unsent.has(name)) made[name] = fingerprint(NO_VALUE);
-    if (inputs[name] === undefined) continue;
     const old = known[name];
+    if (inputs[name] === undefined) {
+      if (!unsent.has(name) && (previous === undefined || old !== undefined)) made[name] = NOT_SET;
+      continue;
+    }
     made[name] =
       typeof old === "string" && isFingerprintOf(inputs[name], old) === true ? old : fingerprint(inputs[name]);
   }

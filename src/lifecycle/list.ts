@@ -4,6 +4,7 @@ import { sameStored } from "../model/diff.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { explaining } from "./failure.ts";
+import { isLeaving } from "./observe.ts";
 import type { Context } from "./session.ts";
 
 /** An object that exists at the service, as a look-up shows it. */
@@ -20,7 +21,8 @@ export async function list(definition: AnyResource, scope: IdentityParts, contex
   return explaining("list", definition.name, async () => {
     const wires = await context.session.snapshot.list(definition, scope, context.call);
     const isShown = definition.collection?.isShown ?? (() => true);
-    return wires.filter(isShown).map((wire) => {
+    const present = wires.filter((wire) => isShown(wire) && !isLeaving(definition, wire));
+    return present.map((wire) => {
       const at = definition.identity.of(wire, scope);
       const id = formatId(definition.identity.parts, at);
       const values = shownOf(definition, { ...definition.fromWire(wire, at), ...at });

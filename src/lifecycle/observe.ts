@@ -26,8 +26,13 @@ export function isRowEnough({ collection }: AnyResource, declared?: Values): boo
   return !leftOut.some((name) => declared === undefined || declared[name] !== undefined);
 }
 
+/** Whether the service is at work on removing the object: it counts as gone. */
+export function isLeaving({ leaving }: AnyResource, wire: Wire): boolean {
+  return leaving?.isLeaving(wire) === true;
+}
+
 /**
- * Reads an object; undefined means that it is confirmed to be gone.
+ * Reads an object; undefined means that it is confirmed to be gone, or on its way out.
  *
  * Comes from the shared list where the resource has one, unless `fresh` asks for a read of its own. An object that the
  * list lacks is read directly before it counts as missing.
@@ -35,6 +40,17 @@ export function isRowEnough({ collection }: AnyResource, declared?: Values): boo
  * @throws unconfirmed_absence when it seems gone but nothing confirms it.
  */
 export async function observe(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  options: { fresh: boolean },
+): Promise<Wire | undefined> {
+  const wire = await observeToTheEnd(definition, at, context, options);
+  return wire === undefined || isLeaving(definition, wire) ? undefined : wire;
+}
+
+/** The same, and an object that is on its way out is there until it is gone. */
+export async function observeToTheEnd(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,
@@ -48,15 +64,28 @@ export async function observe(
     });
     if (listed !== undefined) return listed;
   }
+  let absence: unknown;
   try {
-    const wire: Wire = await definition.ops.read(session.api, at, call);
-    session.snapshot.put(definition, at, wire);
-    return wire;
+    const wire = await readOne(definition, at, context);
+    if (wire !== undefined) {
+      session.snapshot.put(definition, at, wire);
+      return wire;
+    }
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    await confirmGone(definition, at, context, error);
-    return undefined;
+    absence = error;
   }
+  await confirmGone(definition, at, context, absence);
+  return undefined;
+}
+
+/** Without a call for one object the list is read anew: not the shared one, over which our own writes are laid. */
+async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {
+  const { collection, identity, ops } = definition;
+  if (ops.read !== undefined) return ops.read(session.api, at, call);
+  const wires: Wire[] = (await collection?.list(session.api, at, call)) ?? [];
+  const id = formatId(identity.parts, at);
+  return wires.find((wire) => formatId(identity.parts, identity.of(wire, at)) === id);
 }
 
 /**

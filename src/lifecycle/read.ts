@@ -35,17 +35,29 @@ export async function read(
     const wire = await observe(definition, at, context, { fresh: !isRowEnough(definition, declared) });
     if (wire === undefined || isUndone(definition, wire)) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });
-    sayWhichSecretsDrifted(definition, declared, stored.inputs, context);
+    sayWhatDrifted(definition, { declared, found: stored.inputs, wire }, context);
     return { ...stored, observed: definition.fromWire(wire, at) };
   });
 }
 
-/** Engines show a secret as `[secret]` on both sides of a difference: without a word, its drift could not be seen. */
-function sayWhichSecretsDrifted(definition: AnyResource, declared: Values, found: Values, { report }: Context): void {
+/** What a read found to differ from what the program had declared. */
+interface Drift {
+  readonly declared: Values;
+  readonly found: Values;
+  readonly wire: Wire;
+}
+
+/**
+ * Says of what drifted what the engine cannot show: a secret is `[secret]` on both sides of a difference, and why
+ * something changed stands in no field.
+ */
+function sayWhatDrifted(definition: AnyResource, { declared, found, wire }: Drift, { report }: Context): void {
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
-    if (rules.secret !== true || declared[name] === undefined || sameStored(rules, declared[name], found[name]))
-      continue;
-    report.info(`${name} (secret) differs from what state holds: it was changed outside this program.`);
+    if (declared[name] === undefined || sameStored(rules, declared[name], found[name])) continue;
+    const why = definition.whyDrifted?.(name, wire);
+    if (why !== undefined) report.warn(why);
+    if (rules.secret === true)
+      report.info(`${name} (secret) differs from what state holds: it was changed outside this program.`);
   }
 }
 

@@ -5,6 +5,7 @@ import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
+import { awaitGone } from "./leaving.ts";
 import { confirmGone, isNotFound, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import { declaredIn, migrate } from "./state.ts";
@@ -59,6 +60,7 @@ async function destroy(definition: AnyResource, at: IdentityParts, state: Values
     else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)
       throw error;
   }
+  await awaitGone(definition, at, context);
   session.snapshot.remove(definition, at);
 }
 

@@ -1,10 +1,10 @@
-import { type AnyResource, fieldsOf, isSettings, STATE_VERSION } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS, isSettings, STATE_VERSION } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field, isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
-import { FINGERPRINTS, fingerprintsOf } from "./fingerprint.ts";
+import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./snapshot.ts";
 
 /** Name of the output that lists the declared settings that wait for the resource's gate. */
@@ -53,7 +53,8 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   );
   const state: Record<string, unknown> = { ...inputs, ...outputs, ...at, [STATE_VERSION]: definition.stateVersion };
   if (held.length > 0) state[HELD_BACK] = held;
-  const fingerprints = fingerprintsOf(definition, inputs, previous, unsent);
+  // Of what is imported, nobody knows what the service holds.
+  const fingerprints = fingerprintsOf(definition, inputs, declared === undefined ? {} : previous, unsent);
   if (fingerprints !== undefined) state[FINGERPRINTS] = fingerprints;
   return { id: formatId(definition.identity.parts, at), state, inputs };
 }

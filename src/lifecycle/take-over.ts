@@ -5,7 +5,8 @@ import { isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
-import { isRowEnough, observe } from "./observe.ts";
+import { awaitGone } from "./leaving.ts";
+import { isLeaving, isRowEnough, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
@@ -30,9 +31,13 @@ export async function findOwn(
   scope: IdentityParts,
   context: Context,
 ): Promise<Found | undefined> {
-  const rows = (await allOf(definition, scope, context)).filter(
-    (found) => definition.naturalKey?.matches(found.wire, inputs as never) === true,
-  );
+  const rows: Found[] = [];
+  for (const found of await allOf(definition, scope, context)) {
+    if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
+    // Nothing of the same key can be made as long as the old object is being removed.
+    if (isLeaving(definition, found.wire)) await awaitGone(definition, found.at, context);
+    else rows.push(found);
+  }
   const matches = isRowEnough(definition, inputs) ? rows : await readWhole(definition, rows, context);
   const judged: { found: Found; why: string | undefined }[] = [];
   for (const found of matches) judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
@@ -91,7 +96,7 @@ function differencesOf(definition: AnyResource, found: Found, inputs: Values): D
         rules.secret === true
           ? `${name} differs (secret)`
           : `${name} is ${JSON.stringify(observed[name] ?? null)}, declared is ${JSON.stringify(declared)}`,
-      isFixed: effectOf(definition, rules) === "replace",
+      isFixed: effectOf(definition, rules, { before: observed[name], after: declared }) === "replace",
       isUntouched: sameValue(normalized(rules, observed[name]), rules.serviceDefault),
     });
   }
@@ -183,6 +188,14 @@ async function namedWithin(
   const isMeant = ({ wire, at }: Found): boolean =>
     names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
   const rows = (await allOf(definition, scope, context)).filter(isMeant);
+  const leaving = rows.find(({ wire }) => isLeaving(definition, wire));
+  if (leaving !== undefined) {
+    throw new OrgformProblem(
+      "no_such_id",
+      `${titleOf(definition, leaving.id)} is being removed`,
+      "The service is at work on it. Make another one when it is gone.",
+    );
+  }
   return isRowEnough(definition) ? rows : readWhole(definition, rows, context);
 }
 

@@ -1,10 +1,11 @@
 import { isApiError, isTransportError } from "../api/errors.ts";
-import type { AnyResource, Wait } from "../model/definition.ts";
+import type { AnyResource, Prompt, Wait } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { observe } from "./observe.ts";
+import { poll } from "./poll.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
@@ -13,7 +14,7 @@ import type { Wire } from "./snapshot.ts";
  *
  * A key that may not ask only watches, and says once who can ask in its place.
  *
- * @throws wait_timed_out with a description of what is awaited.
+ * @throws wait_timed_out with a description of what is awaited; wait_failed when it will not happen any more.
  */
 export async function awaitOutside(
   definition: AnyResource,
@@ -24,50 +25,50 @@ export async function awaitOutside(
 ): Promise<Wire> {
   const { wait } = definition;
   if (wait === undefined || wait.isDone(first)) return first;
-  const { clock } = context.session;
-  const timeoutMs = Number(inputs[wait.timeoutField]) * 1_000;
-  const startedAtMs = clock.now();
-  const asker = new Asker(wait, inputs, at, context);
+  const limits = {
+    timeoutSeconds: Number(inputs[wait.timeoutField]),
+    intervalSeconds: Number(inputs[wait.intervalField]),
+  };
+  const asker = new Asker(wait.prompt, at, context);
   let wire = first;
-  for (;;) {
-    const answer = await asker.ask();
-    if (answer !== undefined) context.session.snapshot.put(definition, at, answer);
-    wire = answer ?? (await reread(definition, at, context));
-    if (wait.isDone(wire)) return wire;
-    const elapsedMs = clock.now() - startedAtMs;
-    const pauseMs = Math.min(Number(inputs[wait.intervalField]) * 1_000, timeoutMs - elapsedMs);
-    if (pauseMs <= 0) throw timedOut(definition, at, wire, asker);
-    context.report.status(`waiting for ${wait.describe(wire)} (${Math.round(elapsedMs / 1_000)} s)`);
-    await clock.sleep(pauseMs, context.call.signal);
-  }
+  // Where the service cannot be asked, what was just observed is the first look.
+  let isSeen = wait.prompt === undefined;
+  const isDone = await poll(limits, context, async () => {
+    if (!isSeen) wire = await look(definition, at, asker, context);
+    isSeen = false;
+    if (wait.isDone(wire)) return undefined;
+    refuseHopeless(definition, wait, at, wire);
+    return wait.describe(wire);
+  });
+  if (isDone) return wire;
+  throw timedOut(definition, at, wait.describe(wire), limits.timeoutSeconds, asker);
 }
 
-/** Asks while the key may; afterwards it answers nothing and the driver watches. */
+/** Asks while the key may; otherwise it answers nothing and the driver watches. */
 class Asker {
-  mayAsk = true;
-  readonly wait: Wait<unknown, Wire>;
-  readonly inputs: Values;
+  /** Who can ask in place of this key; undefined as long as the key may, or nobody has to. */
+  inPlace: string | undefined;
+  readonly #prompt: Prompt<unknown, Wire> | undefined;
   readonly #at: IdentityParts;
   readonly #context: Context;
 
-  constructor(wait: Wait<unknown, Wire>, inputs: Values, at: IdentityParts, context: Context) {
-    this.wait = wait;
-    this.inputs = inputs;
+  constructor(prompt: Prompt<unknown, Wire> | undefined, at: IdentityParts, context: Context) {
+    this.#prompt = prompt;
     this.#at = at;
     this.#context = context;
   }
 
   async ask(): Promise<Wire | undefined> {
-    if (!this.mayAsk) return undefined;
+    if (this.#prompt === undefined || this.inPlace !== undefined) return undefined;
     const { session, call, report } = this.#context;
     try {
-      return await this.wait.ask(session.api, this.#at, call);
+      return await this.#prompt.ask(session.api, this.#at, call);
     } catch (error) {
-      if (this.wait.isAlreadyDone(error)) return undefined;
+      if (this.#prompt.isAlreadyDone(error)) return undefined;
       if (isTransient(error)) return undefined;
-      if (!this.wait.isNotAllowed(error)) throw error;
-      this.mayAsk = false;
-      report.warn(`This API key may not ask the service to look, so Orgform only watches: ${this.wait.whoCanAsk}.`);
+      if (!this.#prompt.isNotAllowed(error)) throw error;
+      this.inPlace = this.#prompt.whoCanAsk;
+      report.warn(`This API key may not ask the service to look, so Orgform only watches: ${this.inPlace}.`);
       return undefined;
     }
   }
@@ -76,6 +77,13 @@ class Asker {
 /** A lookup that the service itself could not finish (it answers 500 when DNS times out), or whose answer was lost: the next look may. */
 function isTransient(error: unknown): boolean {
   return (isApiError(error) && error.category === "unavailable") || (isTransportError(error) && error.retryable);
+}
+
+async function look(definition: AnyResource, at: IdentityParts, asker: Asker, context: Context): Promise<Wire> {
+  const answer = await asker.ask();
+  if (answer === undefined) return reread(definition, at, context);
+  context.session.snapshot.put(definition, at, answer);
+  return answer;
 }
 
 async function reread(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire> {
@@ -88,13 +96,26 @@ async function reread(definition: AnyResource, at: IdentityParts, context: Conte
   );
 }
 
-function timedOut(definition: AnyResource, at: IdentityParts, wire: Wire, asker: Asker): OrgformProblem {
-  const { wait, inputs } = asker;
+/** @throws wait_failed when what is awaited will not happen any more. */
+function refuseHopeless(definition: AnyResource, wait: Wait<unknown, Wire>, at: IdentityParts, wire: Wire): void {
+  const why = wait.whyNever?.(wire);
+  if (why === undefined) return;
+  const title = titleOf(definition, formatId(definition.identity.parts, at));
+  throw new OrgformProblem("wait_failed", `${title} cannot come to be any more`, why);
+}
+
+function timedOut(
+  definition: AnyResource,
+  at: IdentityParts,
+  awaited: string,
+  seconds: number,
+  { inPlace }: Asker,
+): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
-    `${titleOf(definition, formatId(definition.identity.parts, at))} is not done after ${Number(inputs[wait.timeoutField])} s`,
-    `Expected: ${wait.describe(wire)}.\n` +
-      (asker.mayAsk ? "" : `This API key may not ask the service to look: ${wait.whoCanAsk}.\n`) +
-      `Correct what is awaited and run again; \`${wait.timeoutField}\` sets how long to wait.`,
+    `${titleOf(definition, formatId(definition.identity.parts, at))} is not done after ${seconds} s`,
+    `Expected: ${awaited}.\n` +
+      (inPlace === undefined ? "" : `This API key may not ask the service to look: ${inPlace}.\n`) +
+      `Correct what is awaited and run again; \`${definition.wait?.timeoutField ?? ""}\` sets how long to wait.`,
   );
 }

@@ -32,8 +32,11 @@ export type Setter<Api, Wire> = (
 export interface Operations<Api, Body, Wire> {
   /** Makes the object. Absent: the object exists by nature, create only changes it (a settings resource). */
   readonly create?: (api: Api, scope: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
-  /** Reads the object; fails with a "not found" error when there is none. */
-  readonly read: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
+  /**
+   * Reads the object; fails with a "not found" error when there is none. Absent: the service has no such call, and the
+   * list is read anew in its place.
+   */
+  readonly read?: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
   readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
   /**
@@ -70,6 +73,8 @@ export interface NaturalKey<Inputs, Wire> {
   readonly matches: (wire: Wire, inputs: Inputs) => boolean;
   /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */
   readonly isUnique: boolean;
+  /** The service does not say that the key is taken where this API key does not see the object: it answers 500. */
+  readonly isTakenUnsaid?: boolean;
   /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
   /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
@@ -119,24 +124,42 @@ export interface Guard<Api, Wire> {
   ) => string | undefined | Promise<string | undefined>;
 }
 
-/** Something that has to happen outside before the resource counts as created. */
-export interface Wait<Api, Wire> {
-  /** Whether it has happened. */
-  readonly isDone: (wire: Wire) => boolean;
-  /** Asks the service to look now; undefined when its answer says nothing about the object. */
+/** A request that makes the service look now for what is awaited. */
+export interface Prompt<Api, Wire> {
+  /** Sends it; undefined when the answer says nothing about the object. */
   readonly ask: (api: Api, at: IdentityParts, call: Call) => Promise<Wire | undefined>;
   /** Whether a failed ask means "this key may not ask": the driver then only watches. */
   readonly isNotAllowed: (error: unknown) => boolean;
   /** Whether a failed ask means "it has happened already". */
   readonly isAlreadyDone: (error: unknown) => boolean;
-  /** What is awaited, with everything a person needs to make it happen. */
-  readonly describe: (wire: Wire) => string;
   /** Who can ask in place of a key that may not. */
   readonly whoCanAsk: string;
+}
+
+/** Something that has to happen outside before the resource counts as created. */
+export interface Wait<Api, Wire> {
+  /** Whether it has happened. */
+  readonly isDone: (wire: Wire) => boolean;
+  /** Why it will not happen any more, with the way out; undefined while it may. Absent: it always may. */
+  readonly whyNever?: (wire: Wire) => string | undefined;
+  /** What is awaited, with everything a person needs to make it happen. */
+  readonly describe: (wire: Wire) => string;
+  /** Absent: the service looks by itself, and the driver only watches. */
+  readonly prompt?: Prompt<Api, Wire>;
   /** The input field that limits the wait, in seconds. */
   readonly timeoutField: string;
   /** The input field that holds the pause between two looks, in seconds. */
   readonly intervalField: string;
+}
+
+/** How the service removes objects in its own time: a deleted one stays for a while, and so does its natural key. */
+export interface Leaving<Wire> {
+  /** Whether the object is on its way out: it counts as gone, and nothing of its key can be made yet. */
+  readonly isLeaving: (wire: Wire) => boolean;
+  /** How long a removal may take, in seconds. */
+  readonly timeoutSeconds: number;
+  /** Pause between two looks, in seconds. */
+  readonly intervalSeconds: number;
 }
 
 /** OAuth-like scopes that an API key needs, per verb. */
@@ -202,6 +225,9 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
    */
   readonly turn?: string;
   readonly wait?: Wait<Api, Wire>;
+  readonly leaving?: Leaving<Wire>;
+  /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
+  readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**
    * Replaces the general takeover rule (equal, or still at the service's defaults): why the object found by natural
    * key cannot be the program's own earlier try, or undefined when it surely is.
@@ -228,6 +254,20 @@ const COMMON_INPUTS = {
 /** Name of the output that holds the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";
 
+/**
+ * Name of the output that holds fingerprints of values that the service never returns; itself secret, because a
+ * fingerprint lets a guess be checked.
+ */
+export const FINGERPRINTS = "fingerprints";
+
+/** Outputs of a resource with inputs that the service never returns. */
+const WRITE_ONLY_OUTPUTS = {
+  [FINGERPRINTS]: field(z.record(z.string(), z.string()).optional(), {
+    doc: "Slow salted hashes of what the service never returns.",
+    secret: true,
+  }),
+} as const;
+
 const COMMON_OUTPUTS = {
   [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
 } as const;
@@ -245,10 +285,11 @@ type Defined<Api, I extends Fields, O extends Fields, Body, Wire> = ResourceDefi
 export function defineResource<Api, I extends Fields, O extends Fields, Body, Wire>(
   declared: ResourceDefinition<Api, I, O, Body, Wire>,
 ): Defined<Api, I, O, Body, Wire> {
+  const isWriteOnly = Object.values(declared.inputs).some((rules) => rules.writeOnly === true);
   const defined = {
     ...declared,
     inputs: { ...declared.inputs, ...COMMON_INPUTS },
-    outputs: { ...declared.outputs, ...COMMON_OUTPUTS },
+    outputs: { ...declared.outputs, ...(isWriteOnly ? WRITE_ONLY_OUTPUTS : {}), ...COMMON_OUTPUTS },
   };
   // The driver alone handles the common fields: the functions of the declaration never see or return them.
   return defined as unknown as Defined<Api, I, O, Body, Wire>; // -- see above

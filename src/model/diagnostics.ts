@@ -72,6 +72,10 @@ export const PROBLEM_CODES = {
     summary: "An object seems to be gone, but that could not be confirmed, so its entry was kept.",
     remedy: "Remove the cause that the message names and refresh again.",
   },
+  wait_failed: {
+    summary: "Something that is awaited will not happen any more.",
+    remedy: "Do what the message says, then run again.",
+  },
   wait_timed_out: {
     summary: "Something that has to happen outside did not happen in time.",
     remedy: "Do what the message says is awaited, then run again; raise the timeout if it takes longer.",

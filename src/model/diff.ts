@@ -1,6 +1,6 @@
 import { ADOPT, type AnyResource, fieldsOf } from "./definition.ts";
-import type { Field } from "./field.ts";
-import { sameValue, type Values } from "./json-value.ts";
+import { type Field, isDecidedOnce } from "./field.ts";
+import { isRecord, sameValue, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
 
 /** What a change of one field does. */
@@ -66,20 +66,29 @@ function diffField(definition: AnyResource, name: string, rules: Field, sides: S
     return { path: name, kind: "unknown", effect: "update", secret, reason: "not known before the update" };
   }
   if (sameStored(rules, before, after)) return undefined;
+  if (after === undefined && isDecidedOnce(rules)) return undefined;
   if (rules.writeOnly === true && before === undefined) {
     const same = sides.compareSecret(name, after);
     // Without a fingerprint (just imported) the first value given is taken as the current one.
     if (same !== false) return undefined;
   }
   const kind = before === undefined ? "add" : after === undefined ? "remove" : "change";
-  return { path: name, kind, effect: effectOf(definition, rules), secret, reason: reasonOf(rules, sides) };
+  return { path: name, kind, effect: effectOf(definition, rules, sides), secret, reason: reasonOf(rules, sides) };
 }
 
-/** What a change of a field does to an object of the resource. */
-export function effectOf(definition: AnyResource, rules: Field): ChangeEffect {
+/** What a change of a field, or one from one value to another, does to an object of the resource. */
+export function effectOf(
+  definition: AnyResource,
+  rules: Field,
+  { before, after }: Pick<Partial<Sides>, "before" | "after"> = {},
+): ChangeEffect {
   if (rules.onChange === "replace") return "replace";
   if (rules.onChange === "none") return "store";
-  return definition.ops.update === undefined ? "replace" : "update";
+  if (definition.ops.update === undefined) return "replace";
+  if (before === undefined || after === undefined) return "update";
+  const memberOf = (value: unknown, member: string): unknown => (isRecord(value) ? value[member] : undefined);
+  const differs = (member: string): boolean => !sameValue(memberOf(before, member), memberOf(after, member));
+  return rules.replacesOn?.some(differs) === true ? "replace" : "update";
 }
 
 function reasonOf(rules: Field, { before, after }: Sides): string {

@@ -15,6 +15,8 @@ export interface FieldMarks {
   readonly doc: string;
   /** Inputs only; `update` when absent. */
   readonly onChange?: OnChange;
+  /** Objects that are changed in place: the members whose change replaces all the same. */
+  readonly replacesOn?: readonly string[];
   /** The value is encrypted in state and never printed. */
   readonly secret?: boolean;
   /**
@@ -64,6 +66,15 @@ export function isHidden(declared: Field, observed: unknown): boolean {
 /** Tells whether the program may leave the field out. */
 export function isOptional(declared: Field): boolean {
   return declared.fromConfig !== undefined || declared.schema.safeParse(undefined).success;
+}
+
+/**
+ * Tells whether the field is decided once, by the program or else by the service: nothing is put back when it leaves the
+ * program, and no object is replaced for it.
+ */
+export function isDecidedOnce(declared: Field): boolean {
+  const isFree = declared.fromConfig === undefined && !("serviceDefault" in declared);
+  return declared.onChange === "replace" && isFree && isOptional(declared);
 }
 
 /** The default that check fills in, or undefined when the field has none. */

@@ -8,6 +8,7 @@ import { field } from "../model/field.ts";
 import { domainCollection, domainIdentity, domainOps, isDomainNamed, verificationRecordOf } from "./domain-wire.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "./field-types.ts";
 import { organization } from "./organization.ts";
+import { waitInputs } from "./wait-inputs.ts";
 
 /**
  * Waits until a domain is verified.
@@ -28,14 +29,7 @@ export const domainVerification = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     domainId: field(uuid("domain"), { doc: "Id (UUID) of the domain.", onChange: "replace" }),
-    timeoutSeconds: field(z.number().int().min(1).max(86_400).default(600), {
-      doc: "How long to wait, in seconds, 1 to 86,400. Default 600.",
-      onChange: "none",
-    }),
-    pollIntervalSeconds: field(z.number().int().min(1).max(300).default(10), {
-      doc: "Pause between two looks, in seconds, 1 to 300. Default 10.",
-      onChange: "none",
-    }),
+    ...waitInputs(600),
   },
   outputs: {
     domain: field(z.string(), { doc: "The domain name.", stable: true }),
@@ -61,14 +55,16 @@ export const domainVerification = defineResource({
   parent: organization,
   wait: {
     isDone: (wire: DomainWire) => wire.is_verified,
-    ask: (api: Api, at, call) => api.domains.verify(at["organizationId"] ?? "", at["domainId"] ?? "", call),
-    isNotAllowed: (error) => isApiError(error) && error.category === "permission",
-    isAlreadyDone: (error) => isApiError(error) && error.code === "already_verified",
     describe: (wire: DomainWire) => {
       const record = verificationRecordOf(wire);
       return `the DNS record ${record.name} of type ${record.type} with exactly the value ${JSON.stringify(record.value)}`;
     },
-    whoCanAsk: "an admin of the organization can press `Verify` in its settings, or use a key without scopes",
+    prompt: {
+      ask: (api: Api, at, call) => api.domains.verify(at["organizationId"] ?? "", at["domainId"] ?? "", call),
+      isNotAllowed: (error) => isApiError(error) && error.category === "permission",
+      isAlreadyDone: (error) => isApiError(error) && error.code === "already_verified",
+      whoCanAsk: "an admin of the organization can press `Verify` in its settings, or use a key without scopes",
+    },
     timeoutField: "timeoutSeconds",
     intervalField: "pollIntervalSeconds",
   },

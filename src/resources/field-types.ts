@@ -7,6 +7,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 /** Ids in the examples of the reference. */
 export const EXAMPLE_ORGANIZATION = "01912345-89ab-7cde-8f01-23456789abcd";
 export const EXAMPLE_DOMAIN = "01912346-0123-7def-9012-3456789abcde";
+export const EXAMPLE_PROXY_RECORD = "01912347-4567-7abc-8def-456789abcdef";
 
 /** The id (a UUID) of something of the service, named in the message. */
 export function uuid(what: string): z.ZodString {

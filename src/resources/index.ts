@@ -1,4 +1,5 @@
 import type { AnyResource } from "../model/definition.ts";
+import { batchExport } from "./batch-export.ts";
 import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
@@ -9,10 +10,13 @@ import { pipelineImportApp } from "./pipeline-import-app.ts";
 import { pipelineTransformation } from "./pipeline-transformation.ts";
 import { plugin } from "./plugin.ts";
 import { project } from "./project.ts";
+import { proxyRecord } from "./proxy-record.ts";
+import { proxyRecordValidation } from "./proxy-record-validation.ts";
 import { role } from "./role.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
 export const resources: readonly AnyResource[] = [
+  batchExport,
   domain,
   domainSso,
   domainVerification,
@@ -23,5 +27,7 @@ export const resources: readonly AnyResource[] = [
   pipelineTransformation,
   plugin,
   project,
+  proxyRecord,
+  proxyRecordValidation,
   role,
 ];

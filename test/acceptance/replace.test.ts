@@ -5,7 +5,7 @@ import { resources } from "../../src/resources/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { declare, programOf } from "./support/program-text.ts";
-import { makeDomain, OWNER } from "./support/service.ts";
+import { makeDomain, makeValidProxy, OWNER } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
@@ -16,6 +16,7 @@ const ITEM_FIELDS = ["organizationId", "pluginType", "url"];
 
 /** The replacing fields that the stories below change. */
 const COVERED = {
+  BatchExport: ["organizationId", "projectId"],
   Domain: ["domain", "organizationId"],
   DomainSso: ["domainId", "organizationId"],
   DomainVerification: ["domainId", "organizationId"],
@@ -26,6 +27,8 @@ const COVERED = {
   PipelineTransformation: ITEM_FIELDS,
   Plugin: ITEM_FIELDS,
   Project: ["organizationId"],
+  ProxyRecord: ["domain", "organizationId"],
+  ProxyRecordValidation: ["organizationId", "recordId"],
   Role: ["organizationId"],
 };
 
@@ -59,6 +62,74 @@ async function verified(sandbox: Sandbox, organizationId: string, name: string):
 }
 
 describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test("a proxy record of another name or in another organization is made after the old one is deleted", async () => {
+    const proxy = (organizationId: string, name: string): string =>
+      programOf([declare("ProxyRecord", "moved", { organizationId, domain: name })]);
+    const story = await Story.open(dialect, ({ organizationId }) => proxy(organizationId, "e.one.example"));
+    const first = story.sandbox.organizationId;
+    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
+    const base = (organizationId: string): string => `/api/organizations/${organizationId}/proxy_records/`;
+    await story.stack.up();
+    let at = `${base(first)}${String((await story.outputs("ProxyRecord", "moved"))["recordId"])}/`;
+    for (const [organizationId, name] of [
+      [first, "e.two.example"],
+      [second, "e.two.example"],
+    ] as const) {
+      story.stack.write({ "index.js": proxy(organizationId, name) });
+      expect(await story.up()).toEqual([`DELETE ${at}`, `POST ${base(organizationId)}`]);
+      at = `${base(organizationId)}${String((await story.outputs("ProxyRecord", "moved"))["recordId"])}/`;
+      expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+    }
+  });
+
+  test("a wait for another proxy record, or for one in another organization, takes the place of the first", async () => {
+    const wait = (organizationId: string, recordId: string): string =>
+      programOf([declare("ProxyRecordValidation", "proxy", { organizationId, recordId })]);
+    const story = await Story.open(dialect, "");
+    const first = story.sandbox.organizationId;
+    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
+    for (const [organizationId, name] of [
+      [first, "e.one.example"],
+      [first, "e.two.example"],
+      [second, "e.three.example"],
+    ] as const) {
+      const recordId = await makeValidProxy(story.sandbox, organizationId, name);
+      story.stack.write({ "index.js": wait(organizationId, recordId) });
+      expect(await story.up()).toEqual([]);
+      expect((await story.stack.entry("ProxyRecordValidation", "proxy"))?.id).toBe(`${organizationId}/${recordId}`);
+      expect(await story.outputs("ProxyRecordValidation", "proxy")).toMatchObject({ domain: name });
+      expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+    }
+  });
+
+  test("an export of another project, organization or type of destination is made after the old one is deleted", async () => {
+    const story = await Story.open(dialect, "");
+    const { control, organizationId: first } = story.sandbox;
+    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+    const exports = (): Record<string, unknown>[] =>
+      (control.call("GET", "batch-exports") as Record<string, unknown>[]).filter((row) => row["is_deleted"] === false);
+    const projectIn = (organizationId: string): number =>
+      (control.call("GET", `projects?organization=${organizationId}`) as { number: number }[])[0]?.number ?? 0;
+    const moved = async (organizationId: string, type: string): Promise<string[]> => {
+      const common = { organizationId, projectId: projectIn(organizationId), name: "moved", interval: "day" };
+      const destination = { type, config: type === "HTTP" ? { url: "https://in.example" } : {} };
+      const credentials = type === "HTTP" ? { token: "t" } : undefined;
+      story.declare([declare("BatchExport", "moved", { ...common, destination, credentials })]);
+      return story.up();
+    };
+    const createdIn = (organizationId: string): string =>
+      `POST /api/projects/${projectIn(organizationId)}/batch_exports/`;
+    const deletedIn = (organizationId: string, id: unknown): string =>
+      `DELETE /api/organizations/${organizationId}/batch_exports/${String(id)}/`;
+    expect(await moved(first, "NoOp")).toEqual([createdIn(first)]);
+    const one = exports()[0]?.["id"];
+    expect(await moved(first, "HTTP")).toEqual([deletedIn(first, one), createdIn(first)]);
+    const two = exports()[0]?.["id"];
+    expect(await moved(second, "HTTP")).toEqual([deletedIn(first, two), createdIn(second)]);
+    expect(exports()).toMatchObject([{ organization: second, project: projectIn(second), name: "moved" }]);
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+  });
+
   test("a project in another organization is made after the old one is deleted", async () => {
     const story = await Story.open(dialect, ({ organizationId }) => project(organizationId));
     const first = story.sandbox.organizationId;

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 
-import { type AnyResource, fieldsOf, STATE_VERSION } from "../../src/model/definition.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../src/model/definition.ts";
 import { defaultOf } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type Bench, checked, created, describeRows, settled } from "../support/conformance-table.ts";
+import { type Bench, checked, created, describeRows, settled, writeOnlyFields } from "../support/conformance-table.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
 
 /** Fields that only steer the provider stand at their defaults after an import: the service does not know them. */
@@ -114,8 +114,10 @@ describeRows((bench) => {
 
   /** An engine that writes imported inputs down as code is given no secrets. */
   function importable(values: Values, places: readonly (typeof bench.engine.importsSecretsInto)[]): Values {
-    const secret = places.includes(bench.engine.importsSecretsInto) ? [] : secretInputs(bench.definition);
-    const hidden = [...secret, ...(row.hidden?.[bench.dialect] ?? [])];
+    const secrets = places.includes(bench.engine.importsSecretsInto) ? [] : secretInputs(bench.definition);
+    // Nobody can import what the service never returns.
+    const unseen = [...writeOnlyFields(bench.definition), ...(row.hidden?.[bench.dialect] ?? [])];
+    const hidden = [...secrets, FINGERPRINTS, ...unseen];
     return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name)));
   }
 

@@ -1,12 +1,11 @@
 import { expect, test } from "@jest/globals";
 
-import type { Values } from "../../src/model/json-value.ts";
-import type { FaultSpec } from "../../src/sandbox/index.ts";
 import { type Bench, checked, describeRows } from "../support/conformance-table.ts";
 import { until } from "../support/scenario-crash.ts";
-import { BREAKAGES, LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
+import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { Program } from "../support/scenario-program.ts";
-import { requestsOf, VERIFIED_AT, writesOf } from "../support/scenario-world.ts";
+import { requestsOf, VERIFIED_AT } from "../support/scenario-world.ts";
+import { declaredFor, testBrokenWaits } from "./wait-table.ts";
 
 const RECORD = "_posthog-challenge.globex.example";
 const ASK = "POST /organizations/:id/domains/:id/verify/";
@@ -20,36 +19,16 @@ async function publishAfter({ world, scene }: Bench, asked: number): Promise<voi
   control.setDns(RECORD, [challenge]);
 }
 
-/** A breakage of requests that a wait makes; a killed process is in the table of crashes. */
-const WAITED = BREAKAGES.filter(({ kills }) => kills !== true);
-
-/** Waits of a minute, looked after every second. */
-const declaredFor = ({ full }: Bench, further: Values = {}): Values => ({
-  ...full,
-  pollIntervalSeconds: 1,
-  ...further,
-});
-
 describeRows(
   (bench) => {
     const { row } = bench;
 
-    for (const { name, fault, timesOut } of WAITED) {
-      test.each([2, 3, 4])(`a wait comes to its end although request %i is ${name}`, async (nth) => {
-        const published = publishAfter(bench, 3);
-        const spec: FaultSpec = fault.kind === "stale" ? { ...fault, nth: Math.ceil(nth / 2) } : { ...fault, nth };
-        bench.world.sandbox.control.addFault(spec);
-        const program = new Program(bench.engine, row.resource, declaredFor(bench));
-        const config = timesOut === true ? SHORT_TIMEOUT : LONG_TIMEOUT;
-        let error = await program.up(bench.start(config));
-        for (let runs = 1; error !== undefined && runs < 3; runs += 1) error = await program.up(bench.start());
-        await published;
-        expect(error).toBeUndefined();
-        expect(program.entry?.state).toMatchObject({ domain: "globex.example" });
-        expect(row.count(bench.world, declaredFor(bench))).toBe(1);
-        expect(new Set(writesOf(bench.world).map(({ method }) => method))).toEqual(new Set(["POST"]));
-      });
-    }
+    testBrokenWaits(bench, {
+      happen: (one) => publishAfter(one, 3),
+      readsUpTo: (nth) => Math.ceil(nth / 2),
+      writes: ["POST"],
+      state: { domain: "globex.example" },
+    });
 
     test("a wait that ends says which record is awaited, and leaves no entry", async () => {
       bench.world.sandbox.control.clearDns();

@@ -10,6 +10,9 @@ import type { Step, Trouble } from "./steps.ts";
 /** Runs at the end that nothing disturbs: the first may refuse what it names, the second waits for what the first made. */
 const LAST_RUNS = 4;
 
+/** What the service was removing when a history ended is gone by then. */
+const REMOVAL_SECONDS = 60;
+
 /** What is the case after a history and its last runs. */
 export interface Ending {
   /** What the last run ended with, by slot. */
@@ -57,6 +60,7 @@ export class House {
 
   /** Refreshes and runs without trouble; what a run refuses with an offer to adopt is adopted, as a person would. */
   async finish(): Promise<Ending> {
+    this.#world.sandbox.control.advanceClock(REMOVAL_SECONDS);
     let failures = await this.#refresh(this.#start());
     for (let runs = 0; runs < LAST_RUNS && (runs === 0 || failures.size > 0); runs += 1) {
       failures = await this.#up(this.#start());
@@ -71,8 +75,12 @@ export class House {
     };
   }
 
-  #start(time = new MortalTime()): EngineRun {
+  #start(time = this.#newTime()): EngineRun {
     return this.#world.start(this.#engine, LONG_TIMEOUT, time);
+  }
+
+  #newTime(): MortalTime {
+    return new MortalTime((seconds) => this.#world.sandbox.control.advanceClock(seconds));
   }
 
   #declare(slot: Slot, values: Values): void {
@@ -89,7 +97,7 @@ export class House {
     const entry = this.#state.get(slot.name);
     const rows = this.#world.sandbox.control.snapshot().tables;
     const id = entry === undefined ? "" : ownIdIn(entry);
-    const isThere = (rows[slot.row?.table ?? "domains"] ?? []).some((row) => (row as Values)["id"] === id);
+    const isThere = (rows[tableOf(slot)] ?? []).some((row) => (row as Values)["id"] === id);
     if (isThere) slot.outside[what]?.(this.#world, id);
   }
 
@@ -97,7 +105,7 @@ export class House {
   async #under(trouble: Trouble | undefined, action: (run: EngineRun) => Promise<void>): Promise<void> {
     const { control } = this.#world.sandbox;
     if (trouble !== undefined) control.addFault(trouble.fault);
-    const time = new MortalTime();
+    const time = this.#newTime();
     const going = action(this.#start(time));
     if (trouble?.kills === true) await Promise.race([going, this.#hit(going, time)]);
     else await going;
@@ -174,9 +182,13 @@ export class House {
     };
   }
 
-  /** What a person does between two runs: publishes DNS records, and adopts what a refusal names. */
+  /** What a person does between two runs: publishes DNS records, mends proxies, and adopts what a refusal names. */
   #follow(failures: ReadonlyMap<string, unknown>): void {
     const { control } = this.#world.sandbox;
+    for (const { id, status } of control.call("GET", "proxy-records") as Values[]) {
+      if (status !== "deleting" && status !== "valid")
+        control.call("PATCH", `proxy-records/${String(id)}`, { status: "valid" });
+    }
     for (const { domain, verification_challenge: challenge } of control.domains()) {
       control.setDns(`_posthog-challenge.${String(domain)}`, [String(challenge)]);
     }
@@ -241,13 +253,19 @@ const MADE_BY_THE_SERVICE = "Default project";
 
 const TABLES = [...new Set(SLOTS.flatMap(({ row }) => row?.table ?? []))];
 
+/** The table in which the slot's object is a row, or the object that it sets something of. */
+function tableOf({ row, needs: [owner] }: Slot): string {
+  return row?.table ?? (owner === undefined ? "" : tableOf(slotOf(owner)));
+}
+
 /** Every row of the tables that slots have objects in, by table and id. */
 function rowsOf({ sandbox }: World): Map<string, Values> {
   const { tables } = sandbox.control.snapshot();
   return new Map(
     TABLES.flatMap((table) => {
       const all = (tables[table] ?? []) as readonly Values[];
-      const rows = all.filter((row) => row["name"] !== MADE_BY_THE_SERVICE);
+      // A deleted export keeps its row, for the sake of its runs.
+      const rows = all.filter((row) => row["name"] !== MADE_BY_THE_SERVICE && row["is_deleted"] !== true);
       return rows.map((row) => [`${table} ${String(row["id"])}`, row] as const);
     }),
   );

@@ -3,17 +3,26 @@ import { fastTime, type ProcessTime } from "../support/scenario-clock.ts";
 /** Nothing in a history depends on how long a request takes: pauses are as short as can be. */
 const SPEED = 400;
 
-/** The time of a process that can be killed: then no timer of it ends, so that nothing of it goes on. */
+/**
+ * The time of a process that can be killed: then no timer of it ends, so that nothing of it goes on.
+ *
+ * While the driver waits, time goes by at the service as well: what the service does by itself is done when it looks.
+ */
 export class MortalTime implements ProcessTime {
   readonly driver: ProcessTime["driver"];
   readonly client: ProcessTime["client"];
   #isOver = false;
 
-  constructor() {
+  constructor(letServiceAge: (seconds: number) => unknown) {
     const { driver, client } = fastTime(SPEED);
     const setTimer = (delayMs: number, task: () => void): (() => void) =>
       client.clock.setTimer(delayMs, () => (this.#isOver ? undefined : task()));
-    this.driver = { ...driver, sleep: (ms, signal) => driver.sleep(ms, signal).then(() => this.#untilKilled()) };
+    const sleep: ProcessTime["driver"]["sleep"] = async (ms, signal) => {
+      await driver.sleep(ms, signal);
+      await this.#untilKilled();
+      letServiceAge(ms / 1_000);
+    };
+    this.driver = { ...driver, sleep };
     this.client = { ...client, clock: { ...client.clock, setTimer } };
   }
 

@@ -98,6 +98,79 @@ const project = (name: string): Slot => ({
   },
 });
 
+const PROXY = "e.proxied.example";
+
+/** Puts a proxy record where the service would have it in time. */
+const inStatus =
+  (status: string) =>
+  ({ sandbox }: World, id: string): void =>
+    void sandbox.control.call("PATCH", `proxy-records/${id}`, { status });
+
+const proxies: readonly Slot[] = [
+  {
+    name: "proxy",
+    resource: "ProxyRecord",
+    needs: [],
+    values: fc.constant({}),
+    inputs: ({ organizationId }) => ({ organizationId, domain: PROXY }),
+    row: { table: "proxy_records", isNamed: (row) => row["domain"] === PROXY },
+    outside: {
+      validate: inStatus("valid"),
+      "give up": inStatus("timed_out"),
+      delete: ({ sandbox }, id) => void sandbox.control.call("DELETE", `proxy-records/${id}`),
+    },
+  },
+  {
+    name: "proxy validation",
+    resource: "ProxyRecordValidation",
+    needs: ["proxy"],
+    values: fc.constantFrom(2, 3).map((timeoutSeconds) => ({ timeoutSeconds })),
+    inputs: ({ organizationId, output }, given) => ({
+      organizationId,
+      recordId: output("proxy", "recordId"),
+      timeoutSeconds: 2,
+      pollIntervalSeconds: 1,
+      ...given,
+    }),
+    outside: { fail: inStatus("erroring") },
+  },
+];
+
+const batchExport = (name: string, owner: string): Slot => ({
+  name: `export ${name}`,
+  resource: "BatchExport",
+  needs: [owner],
+  values: fc.record(
+    {
+      password: fc.constantFrom("one", "two"),
+      paused: fc.boolean(),
+      interval: fc.constantFrom("hour", "day"),
+      model: fc.constantFrom("events", "persons"),
+      endAt: fc.constantFrom("2090-01-01", "2090-01-01T01:00:00+01:00", "2091-01-01"),
+    },
+    { requiredKeys: ["password", "interval"] },
+  ),
+  inputs: ({ organizationId, output }, { password = "one", ...given }) => ({
+    organizationId,
+    projectId: Number(output(owner, "projectId")),
+    name,
+    interval: "hour",
+    destination: { type: "Postgres", config: { host: "db.example", database: name } },
+    credentials: { user: "orgform", password },
+    ...given,
+  }),
+  row: { table: "batch_exports", isNamed: (row) => String(row["name"]).startsWith(name) },
+  outside: {
+    edit: ({ sandbox }, id) => void sandbox.control.call("PATCH", `batch-exports/${id}`, { name: `${name} elsewhere` }),
+    // From then on every run fails, and the service pauses the export.
+    fail: ({ sandbox }, id) =>
+      void sandbox.control.call("PATCH", `batch-exports/${id}`, {
+        outcome: { status: "Failed", error: "no route to host" },
+      }),
+    delete: ({ sandbox }, id) => void sandbox.control.call("DELETE", `batch-exports/${id}`),
+  },
+});
+
 const LAB = "Lab";
 
 const laboratory: Slot = {
@@ -135,8 +208,10 @@ export const SLOTS: readonly Slot[] = [
   }),
   domain("two", optional({ ...gated, samlEntityId: entity })),
   project("shop"),
+  batchExport("orders", "project shop"),
   role("readers"),
   role("writers"),
+  ...proxies,
   laboratory,
   domain("three", optional({ samlEntityId: entity }), "organization"),
 ];

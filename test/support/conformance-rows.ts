@@ -1,12 +1,15 @@
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import type { Dialect } from "../../src/sandbox/index.ts";
+import { batchExportRow } from "./rows-batch-export.ts";
 import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { familyRows, pluginRow } from "./rows-pipeline-items.ts";
 import { projectRow } from "./rows-project.ts";
+import { proxyRecordRow } from "./rows-proxy-record.ts";
+import { proxyRecordValidationRow } from "./rows-proxy-record-validation.ts";
 import { roleRow } from "./rows-role.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -14,6 +17,8 @@ import type { World } from "./scenario-world.ts";
 export interface FieldChange {
   readonly to: unknown;
   readonly wire: Values;
+  /** Methods of the requests that change it; one PATCH when absent. */
+  readonly writes?: readonly string[];
 }
 
 /** Something done to the object behind the program's back that a refresh has to see. */
@@ -43,8 +48,10 @@ export interface Row {
   readonly resource: string;
   /** Prepares the sandbox and returns what the inputs refer to. */
   readonly setUp: (world: World) => Promise<Values>;
-  /** Only what is required. */
+  /** Only what is required, and what `alsoMinimal` names. */
   readonly minimal: (scene: Values) => Values;
+  /** Optional fields that a dialect of the service cannot do without. */
+  readonly alsoMinimal?: readonly string[];
   /** Every field, with values that are not the service's defaults. */
   readonly full: (scene: Values) => Values;
   /** Brings an object to the stage at which every field can be changed; absent when it is there at once. */
@@ -79,14 +86,13 @@ export interface Row {
   readonly requests: { readonly [verb in "create" | "update" | "delete"]: readonly string[] };
   /** Inputs that the service does not show in a dialect: sent whenever it is not sure that they are there. */
   readonly hidden?: { readonly [dialect in Dialect]?: readonly string[] };
-  /** How many requests a change of all fields takes; 1 when absent. */
-  readonly changeRequests?: number;
   /** Requests of a create in the dialect whose answers carry less. */
   readonly documentedCreate?: readonly string[];
 }
 
 /** One row for each resource; a table test fails for a resource or a field without. */
 export const ROWS: readonly Row[] = [
+  batchExportRow,
   domainRow,
   domainSsoRow,
   domainVerificationRow,
@@ -94,8 +100,17 @@ export const ROWS: readonly Row[] = [
   ...familyRows,
   pluginRow,
   projectRow,
+  proxyRecordRow,
+  proxyRecordValidationRow,
   roleRow,
 ];
+
+/** The methods of the requests that change these fields: one for all of a body, and those of their own. */
+export function methodsOfChanges(row: Row, scene: Values, names: readonly string[]): string[] {
+  const changes = row.changes(scene);
+  const own = names.flatMap((name) => changes[name]?.writes ?? []);
+  return names.some((name) => changes[name]?.writes === undefined) ? ["PATCH", ...own] : own;
+}
 
 /** Names of the resources that the tables would leave out. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {

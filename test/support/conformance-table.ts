@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 
-import type { AnyResource } from "../../src/model/definition.ts";
+import { isFingerprintOf } from "../../src/lifecycle/driver.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";
 import { type Engine, ENGINES, type EngineRun, type Entry } from "./conformance-engine.ts";
-import { type Row, ROWS } from "./conformance-rows.ts";
+import { methodsOfChanges, type Row, ROWS } from "./conformance-rows.ts";
 import { DIALECTS } from "./dialects.ts";
 import { startWorld, type World } from "./scenario-world.ts";
 
@@ -88,6 +89,38 @@ export function definitionOf(name: string): AnyResource {
   const definition = resources.find((one) => one.name === name);
   if (definition === undefined) throw new Error(`There is no resource ${name}.`);
   return definition;
+}
+
+/** The PATCH requests of a change of all fields that can be changed. */
+export function patchesOf({ row, scene }: Bench): string[] {
+  return methodsOfChanges(row, scene, Object.keys(row.changes(scene))).filter((method) => method === "PATCH");
+}
+
+/** Names of the inputs that the service never returns. */
+export function writeOnlyFields(definition: AnyResource): string[] {
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.writeOnly === true ? [name] : []));
+}
+
+/** The verdict on the fingerprint of a value that state holds. */
+const FITS = "is of the value";
+
+/** A state with a verdict in place of each fingerprint: its salt is new every time. */
+export function judged(state: Values): Values {
+  const made = state[FINGERPRINTS] as Values | undefined;
+  if (made === undefined) return state;
+  const verdicts = Object.entries(made).map(([name, text]) => {
+    const isOfIt = state[name] !== undefined && isFingerprintOf(state[name], text) === true;
+    return [name, isOfIt ? FITS : text] as const;
+  });
+  return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) };
+}
+
+/** The state with the verdicts that it has to have: "none" is what stands for a value that was never given. */
+export function fitting(definition: AnyResource, state: Values): Values {
+  const names = writeOnlyFields(definition);
+  if (names.length === 0) return state;
+  const verdicts = names.map((name) => [name, state[name] === undefined ? "none" : FITS]);
+  return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) as Values };
 }
 
 /** The checked form of inputs; fails when check finds a problem. */

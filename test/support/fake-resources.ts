@@ -89,6 +89,13 @@ export function fakeBox(changes: Partial<Declaration> = {}): AnyResource {
 
 const { create: _create, delete: _delete, ...settingOps } = plain.ops;
 
+const BY_ID: Declaration["naturalKey"] = {
+  fields: ["organizationId", "boxId"],
+  isUnique: true,
+  matches: (wire, inputs) => wire.id === inputs["boxId"],
+  isNamed: (wire, text) => wire.id === text || wire["name"] === text,
+};
+
 /** The plain one: every verb, a list that serves reads, a unique name. */
 export const box = fakeBox();
 
@@ -119,12 +126,7 @@ export const paint = defineResource({
     weight: BOX_INPUTS.weight,
   },
   outputs: {},
-  naturalKey: {
-    fields: ["organizationId", "boxId"],
-    isUnique: true,
-    matches: (wire: Row, inputs) => wire.id === inputs["boxId"],
-    isNamed: (wire: Row, text) => wire.id === text || wire["name"] === text,
-  },
+  naturalKey: BY_ID,
   toWire: ({ color, weight }): Body => ({ color, weight }),
   fromWire: (wire: Row, at) => ({
     organizationId: orgOf(at),
@@ -148,20 +150,17 @@ export const delivery = defineResource({
   outputs: {},
   toWire: () => ({}),
   fromWire: (wire: Row, at) => ({ organizationId: orgOf(at), boxId: wire.id }),
-  naturalKey: {
-    fields: ["boxId"],
-    isUnique: true,
-    matches: () => false,
-    isNamed: (wire: Row, text) => wire.id === text,
-  },
-  ops: { read: plain.ops.read },
+  naturalKey: BY_ID,
+  ops: { read: (service, at) => service.read(orgOf(at), boxOf(at)) },
   wait: {
     isDone: (wire: Row) => wire["isDelivered"] === true,
-    ask: (service: FakeService, at) => service.ask(orgOf(at), boxOf(at)),
-    isNotAllowed: (error) => isApiError(error) && error.category === "permission",
-    isAlreadyDone: (error) => isApiError(error) && error.code === "already_delivered",
     describe: (wire: Row) => `the delivery of ${wire.id}`,
-    whoCanAsk: "the porter can",
+    prompt: {
+      ask: (service: FakeService, at) => service.ask(orgOf(at), boxOf(at)),
+      isNotAllowed: (error) => isApiError(error) && error.category === "permission",
+      isAlreadyDone: (error) => isApiError(error) && error.code === "already_delivered",
+      whoCanAsk: "the porter can",
+    },
     timeoutField: "patienceSeconds",
     intervalField: "pauseSeconds",
   },

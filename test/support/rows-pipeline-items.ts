@@ -85,7 +85,6 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
       delete: [...READ, WRITE, "DELETE /organizations/:id/plugins/:id/"],
     },
     hidden: { documented: ["source"] },
-    changeRequests: 2,
   };
 }
 
@@ -109,6 +108,7 @@ function codeChanges(capabilities: Values) {
     source: {
       to: { "index.ts": "export const a = 2;\n", "site.ts": "" },
       wire: { files: { "index.ts": "export const a = 2;\n", "site.ts": "" } },
+      writes: ["PATCH"],
     },
   } as const;
 }

@@ -149,11 +149,6 @@ function bySettingName(): Values {
 }
 
 /** Makes a project as somebody else would. */
-async function addProject({ sandbox, apiKey }: World, organizationId: string, body: Values): Promise<void> {
-  const response = await fetch(`${sandbox.host}/api/organizations/${organizationId}/projects/`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 201) throw new Error(`The project was not made: ${response.status}.`);
+async function addProject(world: World, organizationId: string, body: Values): Promise<void> {
+  await world.send("POST", `organizations/${organizationId}/projects/`, body);
 }

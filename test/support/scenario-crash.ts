@@ -96,19 +96,19 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
   return requests.some(({ fault }) => fault === kind);
 }
 
-/** Tables of the sandbox whose rows count; every organization comes with a project of its own, which stands for it. */
-const TABLES = ["projects", "domains", "roles", "plugins"] as const;
+/** Tables of the sandbox whose rows are objects of the tables. */
+const TABLES = ["organizations", "projects", "domains", "proxy_records", "roles", "plugins"] as const;
 
 function objectsOf({ world }: Bench): number {
   const { tables } = world.sandbox.control.snapshot();
-  return TABLES.reduce((sum, name) => sum + (tables[name]?.length ?? 0), 0);
+  return TABLES.reduce((sum, name) => sum + (tables[name]?.length ?? 0), world.batchExports().length);
 }
 
 /** Creates that the service carried out, whatever it answered. */
 export function appliedPosts(requests: readonly LoggedRequest[]): LoggedRequest[] {
   return requests.filter(({ method, path, status, fault }) => {
-    if (method !== "POST" || path.endsWith("/verify/")) return false;
-    if (fault === undefined || fault === "delay") return status === 201;
+    if (method !== "POST" || /\/(?:verify|pause|unpause)\/$/u.test(path)) return false;
+    if (fault === undefined || fault === "delay") return status === 200 || status === 201;
     return FAULT_KINDS[fault as keyof typeof FAULT_KINDS] === "after";
   });
 }

@@ -69,6 +69,8 @@ export const BREAKAGES: readonly Breakage[] = [
 /** What a request of the tables, `METHOD /route/`, is to the provider. */
 export function kindOfRequest(request: string): RequestKind {
   if (request.endsWith("/verify/")) return "ask";
+  // What it sets can be looked at, and setting it twice is setting it once.
+  if (/\/(?:pause|unpause)\/$/u.test(request)) return "change";
   const [method = ""] = request.split(" ");
   const kinds: Readonly<Record<string, RequestKind>> = { POST: "create", PATCH: "change", DELETE: "delete" };
   return kinds[method] ?? "read";

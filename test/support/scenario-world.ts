@@ -23,6 +23,10 @@ export interface World {
   domain(id: string): Values | undefined;
   /** The organization in the service's words. */
   organization(id: string): Values | undefined;
+  /** The number of the organization's first project. */
+  project(organizationId: string): number;
+  /** The batch exports that are not deleted, as the service stores them. */
+  batchExports(): Values[];
 }
 
 /** Time at which everything of a row counts as verified. */
@@ -68,6 +72,8 @@ export async function startWorld(dialect: Dialect): Promise<World> {
     },
     domain: (id) => control.domains().find((row) => row["id"] === id),
     organization: (id) => control.organizations().find((row) => row.id === id),
+    project: (id) => (control.call("GET", `projects?organization=${id}`) as { number: number }[])[0]?.number ?? 0,
+    batchExports: () => (control.call("GET", "batch-exports") as Values[]).filter((row) => row["is_deleted"] === false),
   };
 }
 
@@ -87,5 +93,5 @@ function templateOf(path: string): string {
   return (path.split("?")[0] ?? "")
     .replace("/api", "")
     .replace(UUID, ":id")
-    .replace(/\/\d+\//gu, "/:id/");
+    .replaceAll(/\/\d+(?=\/)/gu, "/:id");
 }

@@ -1,4 +1,5 @@
 import type { CallOptions, Caller } from "../caller.ts";
+import { ApiError, isApiError } from "../errors.ts";
 import { rowsOf } from "../pages.ts";
 import type { Listing, ListOptions } from "../pagination.ts";
 import { createListing } from "../pagination.ts";
@@ -108,7 +109,10 @@ export function createBatchExportsApi(caller: Caller): BatchExportsApi {
   const answer = batchExportSchema;
   return {
     list: (place, options) => createListing(caller, { ...all(place), item: answer, idOf: (item) => item.id }, options),
-    create: (place, body, options) => caller.write({ method: "POST", ...all(place), body, answer, ...options }),
+    create: (place, body, options) =>
+      caller
+        .write({ method: "POST", ...all(place), body, answer, ...options })
+        .catch((error: unknown) => Promise.reject(typeof place === "string" ? namingProject(error) : error)),
     get: (place, exportId, options) => caller.read({ ...one(place, exportId), answer, ...options }),
     update: (place, exportId, body, options) =>
       caller.write({ method: "PATCH", ...one(place, exportId), body, answer, ...options }),
@@ -129,6 +133,13 @@ export function createBatchExportsApi(caller: Caller): BatchExportsApi {
         ...options,
       }),
   };
+}
+
+/** The way out where the service fails because it finds no project. @source departures 2025-08 */
+function namingProject(error: unknown): unknown {
+  if (!isApiError(error) || error.status !== 500) return error;
+  const remedy = "Give `projectId`: this service makes batch exports below a project alone.";
+  return new ApiError(`${error.message} ${remedy}`, { ...error, remedy });
 }
 
 function all(place: BatchExportPlace) {

@@ -3,6 +3,208 @@ import type * as pulumi from "@pulumi/pulumi";
 
 import { OrgformResource, type ResourceType } from "./resource.ts";
 
+/** Arguments of {@link BatchExport}. */
+export interface BatchExportArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Number of the project whose data is exported; by default the current project of the key's user. */
+  readonly projectId?: pulumi.Input<number> | undefined;
+  /** Name of the export, at least 1 character, not unique. */
+  readonly name: pulumi.Input<string>;
+  /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
+  readonly model?: pulumi.Input<"events" | "persons" | "sessions"> | undefined;
+  /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
+  readonly destination: pulumi.Input<{
+    readonly type: pulumi.Input<string>;
+    readonly config?: pulumi.Input<{
+      readonly bucketName?: pulumi.Input<string>;
+      readonly region?: pulumi.Input<string>;
+      readonly prefix?: pulumi.Input<string>;
+      readonly fileFormat?: pulumi.Input<string>;
+      readonly compression?: pulumi.Input<string>;
+      readonly encryption?: pulumi.Input<string>;
+      readonly kmsKeyId?: pulumi.Input<string>;
+      readonly endpointUrl?: pulumi.Input<string>;
+      readonly maxFileSizeMb?: pulumi.Input<number>;
+      readonly useVirtualStyleAddressing?: pulumi.Input<boolean>;
+      readonly account?: pulumi.Input<string>;
+      readonly database?: pulumi.Input<string>;
+      readonly warehouse?: pulumi.Input<string>;
+      readonly schema?: pulumi.Input<string>;
+      readonly tableName?: pulumi.Input<string>;
+      readonly authenticationType?: pulumi.Input<string>;
+      readonly role?: pulumi.Input<string>;
+      readonly host?: pulumi.Input<string>;
+      readonly port?: pulumi.Input<number>;
+      readonly hasSelfSignedCert?: pulumi.Input<boolean>;
+      readonly propertiesDataType?: pulumi.Input<string>;
+      readonly mode?: pulumi.Input<string>;
+      readonly projectId?: pulumi.Input<string>;
+      readonly datasetId?: pulumi.Input<string>;
+      readonly tableId?: pulumi.Input<string>;
+      readonly useJsonType?: pulumi.Input<boolean>;
+      readonly url?: pulumi.Input<string>;
+      readonly arg?: pulumi.Input<string>;
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+    }>;
+    readonly otherConfig?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  }>;
+  /** What opens the destination; which of these it needs depends on its type. */
+  readonly credentials?:
+    | pulumi.Input<{
+        readonly awsAccessKeyId?: pulumi.Input<string>;
+        readonly awsSecretAccessKey?: pulumi.Input<string>;
+        readonly user?: pulumi.Input<string>;
+        readonly password?: pulumi.Input<string>;
+        readonly privateKey?: pulumi.Input<string>;
+        readonly privateKeyPassphrase?: pulumi.Input<string>;
+        readonly copyInputs?: pulumi.Input<string>;
+        readonly privateKeyId?: pulumi.Input<string>;
+        readonly clientEmail?: pulumi.Input<string>;
+        readonly tokenUri?: pulumi.Input<string>;
+        readonly token?: pulumi.Input<string>;
+        readonly other?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+      }>
+    | undefined;
+  /** How often: "hour", "day", "week", or "every 5 minutes" where the service allows it. */
+  readonly interval: pulumi.Input<string>;
+  /** Whether the export stands still. Default false. */
+  readonly paused?: pulumi.Input<boolean> | undefined;
+  /** No run before this time. */
+  readonly startAt?: pulumi.Input<string> | undefined;
+  /** No run after this time. */
+  readonly endAt?: pulumi.Input<string> | undefined;
+  /** Lets create make a second export of the same name in a project. Default false. */
+  readonly allowDuplicateName?: pulumi.Input<boolean> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const BATCH_EXPORT: ResourceType = {
+  name: "BatchExport",
+  module: "batch-export",
+  inputs: [
+    "organizationId",
+    "projectId",
+    "name",
+    "model",
+    "destination",
+    "credentials",
+    "interval",
+    "paused",
+    "startAt",
+    "endAt",
+    "allowDuplicateName",
+  ],
+  secretInputs: ["credentials"],
+  secretOutputs: ["credentials", "fingerprints"],
+  outputs: ["exportId", "createdAt", "fingerprints", "stateVersion"],
+};
+
+/**
+ * A regular export of a project's events or persons to a destination such as S3, BigQuery or a database.
+ *
+ * The id has the form `<organizationId>/<exportId>`.
+ */
+export class BatchExport extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Number of the project whose data is exported; by default the current project of the key's user. */
+  declare readonly projectId: pulumi.Output<number | undefined>;
+  /** Name of the export, at least 1 character, not unique. */
+  declare readonly name: pulumi.Output<string>;
+  /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
+  declare readonly model: pulumi.Output<"events" | "persons" | "sessions" | undefined>;
+  /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
+  declare readonly destination: pulumi.Output<{
+    readonly type: string;
+    readonly config?: {
+      readonly bucketName?: string;
+      readonly region?: string;
+      readonly prefix?: string;
+      readonly fileFormat?: string;
+      readonly compression?: string;
+      readonly encryption?: string;
+      readonly kmsKeyId?: string;
+      readonly endpointUrl?: string;
+      readonly maxFileSizeMb?: number;
+      readonly useVirtualStyleAddressing?: boolean;
+      readonly account?: string;
+      readonly database?: string;
+      readonly warehouse?: string;
+      readonly schema?: string;
+      readonly tableName?: string;
+      readonly authenticationType?: string;
+      readonly role?: string;
+      readonly host?: string;
+      readonly port?: number;
+      readonly hasSelfSignedCert?: boolean;
+      readonly propertiesDataType?: string;
+      readonly mode?: string;
+      readonly projectId?: string;
+      readonly datasetId?: string;
+      readonly tableId?: string;
+      readonly useJsonType?: boolean;
+      readonly url?: string;
+      readonly arg?: string;
+      readonly includeEvents?: string[];
+      readonly excludeEvents?: string[];
+    };
+    readonly otherConfig?: Record<string, string>;
+  }>;
+  /** What opens the destination; which of these it needs depends on its type. */
+  declare readonly credentials: pulumi.Output<
+    | {
+        readonly awsAccessKeyId?: string;
+        readonly awsSecretAccessKey?: string;
+        readonly user?: string;
+        readonly password?: string;
+        readonly privateKey?: string;
+        readonly privateKeyPassphrase?: string;
+        readonly copyInputs?: string;
+        readonly privateKeyId?: string;
+        readonly clientEmail?: string;
+        readonly tokenUri?: string;
+        readonly token?: string;
+        readonly other?: Record<string, string>;
+      }
+    | undefined
+  >;
+  /** How often: "hour", "day", "week", or "every 5 minutes" where the service allows it. */
+  declare readonly interval: pulumi.Output<string>;
+  /** Whether the export stands still. Default false. */
+  declare readonly paused: pulumi.Output<boolean>;
+  /** No run before this time. */
+  declare readonly startAt: pulumi.Output<string | undefined>;
+  /** No run after this time. */
+  declare readonly endAt: pulumi.Output<string | undefined>;
+  /** Lets create make a second export of the same name in a project. Default false. */
+  declare readonly allowDuplicateName: pulumi.Output<boolean>;
+  /** Id (UUID) of the export. */
+  declare readonly exportId: pulumi.Output<string>;
+  /** Time of creation, UTC, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** Slow salted hashes of what the service never returns. */
+  declare readonly fingerprints: pulumi.Output<Record<string, string> | undefined>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A regular export of a project's events or persons to a destination such as S3, BigQuery or a database. */
+  constructor(name: string, args: BatchExportArgs, options?: pulumi.CustomResourceOptions) {
+    super(BATCH_EXPORT, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<exportId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): BatchExport {
+    return new BatchExport(name, {} as BatchExportArgs, { ...options, id });
+  }
+}
+
 /** Arguments of {@link Domain}. */
 export interface DomainArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -293,14 +495,18 @@ export interface PipelineDestinationArgs {
   readonly isGlobal?: pulumi.Input<boolean> | undefined;
   /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | pulumi.Input<{ readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }>
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: pulumi.Input<string> | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: pulumi.Input<Record<string, string>> | undefined;
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
@@ -404,14 +610,18 @@ export interface PipelineFrontendAppArgs {
   readonly isGlobal?: pulumi.Input<boolean> | undefined;
   /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | pulumi.Input<{ readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }>
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: pulumi.Input<string> | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: pulumi.Input<Record<string, string>> | undefined;
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
@@ -515,14 +725,18 @@ export interface PipelineImportAppArgs {
   readonly isGlobal?: pulumi.Input<boolean> | undefined;
   /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | pulumi.Input<{ readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }>
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: pulumi.Input<string> | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: pulumi.Input<Record<string, string>> | undefined;
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
@@ -626,14 +840,18 @@ export interface PipelineTransformationArgs {
   readonly isGlobal?: pulumi.Input<boolean> | undefined;
   /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | pulumi.Input<{ readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }>
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: pulumi.Input<string> | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: pulumi.Input<Record<string, string>> | undefined;
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
@@ -737,14 +955,18 @@ export interface PluginArgs {
   readonly isGlobal?: pulumi.Input<boolean> | undefined;
   /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | pulumi.Input<{ readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }>
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: pulumi.Input<string> | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: pulumi.Input<Record<string, string>> | undefined;
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
@@ -839,11 +1061,11 @@ export interface ProjectArgs {
   /** Day on which a week starts: 0 Sunday, 1 Monday; guessed by the service from the caller's place when a project is made without it. */
   readonly weekStartDay?: pulumi.Input<number> | undefined;
   /** Addresses of the product's pages on which the toolbar may be opened, at most 200 characters each. */
-  readonly appUrls?: pulumi.Input<string[]> | undefined;
+  readonly appUrls?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Addresses on which sessions may be recorded, at most 200 characters each; everywhere when not set. */
-  readonly recordingDomains?: pulumi.Input<string[]> | undefined;
+  readonly recordingDomains?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Properties of persons of which the first one present is shown as their name, at most 400 characters each. */
-  readonly personDisplayNameProperties?: pulumi.Input<string[]> | undefined;
+  readonly personDisplayNameProperties?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Address of a Slack webhook for notices, at most 500 characters. */
   readonly slackIncomingWebhook?: pulumi.Input<string> | undefined;
   /** Whether addresses of clients are discarded; the service's default is false. */
@@ -984,6 +1206,116 @@ export class Project extends OrgformResource {
    */
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Project {
     return new Project(name, {} as ProjectArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link ProxyRecord}. */
+export interface ProxyRecordArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** The domain name under which events are taken in, at most 64 characters. */
+  readonly domain: pulumi.Input<string>;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PROXY_RECORD: ResourceType = {
+  name: "ProxyRecord",
+  module: "proxy-record",
+  inputs: ["organizationId", "domain"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["recordId", "targetCname", "createdAt", "stateVersion"],
+};
+
+/**
+ * A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at `targetCname`.
+ *
+ * The id has the form `<organizationId>/<recordId>`.
+ */
+export class ProxyRecord extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** The domain name under which events are taken in, at most 64 characters. */
+  declare readonly domain: pulumi.Output<string>;
+  /** Id (UUID) of the proxy record. */
+  declare readonly recordId: pulumi.Output<string>;
+  /** Name that the CNAME record of the domain must point at. */
+  declare readonly targetCname: pulumi.Output<string>;
+  /** Time of creation, UTC, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at `targetCname`. */
+  constructor(name: string, args: ProxyRecordArgs, options?: pulumi.CustomResourceOptions) {
+    super(PROXY_RECORD, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<recordId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ProxyRecord {
+    return new ProxyRecord(name, {} as ProxyRecordArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link ProxyRecordValidation}. */
+export interface ProxyRecordValidationArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the proxy record. */
+  readonly recordId: pulumi.Input<string>;
+  /** How long to wait, in seconds, 1 to 86,400. Default 1,800. */
+  readonly timeoutSeconds?: pulumi.Input<number> | undefined;
+  /** Pause between two looks, in seconds, 1 to 300. Default 10. */
+  readonly pollIntervalSeconds?: pulumi.Input<number> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PROXY_RECORD_VALIDATION: ResourceType = {
+  name: "ProxyRecordValidation",
+  module: "proxy-record-validation",
+  inputs: ["organizationId", "recordId", "timeoutSeconds", "pollIntervalSeconds"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["domain", "stateVersion"],
+};
+
+/**
+ * Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate.
+ *
+ * The id has the form `<organizationId>/<recordId>`.
+ */
+export class ProxyRecordValidation extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Id (UUID) of the proxy record. */
+  declare readonly recordId: pulumi.Output<string>;
+  /** How long to wait, in seconds, 1 to 86,400. Default 1,800. */
+  declare readonly timeoutSeconds: pulumi.Output<number>;
+  /** Pause between two looks, in seconds, 1 to 300. Default 10. */
+  declare readonly pollIntervalSeconds: pulumi.Output<number>;
+  /** The domain name under which events are taken in. */
+  declare readonly domain: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate. */
+  constructor(name: string, args: ProxyRecordValidationArgs, options?: pulumi.CustomResourceOptions) {
+    super(PROXY_RECORD_VALIDATION, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<recordId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ProxyRecordValidation {
+    return new ProxyRecordValidation(name, {} as ProxyRecordValidationArgs, { ...options, id });
   }
 }
 

@@ -1,10 +1,9 @@
 import { check, type Context, create, diff, find, read, remove, update } from "../../lifecycle/driver.ts";
-import { FINGERPRINTS } from "../../lifecycle/fingerprint.ts";
 import type { Stored } from "../../lifecycle/state.ts";
 import type { CheckSettings } from "../../model/check.ts";
 import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../model/definition.ts";
 import { diffInputs, type FieldChange } from "../../model/diff.ts";
-import type { Values } from "../../model/json-value.ts";
+import { pick, type Values } from "../../model/json-value.ts";
 import { titleOf } from "../../model/title.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
@@ -33,21 +32,27 @@ function valuesFrom(call: ResourceCall, field: string): Record<string, unknown> 
 
 /** Where the answer is secret: what the model declares so, and what the engine sent as a secret in these properties. */
 export function secretsOf(definition: AnyResource, request: Message): Path[] {
-  const declared = [...secretFields(definition), FINGERPRINTS].map((name) => [name]);
+  const declared = secretFields(definition).map((name) => [name]);
   const sent = ["properties", "inputs", "olds", "oldInputs", "news"].map((field) => request[field]);
   return [...declared, ...sent.flatMap((one) => (one === undefined ? [] : fromEngine(one as Values).secrets))];
 }
 
 /**
  * What state holds. A secret that is no input any more (an import leaves secrets out, so that no generated code holds
- * one) is no declaration either: that the program lacks it must not look like a removal.
+ * one) is no declaration either: that the program lacks it must not look like a removal. What the service never returns
+ * and the program first gave after an import stands in the inputs alone: a preview without a difference writes no state.
  */
 function stateFrom(call: ResourceCall, state: string, inputs: string): Record<string, unknown> {
   const values = valuesFrom(call, state);
   const declared = openedFrom(call, inputs)?.values;
   if (declared === undefined) return values;
   const hidden = new Set(hiddenInputs(call.definition).filter((name) => declared[name] === undefined));
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)));
+  const known = Object.entries(values).filter(([name]) => !hidden.has(name));
+  return { ...pick(declared, writeOnlyInputs(call.definition)), ...Object.fromEntries(known) };
+}
+
+function writeOnlyInputs(definition: AnyResource): string[] {
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.writeOnly === true ? [name] : []));
 }
 
 function hiddenInputs(definition: AnyResource): string[] {

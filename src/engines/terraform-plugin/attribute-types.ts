@@ -76,9 +76,14 @@ export function typeBytes(type: AttributeType): Uint8Array {
  * The type's part of an attribute in the schema: objects that are declared are nested attributes, everything else is a
  * notation. OpenTofu 1.8 crashes over a nested attribute that is computed when it generates a configuration.
  *
+ * @param marks - what every member is marked with, too
  * @source opentofu v1.8.11 internal/configs/configschema/filter.go
  */
-export function typeFields(type: AttributeType, isComputed: boolean): Record<string, unknown> {
+export function typeFields(
+  type: AttributeType,
+  isComputed: boolean,
+  marks: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
   const single = type.kind === "object" ? type : undefined;
   const element = type.kind === "list" || type.kind === "map" ? type.of : undefined;
   const object = single ?? (element?.kind === "object" ? element : undefined);
@@ -86,7 +91,8 @@ export function typeFields(type: AttributeType, isComputed: boolean): Record<str
   const nesting = single === undefined ? NESTING[type.kind as "list" | "map"] : NESTING.single;
   const attributes = Object.entries(object.members).map(([name, member]) => ({
     name: snakeName(name),
-    ...typeFields(member.type, isComputed),
+    ...typeFields(member.type, isComputed, marks),
+    ...marks,
     required: member.required,
     optional: !member.required,
   }));

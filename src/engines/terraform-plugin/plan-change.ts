@@ -40,7 +40,7 @@ export interface Compared {
 export function planChange(schema: ResourceSchema, compared: Compared): PlannedObject {
   const { state, inputs, changes, isStoredOnly } = compared;
   const changed = new Set(changes.map(({ path }) => path));
-  const replaces = replacedBy(schema, changes);
+  const replaces = replacedBy(schema, compared);
   const values: Record<string, unknown> = {};
   for (const { name } of schema.inputs) {
     values[name] = changed.has(name) ? inputs[name] : (state[name] ?? inputs[name]);
@@ -66,15 +66,13 @@ function holdsNothingBack({ definition }: ResourceSchema, { state, changes }: Co
  * An unknown value of such an input counts: this engine holds a provider to the kind of change that it announced, and
  * could not go from a change in place to a replacement once the value is known.
  */
-function replacedBy(schema: ResourceSchema, changes: readonly FieldChange[]): string[] {
-  const { definition } = schema;
+function replacedBy({ definition }: ResourceSchema, { state, inputs, changes }: Compared): string[] {
   const rules = new Map(fieldsOf(definition, "inputs"));
   return changes
     .filter(({ path, kind, effect }) => {
       const field = rules.get(path);
-      return (
-        effect === "replace" || (kind === "unknown" && field !== undefined && effectOf(definition, field) === "replace")
-      );
+      if (kind !== "unknown" || field === undefined) return effect === "replace";
+      return effectOf(definition, field, { before: state[path], after: inputs[path] }) === "replace";
     })
     .map(({ path }) => path);
 }

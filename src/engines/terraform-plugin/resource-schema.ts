@@ -1,6 +1,6 @@
 import { HELD_BACK } from "../../lifecycle/driver.ts";
-import { type AnyResource, fieldsOf, STATE_VERSION } from "../../model/definition.ts";
-import { defaultOf, type Field, isOptional } from "../../model/field.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../model/definition.ts";
+import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../model/field.ts";
 import { shapeOf } from "../../model/shape.ts";
 import type { UNKNOWN } from "../../model/unknown.ts";
 import type { Values } from "../../model/json-value.ts";
@@ -69,7 +69,7 @@ export class ResourceSchema {
       return attributeOf(name, rules, decider === "required" && isReplaceable.has(name) ? "optional" : decider);
     });
     const outputs = fieldsOf(definition, "outputs")
-      .filter(([name]) => name !== STATE_VERSION)
+      .filter(([name]) => name !== STATE_VERSION && name !== FINGERPRINTS)
       .map(([name, rules]) => attributeOf(name, rules, "computed"));
     const named = new Set([...inputs, ...outputs].map(({ name }) => name));
     const parts = definition.identity.parts.filter((part) => !named.has(part)).map(identityPart);
@@ -164,8 +164,9 @@ function renamed(name: string, value: unknown, rename: (text: string) => string)
 
 function deciderOf(rules: Field): Decider {
   if (!isOptional(rules)) return "required";
-  // What only steers the provider is no part of any difference: state keeps it when it leaves the program.
-  const isFilled = rules.fromConfig !== undefined || rules.onChange === "none" || defaultOf(rules) !== undefined;
+  // What only steers the provider, and what is decided once, is no difference when it leaves the program: state keeps it.
+  const isStored = rules.onChange === "none" || isDecidedOnce(rules);
+  const isFilled = rules.fromConfig !== undefined || isStored || defaultOf(rules) !== undefined;
   return isFilled ? "filled" : "optional";
 }
 

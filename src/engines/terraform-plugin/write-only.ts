@@ -1,11 +1,11 @@
-import { fingerprint, FINGERPRINTS, isFingerprintOf } from "../../lifecycle/driver.ts";
-import { type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { fingerprint, isFingerprintOf } from "../../lifecycle/driver.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS } from "../../model/definition.ts";
 import { normalized } from "../../model/diff.ts";
 import type { Field } from "../../model/field.ts";
 import { isRecord, sameValue, type Values } from "../../model/json-value.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
-import { type AttributeType, typeBytes, valueToModel } from "./attribute-types.ts";
+import { type AttributeType, typeBytes, typeFields, valueToModel } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { snakeName } from "./names.ts";
 
@@ -29,14 +29,14 @@ export interface WriteOnlyInput {
 /** Fingerprints of the values that were sent, by the model's names; part of the private bytes. */
 export type SentSecrets = Readonly<Record<string, string>>;
 
-/** Every secret input that is one value; the engines know no write-only sets and blocks. */
+/** Every secret input that is one value, or an object of named ones; the engines know no write-only sets and blocks. */
 export function writeOnlyInputs(
   definition: AnyResource,
   typeOf: (name: string) => AttributeType | undefined,
 ): WriteOnlyInput[] {
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
     const type = typeOf(field);
-    if (rules.secret !== true || type === undefined || !["string", "number", "bool"].includes(type.kind)) return [];
+    if (rules.secret !== true || type === undefined || ["list", "map"].includes(type.kind)) return [];
     const stored = snakeName(field);
     return [{ field, rules, type, stored, value: `${stored}_wo`, version: `${stored}_wo_version` }];
   });
@@ -51,7 +51,7 @@ export function writeOnlyMessages({ type, stored, value, version }: WriteOnlyInp
   return [
     {
       name: value,
-      type: typeBytes(type),
+      ...typeFields(type, false, { writeOnly: true }),
       optional: true,
       writeOnly: true,
       description: `In place of ${stored}, without a trace in plan and state; needs Terraform or OpenTofu 1.11. ${doc}`,

@@ -4,17 +4,28 @@ import type { Sandbox } from "../../../src/sandbox/index.ts";
 export const OWNER = { email: "founder@acme.example" } as const;
 
 /** Makes a domain over the service's own route, as somebody else than the program would; returns its id. */
-export async function makeDomain(
+export function makeDomain(
   sandbox: Sandbox,
   organizationId: string,
   fields: { readonly domain: string } & Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const answer = await fetch(`${sandbox.host}/api/organizations/${organizationId}/domains/`, {
+  return make(sandbox, `organizations/${organizationId}/domains/`, fields);
+}
+
+/** Makes a proxy record in the same way, and puts it where its proxy works; returns its id. */
+export async function makeValidProxy(sandbox: Sandbox, organizationId: string, domain: string): Promise<string> {
+  const id = await make(sandbox, `organizations/${organizationId}/proxy_records/`, { domain });
+  sandbox.control.call("PATCH", `proxy-records/${id}`, { status: "valid" });
+  return id;
+}
+
+async function make({ host, apiKey }: Sandbox, path: string, fields: object): Promise<string> {
+  const answer = await fetch(`${host}/api/${path}`, {
     method: "POST",
-    headers: { authorization: `Bearer ${sandbox.apiKey}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
     body: JSON.stringify(fields),
   });
-  if (answer.status !== 201) throw new Error(`The domain was answered with ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`POST ${path} was answered with ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as { id: string }).id;
 }
 

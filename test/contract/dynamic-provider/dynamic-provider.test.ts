@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { DIALECTS } from "../../support/dialects.ts";
 import { ProviderProcess, type Properties } from "./provider-process.ts";
 import type { GrpcError } from "./sdk.ts";
-import { makeDomain } from "../../acceptance/support/service.ts";
+import { makeDomain, makeValidProxy } from "../../acceptance/support/service.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 jest.setTimeout(60_000);
@@ -54,7 +54,8 @@ async function domainOf({ sandbox, provider }: Stage, name: string, verified: bo
 
 interface Life {
   readonly args: (stage: Stage) => Promise<Properties>;
-  readonly change: Properties;
+  /** Absent where nothing can be changed in place. */
+  readonly change?: Properties;
   /** Whether the object is gone after delete; a settings resource leaves its object. */
   readonly deletes: boolean;
 }
@@ -71,7 +72,22 @@ const itemLife = (name: string, capabilities: Properties): Life => ({
   deletes: true,
 });
 
+const validProxy =
+  (name: string) =>
+  async ({ sandbox }: Stage): Promise<Properties> => ({
+    recordId: await makeValidProxy(sandbox, sandbox.organizationId, name),
+  });
+
 const LIVES: Readonly<Record<string, Life>> = {
+  BatchExport: {
+    args: ({ sandbox: { control, organizationId } }) => {
+      const [project] = control.call("GET", `projects?organization=${organizationId}`) as { number: number }[];
+      const declared = { name: "Life", interval: "day", destination: { type: "NoOp" } };
+      return Promise.resolve({ ...declared, projectId: project?.number });
+    },
+    change: { interval: "hour", paused: true },
+    deletes: true,
+  },
   Domain: {
     args: () => Promise.resolve({ domain: "life.example" }),
     change: { samlEntityId: "entity" },
@@ -94,6 +110,8 @@ const LIVES: Readonly<Record<string, Life>> = {
     change: { timezone: "Europe/Berlin" },
     deletes: true,
   },
+  ProxyRecord: { args: () => Promise.resolve({ domain: "life.example" }), deletes: true },
+  ProxyRecordValidation: { args: validProxy("proxied.example"), change: { timeoutSeconds: 5 }, deletes: false },
   Role: {
     args: ({ sandbox: { control, organizationId } }) => {
       control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
@@ -133,7 +151,7 @@ describe.each(DIALECTS)("in one pair of processes with the %s dialect", (dialect
     expect(await provider.diff(urn, id, outs, inputs)).toEqual(unchanged);
 
     const news = (await provider.check(urn, inputs, { ...given, ...change })).inputs;
-    expect(await provider.diff(urn, id, outs, news)).toEqual({ ...unchanged, changes: true });
+    expect(await provider.diff(urn, id, outs, news)).toEqual({ ...unchanged, changes: change !== undefined });
     const changed = await provider.update(urn, id, outs, news);
     expect(changed).toMatchObject({ ...news, __provider: STORED_TEXTS[name] });
     expect(await provider.diff(urn, id, changed, news)).toEqual(unchanged);

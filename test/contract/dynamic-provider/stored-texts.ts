@@ -3,6 +3,7 @@
  * changed and never removed.
  */
 export const STORED_TEXTS: Readonly<Record<string, string>> = {
+  BatchExport: 'exports.handler = () => require("orgform/dyn/batch-export.cjs");',
   Domain: 'exports.handler = () => require("orgform/dyn/domain.cjs");',
   DomainSso: 'exports.handler = () => require("orgform/dyn/domain-sso.cjs");',
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
@@ -13,5 +14,7 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   PipelineTransformation: 'exports.handler = () => require("orgform/dyn/pipeline-transformation.cjs");',
   Plugin: 'exports.handler = () => require("orgform/dyn/plugin.cjs");',
   Project: 'exports.handler = () => require("orgform/dyn/project.cjs");',
+  ProxyRecord: 'exports.handler = () => require("orgform/dyn/proxy-record.cjs");',
+  ProxyRecordValidation: 'exports.handler = () => require("orgform/dyn/proxy-record-validation.cjs");',
   Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
 };

@@ -27,9 +27,12 @@ describe.each(CONSTRUCT_LIBRARIES)("constructs of %s", (library) => {
       "domain-verification": "DomainVerification",
       organization: "Organization",
       project: "Project",
+      "proxy-record": "ProxyRecord",
+      "proxy-record-validation": "ProxyRecordValidation",
       "data-orgform-domain": "DataOrgformDomain",
       "data-orgform-organization": "DataOrgformOrganization",
       "data-orgform-project": "DataOrgformProject",
+      "data-orgform-proxy-record": "DataOrgformProxyRecord",
       provider: "OrgformProvider",
     };
     const index = readFileSync(join(ENGINES, library, "index.ts"), "utf8");

@@ -8,6 +8,7 @@ import { box, crate, failureOf, fakeBox, startDriver, vault } from "../../suppor
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 const { naturalKey } = box;
 const common = fakeBox(naturalKey === undefined ? {} : { naturalKey: { ...naturalKey, isUnique: false } });
+const unsaid = fakeBox(naturalKey === undefined ? {} : { naturalKey: { ...naturalKey, isTakenUnsaid: true } });
 const { collection: _list, naturalKey: _key, ...unfindable } = fakeBox();
 const gateway = (status: number) =>
   apiError({ category: "unavailable", status, requestMayHaveBeenApplied: true, detail: "try later." });
@@ -225,6 +226,15 @@ describe("a conflict", () => {
         "The service says that it exists, but this API key does not see it: it probably belongs to another organization. " +
         "Choose another one, or remove it there.\nThe service answered 400 unique to POST /boxes/: no.",
     );
+  });
+
+  test("that the service answers like a failure of its own names both, and is not repeated", async () => {
+    const { service, make } = open(unsaid);
+    service.next("create", { error: gateway(500) });
+    const failure = await failureOf(make());
+    expect(failure["code"]).toBe("adoption_conflict");
+    expect(failure.message).toMatch(/^Box "a" may be taken\n.*another organization has it.*\n.*answered 500/su);
+    expect(service.writes).toEqual(["create a"]);
   });
 
   test("is not what a missing parent is", async () => {

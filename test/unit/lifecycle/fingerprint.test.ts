@@ -9,7 +9,8 @@ describe("a fingerprint", () => {
     expect(isFingerprintOf("s3cret", made)).toBe(true);
     expect(isFingerprintOf("s3cret ", made)).toBe(false);
     expect(isFingerprintOf("", made)).toBe(false);
-    expect(isFingerprintOf({ a: 1 }, fingerprint({ a: 1 }))).toBe(true);
+    expect(isFingerprintOf({ a: { c: 1, b: 2 }, d: 3 }, fingerprint({ d: 3, a: { b: 2, c: 1 } }))).toBe(true);
+    expect(isFingerprintOf({ a: 1, b: 2 }, fingerprint({ a: 2, b: 1 }))).toBe(false);
   });
 
   test("differs each time it is made, and holds nothing of the value", () => {
@@ -30,7 +31,14 @@ describe("the fingerprints of a state", () => {
   test("are those of the write-only inputs", () => {
     expect(Object.keys(made ?? {})).toEqual(["password"]);
     expect(isFingerprintOf("old", made?.["password"])).toBe(true);
-    expect(fingerprintsOf(vault, { name: "a" }, { fingerprints: made })).toBe(undefined);
+  });
+
+  test("tell what has no value from what nobody knows", () => {
+    const none = { password: "none" };
+    expect(fingerprintsOf(vault, { name: "a" }, { fingerprints: made })).toEqual(none);
+    expect(fingerprintsOf(vault, { name: "a" }, undefined)).toEqual(none);
+    expect(fingerprintsOf(vault, { name: "a" }, {})).toBe(undefined);
+    expect(comparisonWith({ fingerprints: none })("password", "any")).toBe(false);
   });
 
   test("stay as they are while the value does", () => {

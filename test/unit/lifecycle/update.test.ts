@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create, diff, update } from "../../../src/lifecycle/driver.ts";
+import { create, diff, find, update } from "../../../src/lifecycle/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
@@ -177,8 +177,19 @@ describe("a write-only value", () => {
 
   test("is taken away with the service's default", async () => {
     const { service, change } = await made(vault, { password: "old" });
-    expect((await change(inputs())).state).not.toHaveProperty("fingerprints");
+    expect((await change(inputs())).state["fingerprints"]).toEqual({ password: "none" });
     expect(service.bodies).toEqual([{ password: null }]);
+  });
+
+  test("is sent when the program first has it, but taken for the current one after an import", async () => {
+    const { service, change, state, plan } = await made(vault);
+    expect(state["fingerprints"]).toEqual({ password: "none" });
+    expect((await plan(inputs("new"))).changes.map(({ kind }) => kind)).toEqual(["add"]);
+    await change(inputs("new"));
+    expect(service.bodies).toEqual([{ password: "new" }]);
+    const imported = await find(vault, "o1/b1", startDriver(service).context);
+    expect(imported.state).not.toHaveProperty("fingerprints");
+    expect((await plan(inputs("new"), imported.state)).changes).toEqual([]);
   });
 
   test("that is refused stays the old one in state", async () => {

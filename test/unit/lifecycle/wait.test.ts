@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { create, find, read, update } from "../../../src/lifecycle/driver.ts";
-import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
+import { apiError, FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
 import { box, delivery, failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const inputs = { organizationId: "o1", boxId: "b1", patienceSeconds: 60, pauseSeconds: 20 };
@@ -153,6 +153,42 @@ describe("a wait", () => {
     };
     expect((await failureOf(wait())).message).toBe('Could not create Delivery "b1"\nended by the engine');
     expect(service.calls).toEqual(["read b1", "ask b1"]);
+  });
+});
+
+describe("a wait for what the service does by itself", () => {
+  const { prompt: _prompt, ...wait } = delivery.wait ?? fail();
+  const watching = { ...delivery, wait: { ...wait, whyNever: whyLost } };
+
+  function fail(): never {
+    throw new Error("The delivery awaits nothing.");
+  }
+
+  function whyLost(wire: unknown): string | undefined {
+    return (wire as Row)["isLost"] === true ? "The box fell off the van. Send another." : undefined;
+  }
+
+  test("looks once after each pause, and asks nobody", async () => {
+    const { service, driver } = open();
+    const { sleep } = driver.session.clock;
+    Object.assign(driver.session.clock, {
+      sleep: async (ms: number) => {
+        await sleep(ms);
+        if (driver.sleptMs.length === 2) service.rowsOf("o1").set("b1", { id: "b1", isDelivered: true });
+      },
+    });
+    await create(watching, inputs, driver.context);
+    expect(service.calls).toEqual(["read b1", "read b1", "read b1"]);
+    expect(driver.sleptMs).toEqual([20_000, 20_000]);
+  });
+
+  test("ends when it cannot happen any more, and says why", async () => {
+    const { service, driver } = open();
+    service.rowsOf("o1").set("b1", { id: "b1", isLost: true });
+    const failure = await failureOf(create(watching, inputs, driver.context));
+    expect(failure["code"]).toBe("wait_failed");
+    expect(failure.message).toBe("Delivery b1 cannot come to be any more\nThe box fell off the van. Send another.");
+    expect(driver.sleptMs).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
 
 import { diffInputs } from "../../../src/model/diff.ts";
+import { field } from "../../../src/model/field.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import { box, parcel, stone, vault } from "../../support/fake-resources.ts";
+import { box, fakeBox, parcel, stone, vault } from "../../support/fake-resources.ts";
 
 const before = { organizationId: "o1", name: "a", color: "red", combination: "1234", isProtected: true };
 
@@ -104,4 +106,31 @@ describe("a write-only value", () => {
     expect(diffInputs(vault, before, { ...before, password: "new" }, compare)).toEqual(changes);
     expect(asked).toEqual([["password", "new"]]);
   });
+});
+
+describe("a field that is changed in place", () => {
+  const moved = fakeBox({
+    inputs: {
+      place: field(z.strictObject({ kind: z.string(), room: z.number() }), {
+        doc: "Place.",
+        replacesOn: ["kind"],
+      }),
+    },
+  });
+  const state = { ...before, place: { kind: "air", room: 1 } };
+  const effectOf = (place: unknown): unknown => diffInputs(moved, state, { ...before, place })[0]?.effect;
+
+  test("replaces where its declaration says so, and never for what is not known yet", () => {
+    expect(effectOf({ kind: "air", room: 2 })).toBe("update");
+    expect(effectOf({ kind: "sea", room: 1 })).toBe("replace");
+    expect(effectOf({ kind: UNKNOWN, room: 1 })).toBe("update");
+    expect(effectOf(undefined)).toBe("update");
+  });
+});
+
+test("what is decided once stays when it leaves the program, and replaces when it is another", () => {
+  const numbered = fakeBox({ inputs: { shelf: field(z.number().optional(), { doc: "Shelf.", onChange: "replace" }) } });
+  const state = { ...before, shelf: 4 };
+  expect(diffInputs(numbered, state, before)).toEqual([]);
+  expect(diffInputs(numbered, state, { ...before, shelf: 5 }).map(({ effect }) => effect)).toEqual(["replace"]);
 });

@@ -130,14 +130,14 @@ describe("single sign-on", () => {
 
 describe("a verification", () => {
   test("tells a key that may not ask from one that need not", () => {
-    const { wait } = domainVerification;
+    const prompt = domainVerification.wait?.prompt;
     const failures = [
       apiError({ category: "permission", code: "key_not_allowed", status: 403 }),
       apiError({ category: "invalid", code: "already_verified", status: 400 }),
       apiError({ category: "auth", status: 401 }),
       new Error("other"),
     ];
-    expect(failures.map((error) => [wait?.isNotAllowed(error), wait?.isAlreadyDone(error)])).toEqual([
+    expect(failures.map((error) => [prompt?.isNotAllowed(error), prompt?.isAlreadyDone(error)])).toEqual([
       [true, false],
       [false, true],
       [false, false],

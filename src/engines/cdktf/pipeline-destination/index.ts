@@ -319,7 +319,7 @@ export class PipelineDestination extends cdktf.TerraformResource {
     return this._name;
   }
 
-  // plugin_type - computed: false, optional: true, required: false
+  // plugin_type - computed: true, optional: true, required: false
   private _pluginType?: string; 
   public get pluginType() {
     return this.getStringAttribute('plugin_type');
@@ -335,7 +335,7 @@ export class PipelineDestination extends cdktf.TerraformResource {
     return this._pluginType;
   }
 
-  // url - computed: false, optional: true, required: false
+  // url - computed: true, optional: true, required: false
   private _url?: string; 
   public get url() {
     return this.getStringAttribute('url');

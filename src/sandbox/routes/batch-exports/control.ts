@@ -22,6 +22,7 @@ const time = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 
 const state = z.strictObject({
+  name: z.string().min(1).optional(),
   hasSchedule: z.boolean().optional(),
   outcome: z
     .strictObject({ status: z.enum(["Completed", "Failed", "FailedRetryable"]), error: z.string().nullable() })
@@ -57,7 +58,9 @@ export const BATCH_EXPORT_CONTROL: readonly ControlRoute[] = [
     body: flags,
     handle: (world, { body }) => changeFlags(world, body as z.infer<typeof flags>),
   },
+  { method: "GET", path: "batch-exports", handle: (world) => exportsOf(world).all() },
   { method: "PATCH", path: "batch-exports/:id", body: state, handle: changeState },
+  { method: "DELETE", path: "batch-exports/:id", handle: deleteRow },
   { method: "POST", path: "batch-exports/:id/runs", body: newRun, handle: addRun },
   { method: "POST", path: "batch-exports/:id/backfills", body: newBackfill, handle: addBackfill },
   {
@@ -79,12 +82,19 @@ const msOrNull = (text: string | null): number | null => (text === null ? null :
 
 function changeState(world: World, request: ControlRequest): unknown {
   const row = ownerOf(world, request);
-  const { hasSchedule, outcome } = request.body as z.infer<typeof state>;
+  const { hasSchedule, outcome, name } = request.body as z.infer<typeof state>;
   const isLost = hasSchedule === false && row.timer !== null;
   if (isLost) world.store.tables.timers.delete(row.timer);
   const isFound = hasSchedule === true && row.timer === null && !row.is_deleted;
   const timer = isLost ? null : isFound ? scheduleRuns(world, row) : row.timer;
-  return exportsOf(world).put({ ...row, timer, outcome: outcome ?? row.outcome });
+  return exportsOf(world).put({ ...row, timer, outcome: outcome ?? row.outcome, name: name ?? row.name });
+}
+
+/** As a call of the service does it: the row stays for the sake of its runs. */
+function deleteRow(world: World, request: ControlRequest): unknown {
+  const row = ownerOf(world, request);
+  if (row.timer !== null) world.store.tables.timers.delete(row.timer);
+  return exportsOf(world).put({ ...row, is_deleted: true, timer: null });
 }
 
 function addRun(world: World, request: ControlRequest): unknown {

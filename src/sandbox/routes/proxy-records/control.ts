@@ -26,4 +26,9 @@ export const PROXY_RECORD_CONTROL: readonly ControlRoute[] = [
       return moveTo(world, row, status, message);
     },
   },
+  {
+    method: "DELETE",
+    path: "proxy-records/:id",
+    handle: (world, { parameters }) => proxyRecordsOf(world).delete(parameters["id"] ?? ""),
+  },
 ];

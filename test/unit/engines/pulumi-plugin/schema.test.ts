@@ -35,11 +35,13 @@ describe.each(resources.map((definition) => ({ name: definition.name, definition
     });
 
     test("marks secrets on both sides", () => {
-      const secrets = inputs.filter(([, rules]) => rules.secret === true).map(([field]) => field);
-      for (const side of [piece?.inputProperties, piece?.properties]) {
-        const marked = Object.entries(side ?? {}).filter(([, property]) => property.secret === true);
-        expect(marked.map(([field]) => field)).toEqual(secrets);
-      }
+      const secretIn = (fields: typeof inputs): string[] =>
+        fields.filter(([, rules]) => rules.secret === true).map(([field]) => field);
+      const markedIn = (side: NonNullable<typeof piece>["inputProperties"] | undefined): string[] =>
+        Object.entries(side ?? {}).flatMap(([field, property]) => (property.secret === true ? [field] : []));
+      expect(markedIn(piece?.inputProperties)).toEqual(secretIn(inputs));
+      const outputs = fieldsOf(definition, "outputs");
+      expect(markedIn(piece?.properties)).toEqual([...secretIn(inputs), ...secretIn(outputs)]);
     });
 
     test("has no default, which a patch would put in, and types that exist", () => {

@@ -1,0 +1,182 @@
+// Written by `npm run gen` with the generator of cdktf; do not edit.
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DataOrgformProxyRecordConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * Id (UUID) of the organization; by default the one of the provider's configuration.
+  */
+  readonly organizationId?: string;
+  /**
+  * The domain name under which events are taken in, at most 64 characters.
+  */
+  readonly domain?: string;
+  /**
+  * Id (UUID) of the proxy record.
+  */
+  readonly recordId?: string;
+}
+
+/**
+* Looks up an existing ProxyRecord by one of record_id, domain. A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at `target_cname`.
+*/
+export class DataOrgformProxyRecord extends cdktf.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "orgform_proxy_record";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DataOrgformProxyRecord resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataOrgformProxyRecord to import
+  * @param importFromId The id of the existing DataOrgformProxyRecord that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataOrgformProxyRecord to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "orgform_proxy_record", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new orgform_proxy_record Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataOrgformProxyRecordConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: DataOrgformProxyRecordConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'orgform_proxy_record',
+      terraformGeneratorMetadata: {
+        providerName: 'orgform'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._organizationId = config.organizationId;
+    this._domain = config.domain;
+    this._recordId = config.recordId;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // organization_id - computed: true, optional: true, required: false
+  private _organizationId?: string; 
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  // domain - computed: true, optional: true, required: false
+  private _domain?: string; 
+  public get domain() {
+    return this.getStringAttribute('domain');
+  }
+  public set domain(value: string) {
+    this._domain = value;
+  }
+  public resetDomain() {
+    this._domain = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get domainInput() {
+    return this._domain;
+  }
+
+  // record_id - computed: true, optional: true, required: false
+  private _recordId?: string; 
+  public get recordId() {
+    return this.getStringAttribute('record_id');
+  }
+  public set recordId(value: string) {
+    this._recordId = value;
+  }
+  public resetRecordId() {
+    this._recordId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get recordIdInput() {
+    return this._recordId;
+  }
+
+  // target_cname - computed: true, optional: false, required: false
+  public get targetCname() {
+    return this.getStringAttribute('target_cname');
+  }
+
+  // created_at - computed: true, optional: false, required: false
+  public get createdAt() {
+    return this.getStringAttribute('created_at');
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      organization_id: cdktf.stringToTerraform(this._organizationId),
+      domain: cdktf.stringToTerraform(this._domain),
+      record_id: cdktf.stringToTerraform(this._recordId),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      organization_id: {
+        value: cdktf.stringToHclTerraform(this._organizationId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      domain: {
+        value: cdktf.stringToHclTerraform(this._domain),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      record_id: {
+        value: cdktf.stringToHclTerraform(this._recordId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

@@ -1,0 +1,31 @@
+import type { Context } from "./session.ts";
+
+/** How long something is looked for, and how often. */
+export interface PollLimits {
+  readonly timeoutSeconds: number;
+  /** Pause between two looks. */
+  readonly intervalSeconds: number;
+}
+
+/**
+ * Looks again and again until a look finds nothing more to wait for; the last look is made when the time is over.
+ *
+ * @param look - what is still awaited, in words that follow "waiting for"; undefined when nothing is
+ * @returns false when the time was over first
+ */
+export async function poll(
+  { timeoutSeconds, intervalSeconds }: PollLimits,
+  { session: { clock }, call, report }: Context,
+  look: () => Promise<string | undefined>,
+): Promise<boolean> {
+  const startedAtMs = clock.now();
+  for (;;) {
+    const awaited = await look();
+    if (awaited === undefined) return true;
+    const elapsedMs = clock.now() - startedAtMs;
+    const pauseMs = Math.min(intervalSeconds * 1_000, timeoutSeconds * 1_000 - elapsedMs);
+    if (pauseMs <= 0) return false;
+    report.status(`waiting for ${awaited} (${Math.round(elapsedMs / 1_000)} s)`);
+    await clock.sleep(pauseMs, call.signal);
+  }
+}

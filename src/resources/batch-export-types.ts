@@ -1,0 +1,95 @@
+/** How a setting is written in a destination's config: the service gives numbers and truth values back as text. */
+export type SettingKind = "text" | "number" | "boolean" | "list";
+
+/** What one type of destination takes. */
+export interface DestinationType {
+  /** Settings by the model's names. */
+  readonly config: Readonly<Record<string, SettingKind>>;
+  /** Secrets by the model's names; the service returns none of them. */
+  readonly secrets: readonly string[];
+  /** Settings and secrets without which the service refuses the export or fails. */
+  readonly required: readonly string[];
+}
+
+const DATABASE = { host: "text", database: "text", schema: "text", tableName: "text", port: "number" } as const;
+
+/**
+ * The secret that is a record at the service: the bucket over which Redshift loads, and the keys for it, which the
+ * service shows before 2026. It is given as JSON text.
+ *
+ * @source live-organizations 6.3
+ */
+export const COPY_INPUTS = "copyInputs";
+
+/** Settings of every type. */
+export const COMMON_CONFIG = { includeEvents: "list", excludeEvents: "list" } as const;
+
+/**
+ * The types of destinations, as far as the service describes them.
+ *
+ * @source live-organizations 6.3; live service 2025-08, flow 7:1-49. The token of HTTP is shown by the running service
+ * (flow 7:16-18) and hidden by later ones, so it counts as never returned.
+ */
+export const DESTINATION_TYPES = {
+  S3: {
+    config: {
+      bucketName: "text",
+      region: "text",
+      prefix: "text",
+      fileFormat: "text",
+      compression: "text",
+      encryption: "text",
+      kmsKeyId: "text",
+      endpointUrl: "text",
+      maxFileSizeMb: "number",
+      useVirtualStyleAddressing: "boolean",
+    },
+    secrets: ["awsAccessKeyId", "awsSecretAccessKey"],
+    required: ["bucketName", "region", "prefix"],
+  },
+  Snowflake: {
+    config: {
+      account: "text",
+      database: "text",
+      warehouse: "text",
+      schema: "text",
+      tableName: "text",
+      authenticationType: "text",
+      role: "text",
+    },
+    secrets: ["user", "password", "privateKey", "privateKeyPassphrase"],
+    required: ["account", "user", "database", "warehouse", "schema"],
+  },
+  Postgres: {
+    config: { ...DATABASE, hasSelfSignedCert: "boolean" },
+    secrets: ["user", "password"],
+    required: ["user", "password", "host", "database"],
+  },
+  Redshift: {
+    config: { ...DATABASE, hasSelfSignedCert: "boolean", propertiesDataType: "text", mode: "text" },
+    secrets: ["user", "password", COPY_INPUTS],
+    required: ["user", "password", "host", "database"],
+  },
+  BigQuery: {
+    config: { projectId: "text", datasetId: "text", tableId: "text", useJsonType: "boolean" },
+    secrets: ["privateKey", "privateKeyId", "clientEmail", "tokenUri"],
+    required: ["projectId", "datasetId", "privateKey", "privateKeyId", "clientEmail", "tokenUri"],
+  },
+  HTTP: { config: { url: "text" }, secrets: ["token"], required: ["url", "token"] },
+  NoOp: { config: { arg: "text" }, secrets: [], required: [] },
+} as const satisfies Record<string, DestinationType>;
+
+/** What a type takes; undefined for one that only a newer service knows. */
+export function destinationType(name: string): DestinationType | undefined {
+  return Object.hasOwn(DESTINATION_TYPES, name) ? DESTINATION_TYPES[name as keyof typeof DESTINATION_TYPES] : undefined;
+}
+
+/** Every secret of any type: none of them is taken for a setting, wherever the service shows it. @source flow 7:197-203 */
+export const ALL_SECRETS: ReadonlySet<string> = new Set(
+  Object.values(DESTINATION_TYPES).flatMap(({ secrets }): readonly string[] => secrets),
+);
+
+/** The service's name of a setting: `bucketName` is `bucket_name`. */
+export function wireKey(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`);
+}

@@ -1,0 +1,142 @@
+import { afterEach, expect, test } from "@jest/globals";
+
+import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { ENGINES_AND_DIALECTS, engineHas, MAIN_ENGINE } from "../../support/terraform-programs.ts";
+import { oneLine } from "../../support/terraform-workspace.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+
+afterEach(closeTerraformStories);
+
+/** Secrets that must show nowhere. */
+const SECRETS = { user: "CANARYuser-6f1d2c", first: "CANARYpassword-9b07e4", second: "CANARYrotated-51c8aa" } as const;
+
+/** More than the ten failed runs after which the service pauses an export that runs every hour. */
+const HALF_A_DAY_HOURS = 12;
+
+/** How the secrets are given: stored, or handed over without a trace where the engine can. */
+type Way = "credentials" | "credentials_wo";
+
+const CASES = ENGINES_AND_DIALECTS.flatMap(([engine, dialect]) => {
+  const ways: Way[] = engineHas(engine, "write-only") ? ["credentials_wo"] : ["credentials"];
+  if (engine === MAIN_ENGINE && !ways.includes("credentials")) ways.push("credentials");
+  return ways.map((way) => [engine, dialect, way] as const);
+});
+
+function config(sandbox: Sandbox, way: Way, { isPaused = false, version = 1 } = {}): string {
+  const kind = way === "credentials_wo" ? "ephemeral" : "sensitive";
+  return `
+variable "user" {
+  type = string
+  ${kind} = true
+}
+variable "password" {
+  type = string
+  ${kind} = true
+}
+resource "orgform_batch_export" "events" {
+  organization_id = "${sandbox.organizationId}"
+  project_id      = ${projectIn(sandbox)}
+  name            = "Events"
+  interval        = "hour"
+  paused          = ${isPaused}
+  destination     = { type = "Postgres", config = { host = "db.acme.example", database = "events" } }
+  ${way} = { user = var.user, password = var.password }
+  ${way === "credentials_wo" ? `credentials_wo_version = ${version}` : ""}
+}
+`;
+}
+
+function projectIn({ control, organizationId }: Sandbox): number {
+  const [project] = control.call("GET", `projects?organization=${organizationId}`) as { number: number }[];
+  return project?.number ?? 0;
+}
+
+function exportIn({ control }: Sandbox): { id: string; paused: boolean; destination: { config: object } } {
+  return (control.call("GET", "batch-exports") as ReturnType<typeof exportIn>[])[0]!;
+}
+
+for (const [engine, dialect, way] of CASES) {
+  test(
+    `${engine}, dialect ${dialect}: an export with ${way} is made, paused, let run again, rotated and imported`,
+    async () => {
+      const { sandbox, workspace, writes, apiKey } = await openStory(dialect, (own) => config(own, way), { engine });
+      const vars = (password: string): string[] => [`-var=user=${SECRETS.user}`, `-var=password=${password}`];
+      const first = vars(SECRETS.first);
+      const second = vars(SECRETS.second);
+      const outputs = [await workspace.must("plan", "-out=first.plan", ...first)];
+      if (way === "credentials_wo") outputs.push(await workspace.must("show", "-json", "first.plan"));
+      outputs.push(await workspace.apply(...first));
+      const { id } = exportIn(sandbox);
+      const route = `/api/projects/${projectIn(sandbox)}/batch_exports/${id}/`;
+      expect(exportIn(sandbox).destination.config).toMatchObject({ user: SECRETS.user, password: SECRETS.first });
+      expect(await workspace.planStatus(...first)).toBe(0);
+
+      const changed = async (text: string, ...flags: readonly string[]): Promise<string[]> => {
+        workspace.write(text);
+        sandbox.control.clearRequests();
+        outputs.push(await workspace.apply(...flags));
+        expect(await workspace.planStatus(...flags)).toBe(0);
+        return writes();
+      };
+      expect(await changed(config(sandbox, way, { isPaused: true }), ...first)).toEqual([`POST ${route}pause/`]);
+      expect(exportIn(sandbox).paused).toBe(true);
+      expect(await changed(config(sandbox, way), ...first)).toEqual([`POST ${route}unpause/`]);
+
+      const outcome = { status: "Failed", error: "no route to host" };
+      sandbox.control.call("PATCH", `batch-exports/${id}`, { outcome });
+      for (let hours = 0; hours < HALF_A_DAY_HOURS; hours += 1) sandbox.control.advanceClock(3600);
+      expect(exportIn(sandbox).paused).toBe(true);
+      outputs.push(await workspace.must("plan", ...first));
+      const plan = oneLine(outputs.at(-1) ?? "");
+      expect(plan).toContain('The service paused the export "Events" itself after too many failed runs');
+      expect(plan).toMatch(/~ paused = true -> false/u);
+      expect(await changed(config(sandbox, way), ...first)).toEqual([`POST ${route}unpause/`]);
+
+      // What is not kept cannot be compared: a new version sends all of it, a change of what is kept sends that.
+      await set(sandbox, apiKey, route, { user: "set elsewhere" });
+      expect(await changed(config(sandbox, way, { version: 2 }), ...second)).toEqual([`PATCH ${route}`]);
+      const user = way === "credentials" ? "set elsewhere" : SECRETS.user;
+      expect(exportIn(sandbox).destination.config).toMatchObject({ user, password: SECRETS.second });
+
+      await workspace.must("state", "rm", "orgform_batch_export.events");
+      const address = "orgform_batch_export.events";
+      outputs.push(await workspace.must("import", ...second, address, `${sandbox.organizationId}/${id}`));
+      expect(workspace.read("terraform.tfstate")).not.toContain("CANARY");
+      const sent = await changed(config(sandbox, way, { version: 2 }), ...second);
+      // The first secrets after an import count as the ones that are there; a version asks for them to be sent.
+      expect(sent).toEqual(way === "credentials" ? [] : [`PATCH ${route}`]);
+
+      if (way === "credentials_wo") outputs.push(workspace.read("terraform.tfstate"));
+      outputs.push(await workspace.must("destroy", "-auto-approve", ...second));
+      outputs.push(JSON.stringify(sandbox.control.requests()));
+      for (const text of outputs) expect(text).not.toContain("CANARY");
+      expect(outputs.join("")).not.toContain(apiKey);
+    },
+    STORY_LIMIT_MS,
+  );
+}
+
+/** Changes secrets as somebody else would. */
+async function set(sandbox: Sandbox, apiKey: string, route: string, values: object): Promise<void> {
+  const answer = await fetch(`${sandbox.host}${route}`, {
+    method: "PATCH",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ destination: { type: "Postgres", config: values } }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+for (const [engine, dialect] of ENGINES_AND_DIALECTS.filter(([engine]) => !engineHas(engine, "write-only"))) {
+  test(
+    `${engine}, dialect ${dialect}: would store credentials_wo, and says so`,
+    async () => {
+      const given = (sandbox: Sandbox): string =>
+        config(sandbox, "credentials_wo").replaceAll("ephemeral", "sensitive");
+      const { sandbox, workspace } = await openStory(dialect, given, { engine });
+      const refusal = await workspace.mustFail("plan", "-var=user=u", "-var=password=p");
+      expect(refusal).toContain("credentials_wo needs Terraform 1.11 or OpenTofu 1.11");
+      expect(sandbox.control.requests()).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { type Bench, checked, created, describeRows } from "../support/conformance-table.ts";
+import { writesOf } from "../support/scenario-world.ts";
+
+/** More than the ten failed runs after which the service pauses an export that runs every hour. */
+const HALF_A_DAY_S = 12 * 3600;
+
+const POSTGRES = { type: "Postgres", config: { host: "db.globex.example", database: "globex", port: 5433 } };
+
+/** The running export of the table, its runs failing from now on. */
+async function failing(bench: Bench): Promise<Awaited<ReturnType<typeof created>>> {
+  const made = await created(bench, { ...bench.full, paused: false, startAt: "2020-01-01", endAt: "2090-01-01" });
+  const { control } = bench.world.sandbox;
+  const outcome = { status: "Failed", error: "no such bucket" };
+  control.call("PATCH", `batch-exports/${String(made.entry.state["exportId"])}`, { outcome });
+  for (let hours = 0; hours < HALF_A_DAY_S / 3600; hours += 1) control.advanceClock(3600);
+  return made;
+}
+
+/** The only export, as the service shows it. */
+async function exportIn({ world }: Bench): Promise<Values | undefined> {
+  const { results } = await world.send("GET", `organizations/${world.organizationId}/batch_exports/`);
+  return (results as Values[])[0];
+}
+
+describeRows(
+  (bench) => {
+    const { row } = bench;
+    const { resource } = row;
+
+    test("shows as drift that the service paused an export, says why, and lets it run again", async () => {
+      const { entry, inputs } = await failing(bench);
+      const run = bench.start();
+      const read = await run.read(resource, entry);
+      expect(read?.inputs).toEqual({ ...inputs, paused: true });
+      expect(run.messages.map(({ text }) => text).join("\n")).toMatch(
+        /The service paused the export "Events to S3" itself after too many failed runs\n.*no such bucket/u,
+      );
+      const next = bench.start();
+      expect(await next.diff(resource, read ?? entry, inputs)).toEqual({ changes: true, replaces: [] });
+      bench.world.sandbox.control.clearRequests();
+      const after = await next.update(resource, read ?? entry, inputs);
+      expect(after.state["paused"]).toBe(false);
+      expect(writesOf(bench.world).map(({ path }) => path.split("/").at(-2))).toEqual(["unpause"]);
+      expect(await bench.start().diff(resource, after, inputs)).toEqual({ changes: false, replaces: [] });
+    });
+
+    test("replaces an export whose destination is of another type", async () => {
+      const { entry, inputs } = await created(bench, bench.full);
+      const run = bench.start();
+      const credentials = { user: "u", password: "p" };
+      const news = await checked(run, row, { ...bench.full, destination: POSTGRES, credentials }, inputs);
+      expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: ["destination"] });
+    });
+
+    test("says at check what a destination lacks", async () => {
+      const run = bench.start();
+      const { problems } = await run.check(resource, undefined, { ...bench.minimal, destination: POSTGRES });
+      expect(problems.join("\n")).toMatch(/user[^\n]* is required for a destination of the type Postgres/u);
+    });
+
+    test("sends a secret that the program first has, and a changed one, and no other time", async () => {
+      const declared = { ...bench.minimal, destination: POSTGRES, credentials: { user: "u", password: "one" } };
+      let { entry, inputs } = await created(bench, declared);
+      const sent: unknown[] = [];
+      for (const change of [{ interval: "day" }, { interval: "day", credentials: { user: "u", password: "two" } }]) {
+        const run = bench.start();
+        inputs = await checked(run, row, { ...declared, ...change }, inputs);
+        entry = await run.update(resource, entry, inputs);
+        const stored = bench.world.batchExports()[0]?.["destination"] as { config: Values };
+        sent.push(stored.config["password"]);
+      }
+      expect(sent).toEqual(["one", "two"]);
+      const run = bench.start();
+      const found = await run.find(resource, entry.id);
+      expect(JSON.stringify(found)).not.toMatch(/"two"/u);
+      expect(found?.state["destination"]).toEqual(POSTGRES);
+    });
+
+    test("sends the secret that changed and not the others", async () => {
+      const credentials = { user: "u", password: "one" };
+      const declared = { ...bench.minimal, destination: POSTGRES, credentials };
+      const { entry, inputs } = await created(bench, declared);
+      const { id, team_id } = (await exportIn(bench)) as { id: string; team_id: number };
+      const elsewhere = { type: "Postgres", config: { user: "set elsewhere" } };
+      await bench.world.send("PATCH", `projects/${team_id}/batch_exports/${id}/`, { destination: elsewhere });
+      const run = bench.start();
+      const rotated = { ...declared, credentials: { ...credentials, password: "two" } };
+      await run.update(resource, entry, await checked(run, row, rotated, inputs));
+      const changed = { destination: { config: { user: "set elsewhere", password: "two" } } };
+      expect(bench.world.batchExports()).toMatchObject([changed]);
+    });
+
+    test("takes the first secret after an import for the current one, and sends the next", async () => {
+      const { entry } = await created(bench, bench.full);
+      const found = await bench.start().find(resource, entry.id);
+      if (found === undefined) throw new Error("nothing was found");
+      const run = bench.start();
+      const inputs = await checked(run, row, bench.full, found.inputs);
+      bench.world.sandbox.control.clearRequests();
+      const taken = await run.update(resource, found, inputs);
+      expect(writesOf(bench.world)).toEqual([]);
+      const rotated = { ...bench.full, credentials: { awsAccessKeyId: "AKIA-2", awsSecretAccessKey: "s3-2" } };
+      const next = bench.start();
+      const news = await checked(next, row, rotated, inputs);
+      expect(await next.diff(resource, taken, news)).toEqual({ changes: true, replaces: [] });
+      await next.update(resource, taken, news);
+      expect(bench.look(entry)?.["secrets"]).toEqual({ aws_access_key_id: "AKIA-2", aws_secret_access_key: "s3-2" });
+    });
+
+    const isMade = bench.dialect === "documented";
+    test(`without a project is ${isMade ? "made" : "refused, with the remedy"}`, async () => {
+      const { projectId: _project, ...declared } = bench.minimal;
+      const outcome = await created(bench, declared).then(
+        () => "made",
+        (error: unknown) => String(error),
+      );
+      expect(outcome).toMatch(isMade ? /^made$/u : /Could not create BatchExport[^]*Give `projectId`/u);
+      expect(bench.world.batchExports()).toHaveLength(isMade ? 1 : 0);
+    });
+  },
+  ({ resource }) => resource === "BatchExport",
+);

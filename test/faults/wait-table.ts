@@ -1,0 +1,51 @@
+import { expect, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { Bench } from "../support/conformance-table.ts";
+import { BREAKAGES, LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
+import { Program } from "../support/scenario-program.ts";
+import { writesOf } from "../support/scenario-world.ts";
+
+/** A breakage of requests that a wait makes; a killed process is in the table of crashes. */
+const WAITED = BREAKAGES.filter(({ kills }) => kills !== true);
+
+/** Waits of a minute, looked after every second. */
+export const declaredFor = ({ full }: Bench, further: Values = {}): Values => ({
+  ...full,
+  pollIntervalSeconds: 1,
+  ...further,
+});
+
+/** What becomes of a wait under a breakage. */
+export interface WaitStory {
+  /** Takes back what the wait is for, and lets it happen after three looks. */
+  readonly happen: (bench: Bench) => Promise<void>;
+  /** How many of the requests up to that one are reads. */
+  readonly readsUpTo: (nth: number) => number;
+  /** Methods of the requests that change something. */
+  readonly writes: readonly string[];
+  /** What the entry holds in the end. */
+  readonly state: Values;
+}
+
+/** Tests that a wait comes to its end, whatever becomes of one of its requests. */
+export function testBrokenWaits(bench: Bench, story: WaitStory): void {
+  const { row } = bench;
+  for (const { name, fault, timesOut } of WAITED) {
+    test.each([2, 3, 4])(`a wait comes to its end although request %i is ${name}`, async (nth) => {
+      const happened = story.happen(bench);
+      const spec: FaultSpec = { ...fault, nth: fault.kind === "stale" ? story.readsUpTo(nth) : nth };
+      bench.world.sandbox.control.addFault(spec);
+      const program = new Program(bench.engine, row.resource, declaredFor(bench));
+      const config = timesOut === true ? SHORT_TIMEOUT : LONG_TIMEOUT;
+      let error = await program.up(bench.start(config));
+      for (let runs = 1; error !== undefined && runs < 3; runs += 1) error = await program.up(bench.start());
+      await happened;
+      expect(error).toBeUndefined();
+      expect(program.entry?.state).toMatchObject(story.state);
+      expect(row.count(bench.world, declaredFor(bench))).toBe(1);
+      expect(new Set(writesOf(bench.world).map(({ method }) => method))).toEqual(new Set(story.writes));
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Row } from "./conformance-rows.ts";
+import { addProxyRecord, recordIdIn, recordsOf, setStatus } from "./rows-proxy-record.ts";
+import type { World } from "./scenario-world.ts";
+
+const LIST = "GET /organizations/:id/proxy_records/";
+
+/** A wait for a proxy record that is valid already; how it waits is told apart (test/faults/waiting-for-proxy.test.ts). */
+export const proxyRecordValidationRow: Row = {
+  resource: "ProxyRecordValidation",
+  setUp: async (world) => {
+    const { organizationId, otherOrganizationId } = world;
+    const recordId = await addValid(world, organizationId, "e.globex.example");
+    const otherRecordId = await addValid(world, otherOrganizationId, "e.globex-labs.example");
+    return { organizationId, otherOrganizationId, recordId, otherRecordId };
+  },
+  minimal: ({ organizationId, recordId }) => ({ organizationId, recordId }),
+  full: ({ organizationId, recordId }) => ({ organizationId, recordId, timeoutSeconds: 60, pollIntervalSeconds: 2 }),
+  changes: () => ({}),
+  removals: {},
+  replacements: ({ otherOrganizationId, otherRecordId }) => ({
+    organizationId: otherOrganizationId,
+    recordId: otherRecordId,
+  }),
+  stored: { timeoutSeconds: 120, pollIntervalSeconds: 5 },
+  // What it stands for is that the proxy works: when it fails, the resource is gone.
+  remove: (world, id) => setStatus(world, recordIdIn(id), "erroring"),
+  look: (world, id) => validOf(world, recordIdIn(id)),
+  count: (world, { recordId }) => (validOf(world, String(recordId)) === undefined ? 0 : 1),
+  countAfterDelete: 1,
+  derived: [],
+  existing: {
+    own: (world, { recordId }) => setStatus(world, String(recordId), "warning"),
+    ownRequests: [LIST],
+    foreign: { none: "it sets nothing that could differ" },
+  },
+  requests: { create: [LIST], update: [LIST], delete: [] },
+};
+
+async function addValid(world: World, organizationId: string, domain: string): Promise<string> {
+  const recordId = String((await addProxyRecord(world, organizationId, domain))["id"]);
+  setStatus(world, recordId, "valid");
+  return recordId;
+}
+
+function validOf(world: World, recordId: string): Values | undefined {
+  const record = recordsOf(world).find(({ id }) => id === recordId);
+  return record?.["status"] === "valid" || record?.["status"] === "warning" ? record : undefined;
+}

@@ -1,0 +1,53 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Row } from "./conformance-rows.ts";
+import type { World } from "./scenario-world.ts";
+
+const LIST = "GET /organizations/:id/proxy_records/";
+
+/** A proxy record of an organization; nothing of it can be changed. */
+export const proxyRecordRow: Row = {
+  resource: "ProxyRecord",
+  setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
+  minimal: ({ organizationId }) => ({ organizationId, domain: "e.globex.example" }),
+  full: ({ organizationId }) => ({ organizationId, domain: "E.Globex.example." }),
+  changes: () => ({}),
+  removals: {},
+  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, domain: "f.globex.example" }),
+  stored: {},
+  remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `proxy-records/${recordIdIn(id)}`),
+  look: (world, id) => recordsOf(world).find((row) => row["id"] === recordIdIn(id)),
+  count: (world) => recordsOf(world).filter(({ domain }) => domain === "e.globex.example").length,
+  countAfterDelete: 0,
+  derived: [],
+  existing: {
+    own: async (world, { organizationId }) =>
+      void (await addProxyRecord(world, String(organizationId), "e.globex.example")),
+    ownRequests: [LIST],
+    foreign: { none: "it has nothing but its domain that could differ" },
+  },
+  requests: {
+    create: [LIST, "POST /organizations/:id/proxy_records/"],
+    update: [],
+    delete: ["DELETE /organizations/:id/proxy_records/:id/", LIST, "GET /organizations/:id/"],
+  },
+};
+
+/** The service's own id in an id of Orgform. */
+export function recordIdIn(id: string): string {
+  return id.split("/")[1] ?? "";
+}
+
+/** All proxy records in the service's words. */
+export function recordsOf({ sandbox }: World): Values[] {
+  return sandbox.control.call("GET", "proxy-records") as Values[];
+}
+
+/** Puts a proxy record into a state of the service; `message` is what the service says about it. */
+export function setStatus({ sandbox }: World, recordId: string, status: string, message: string | null = null): void {
+  sandbox.control.call("PATCH", `proxy-records/${recordId}`, { status, message });
+}
+
+/** Makes a proxy record as somebody else would. */
+export function addProxyRecord(world: World, organizationId: string, domain: string): Promise<Values> {
+  return world.send("POST", `organizations/${organizationId}/proxy_records/`, { domain });
+}
