@@ -1,4 +1,4 @@
-import type { Call } from "../model/definition.ts";
+import type { Call } from "../model/call.ts";
 import { Claims } from "./claims.ts";
 import { SharedReads } from "./shared-reads.ts";
 import { Snapshot } from "./snapshot.ts";

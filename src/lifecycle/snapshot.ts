@@ -1,4 +1,5 @@
-import type { AnyResource, Call } from "../model/definition.ts";
+import type { Call } from "../model/call.ts";
+import type { AnyResource } from "../model/definition.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { SharedReads } from "./shared-reads.ts";
 

@@ -1,15 +1,11 @@
 import * as z from "zod";
 
+import type { Call } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
-
-/** What every call into the service is given beside its arguments. */
-export interface Call {
-  /** Ends the call, down to the socket. */
-  readonly signal?: AbortSignal;
-}
+import type { Leaving, Wait } from "./wait.ts";
 
 /** What is known of an object when a change of it is sent. */
 export interface Before<Wire> {
@@ -122,44 +118,6 @@ export interface Guard<Api, Wire> {
     wire: Wire | undefined,
     ask: () => Ask<Api>,
   ) => string | undefined | Promise<string | undefined>;
-}
-
-/** A request that makes the service look now for what is awaited. */
-export interface Prompt<Api, Wire> {
-  /** Sends it; undefined when the answer says nothing about the object. */
-  readonly ask: (api: Api, at: IdentityParts, call: Call) => Promise<Wire | undefined>;
-  /** Whether a failed ask means "this key may not ask": the driver then only watches. */
-  readonly isNotAllowed: (error: unknown) => boolean;
-  /** Whether a failed ask means "it has happened already". */
-  readonly isAlreadyDone: (error: unknown) => boolean;
-  /** Who can ask in place of a key that may not. */
-  readonly whoCanAsk: string;
-}
-
-/** Something that has to happen outside before the resource counts as created. */
-export interface Wait<Api, Wire> {
-  /** Whether it has happened. */
-  readonly isDone: (wire: Wire) => boolean;
-  /** Why it will not happen any more, with the way out; undefined while it may. Absent: it always may. */
-  readonly whyNever?: (wire: Wire) => string | undefined;
-  /** What is awaited, with everything a person needs to make it happen. */
-  readonly describe: (wire: Wire) => string;
-  /** Absent: the service looks by itself, and the driver only watches. */
-  readonly prompt?: Prompt<Api, Wire>;
-  /** The input field that limits the wait, in seconds. */
-  readonly timeoutField: string;
-  /** The input field that holds the pause between two looks, in seconds. */
-  readonly intervalField: string;
-}
-
-/** How the service removes objects in its own time: a deleted one stays for a while, and so does its natural key. */
-export interface Leaving<Wire> {
-  /** Whether the object is on its way out: it counts as gone, and nothing of its key can be made yet. */
-  readonly isLeaving: (wire: Wire) => boolean;
-  /** How long a removal may take, in seconds. */
-  readonly timeoutSeconds: number;
-  /** Pause between two looks, in seconds. */
-  readonly intervalSeconds: number;
 }
 
 /** OAuth-like scopes that an API key needs, per verb. */

@@ -2,7 +2,8 @@ import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
 import type { DomainBody, DomainWire } from "../api/domains.ts";
-import type { Call, Collection, Operations } from "../model/definition.ts";
+import type { Call } from "../model/call.ts";
+import type { Collection, Operations } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
 

@@ -13,7 +13,7 @@ const VERBS: readonly Verb[] = ["create", "take over", "update", "delete"];
  * meets every kind, the others those that reach their own code, which are failed runs and killed processes, and one
  * that is mended.
  */
-function breakagesFor({ engine }: Bench): readonly Breakage[] {
+export function breakagesFor({ engine }: Bench): readonly Breakage[] {
   return engine === ENGINES[0]
     ? BREAKAGES
     : BREAKAGES.filter(({ secondRun, fault }) => secondRun !== undefined || fault.kind === "reset-after");

@@ -3,12 +3,10 @@ import { expect, test } from "@jest/globals";
 import type { Values } from "../../src/model/json-value.ts";
 import type { FaultSpec } from "../../src/sandbox/index.ts";
 import type { Bench } from "../support/conformance-table.ts";
-import { BREAKAGES, LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
+import { LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
 import { Program } from "../support/scenario-program.ts";
 import { writesOf } from "../support/scenario-world.ts";
-
-/** A breakage of requests that a wait makes; a killed process is in the table of crashes. */
-const WAITED = BREAKAGES.filter(({ kills }) => kills !== true);
+import { breakagesFor } from "./crash-table.ts";
 
 /** Waits of a minute, looked after every second. */
 export const declaredFor = ({ full }: Bench, further: Values = {}): Values => ({
@@ -32,7 +30,8 @@ export interface WaitStory {
 /** Tests that a wait comes to its end, whatever becomes of one of its requests. */
 export function testBrokenWaits(bench: Bench, story: WaitStory): void {
   const { row } = bench;
-  for (const { name, fault, timesOut } of WAITED) {
+  // A killed process is in the table of crashes.
+  for (const { name, fault, timesOut } of breakagesFor(bench).filter(({ kills }) => kills !== true)) {
     test.each([2, 3, 4])(`a wait comes to its end although request %i is ${name}`, async (nth) => {
       const happened = story.happen(bench);
       const spec: FaultSpec = { ...fault, nth: fault.kind === "stale" ? story.readsUpTo(nth) : nth };

@@ -175,10 +175,19 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
   });
 });
 
+test("the control plane removes a record at once, whatever its state", async () => {
+  bench = await openBench();
+  const id = await recordIn("valid");
+  bench.sandbox.control.call("DELETE", `proxy-records/${id}`);
+  expect(await listed()).toEqual([]);
+  await bench.close();
+});
+
 test("the control plane names what it does not know about proxy records", async () => {
   bench = await openBench();
   const { control } = bench.sandbox;
   expect(() => control.call("PATCH", "proxy-records/nobody", { status: "valid" })).toThrow("no proxy record nobody");
+  expect(() => control.call("DELETE", "proxy-records/nobody")).toThrow("no proxy record nobody");
   expect(() => control.call("PATCH", "proxy-records/nobody", { status: "fine" })).toThrow("status");
   await bench.close();
 });

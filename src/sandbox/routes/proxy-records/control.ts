@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
 import type { ControlRoute } from "../../family.ts";
-import { STATUSES, moveTo, proxyRecordsOf } from "./rows.ts";
+import type { World } from "../../world.ts";
+import { type ProxyRecordRow, STATUSES, moveTo, proxyRecordsOf } from "./rows.ts";
 
 const patch = z.strictObject({ status: z.enum(STATUSES), message: z.string().nullable().optional() });
 
@@ -20,15 +21,19 @@ export const PROXY_RECORD_CONTROL: readonly ControlRoute[] = [
     path: "proxy-records/:id",
     body: patch,
     handle(world, { parameters, body }) {
-      const row = proxyRecordsOf(world).get(parameters["id"] ?? "");
-      if (row === undefined) throw controlError(404, `There is no proxy record ${parameters["id"] ?? ""}.`);
       const { status, message } = patch.parse(body);
-      return moveTo(world, row, status, message);
+      return moveTo(world, recordOf(world, parameters["id"]), status, message);
     },
   },
   {
     method: "DELETE",
     path: "proxy-records/:id",
-    handle: (world, { parameters }) => proxyRecordsOf(world).delete(parameters["id"] ?? ""),
+    handle: (world, { parameters }) => proxyRecordsOf(world).delete(recordOf(world, parameters["id"]).id),
   },
 ];
+
+function recordOf(world: World, id = ""): ProxyRecordRow {
+  const row = proxyRecordsOf(world).get(id);
+  if (row === undefined) throw controlError(404, `There is no proxy record ${id}.`);
+  return row;
+}
