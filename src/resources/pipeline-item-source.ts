@@ -1,7 +1,7 @@
 import type { Api } from "../api/client.ts";
 import { isApiError } from "../api/errors.ts";
 import type { PipelineSourceWire } from "../api/pipeline-items.ts";
-import type { Call } from "../model/definition.ts";
+import type { Call } from "../model/call.ts";
 import type { Problem } from "../model/diagnostics.ts";
 import { isRecord, type Values } from "../model/json-value.ts";
 import { jsonText, parsedJson } from "./json-text.ts";

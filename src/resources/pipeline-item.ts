@@ -2,7 +2,8 @@ import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
 import type { PipelineFamily, PipelineItemCreateBody, PipelineItemWire } from "../api/pipeline-items.ts";
-import { type AnyResource, type Before, type Call, defineResource, type Setter } from "../model/definition.ts";
+import type { Call } from "../model/call.ts";
+import { type AnyResource, type Before, defineResource, type Setter } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { isRecord, pick, type Values } from "../model/json-value.ts";

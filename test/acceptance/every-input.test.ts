@@ -99,7 +99,7 @@ function casesOf(resource: string, name: string, declared: Field): Case[] {
   }));
   if (own === "number") return [...wrong, ...rangeCases(shape)];
   if (own === "array") return listCases(shape);
-  if (own === "object") return objectCases(shape);
+  if (own === "object") return objectCases(shape, isSecret);
   if (own === "string") return [...wrong, ...textCases(`${resource}.${name}`, shape)];
   expect(["boolean", "object"]).toContain(own);
   return wrong;
@@ -120,13 +120,15 @@ function listCases({ items }: Shape): Case[] {
   return [...wrong, ...inner.map(({ value, reason }) => ({ value: ["fine", value], place: "[1]", reason }))];
 }
 
-function objectCases({ properties }: Shape): Case[] {
+function objectCases({ properties, required = [] }: Shape, isSecret: boolean): Case[] {
   const wrong = FOREIGN.filter((value) => typeof value !== "object" || value === null || Array.isArray(value)).map(
     (value) => {
       const hint = value === null ? "; leave the field out instead" : "";
-      return { value, reason: `expected an object, found ${found(value, false)}${hint}` };
+      return { value, reason: `expected an object, found ${found(value, isSecret)}${hint}` };
     },
   );
+  // Of an object that lacks something required, both are said.
+  if (required.length > 0) return wrong;
   const [inner] = Object.keys(properties ?? {});
   return [
     ...wrong,
