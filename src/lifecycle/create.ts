@@ -1,4 +1,4 @@
-import { ADOPT, type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, existsByNature } from "../model/definition.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -29,7 +29,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
   const scope = scopeOf(definition, inputs);
   const asked = { verb: "create", inputs, state: undefined } as const;
   await guard(definition, asked, context);
-  const target = isSettings(definition)
+  const target = existsByNature(definition)
     ? await existing(definition, inputs, scope, context)
     : await ensure(definition, inputs, scope, context);
   if (!target.isNew) await guardObject(definition, asked, target.wire, context);
@@ -40,7 +40,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
   const progress: SyncProgress = {
     wire: target.wire,
     // What existed before and was not changed stays out of state: a destroy would delete it.
-    wrote: !isSettings(definition) && inputs[ADOPT] === undefined,
+    wrote: !existsByNature(definition) && inputs[ADOPT] === undefined,
     unsent: new Set(target.isNew ? [] : writeOnlyFields(definition)),
     state: {},
   };
@@ -53,7 +53,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
     throw new PartialResultError(`${titleOf(definition, id)} is incomplete`, id, state, error);
   }
   const stored = store(definition, progress.wire, target.at, { declared: inputs });
-  warnHeldBack(definition, stored, context);
+  warnOfWaiting(definition, stored, context);
   return stored;
 }
 
@@ -66,7 +66,8 @@ async function existing(
 ): Promise<Ensured> {
   const id = formatId(definition.identity.parts, at);
   if (inputs[ADOPT] !== undefined) await findAdopted(definition, inputs, at, context);
-  const wire = await observe(definition, at, context, { fresh: true });
+  // What only a list shows is looked for in the shared one: many are created, and each look of its own would be a list.
+  const wire = await observe(definition, at, context, { fresh: definition.ops.read !== undefined });
   if (wire === undefined) {
     throw new OrgformProblem(
       "missing_object",
@@ -95,8 +96,11 @@ function writeOnlyFields(definition: AnyResource): string[] {
     .map(([name]) => name);
 }
 
-/** Says which declared settings wait, and for what. */
-export function warnHeldBack(definition: AnyResource, stored: { readonly state: Values }, { report }: Context): void {
+/** Says what waits, the object itself or declared settings of it, and for what. */
+export function warnOfWaiting(definition: AnyResource, stored: Stored, { report }: Context): void {
+  if (definition.deferral?.isDeferred(stored.state) === true) {
+    report.warn(`${titleOf(definition, stored.id)} is not made yet: ${definition.deferral.reason}.`);
+  }
   const held = stored.state[HELD_BACK];
   if (!Array.isArray(held) || held.length === 0) return;
   report.warn(

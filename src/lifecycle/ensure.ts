@@ -4,6 +4,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { declaredTitleOf } from "../model/title.ts";
+import type { Joined } from "./gatherings.ts";
 import { guard } from "./guards.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
@@ -69,8 +70,9 @@ async function send(
   definition: AnyResource,
   inputs: Values,
   scope: IdentityParts,
-  { session, call }: Context,
+  context: Context,
 ): Promise<Found | undefined> {
+  const { session, call } = context;
   const sendable = fieldsOf(definition, "inputs").filter(
     ([, rules]) => rules.onChange !== "none" && rules.gated !== true,
   );
@@ -80,11 +82,33 @@ async function send(
       sendable.map(([name]) => name),
     ),
   );
-  const wire: Wire | undefined = await definition.ops.create?.(session.api, scope, body, call);
+  const joined = await joinOthers(definition, scope, body, context);
+  if (joined?.kind === "refused") {
+    // A call for several may be carried out in part; what was left out is asked for by itself, with an answer of its own.
+    const made = await findNow(definition, inputs, scope, context);
+    if (made !== undefined) return made;
+  }
+  const wire: Wire | undefined =
+    joined?.kind === "made"
+      ? joined.wire
+      : await definition.ops.create?.(session.api, scope, body, session.reach(call));
   if (wire === undefined) return undefined;
   const at = definition.identity.of(wire, scope);
   session.snapshot.put(definition, at, wire);
   return { wire, at, id: formatId(definition.identity.parts, at) };
+}
+
+/** Makes the object together with others of the same moment, where the service has a call for several. */
+async function joinOthers(
+  definition: AnyResource,
+  scope: IdentityParts,
+  body: unknown,
+  { session, call }: Context,
+): Promise<Joined | undefined> {
+  const { bulk } = definition.ops;
+  if (bulk === undefined) return undefined;
+  const where = pick(scope, definition.collection?.scope ?? []) as IdentityParts;
+  return session.gatherings.join({ bulk, api: session.api, scope: where }, body, call);
 }
 
 /** What a failed create left behind: looked for after a conflict and after a lost answer; other failures are final. */
@@ -96,8 +120,7 @@ async function afterFailure(
   error: unknown,
 ): Promise<Found | undefined> {
   if (isConflict(error)) {
-    context.session.snapshot.drop(definition, scope);
-    const found = await findOwn(definition, inputs, scope, context);
+    const found = await findNow(definition, inputs, scope, context);
     if (found === undefined) throw taken(definition, inputs, error);
     return found;
   }
@@ -115,11 +138,21 @@ async function findOwnWithin(
 ): Promise<Found | undefined> {
   for (const pauseMs of pausesMs) {
     if (pauseMs > 0) await context.session.clock.sleep(pauseMs, context.call.signal);
-    context.session.snapshot.drop(definition, scope);
-    const found = await findOwn(definition, inputs, scope, context);
+    const found = await findNow(definition, inputs, scope, context);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The object that create may take over, in the list as it is from now on. */
+async function findNow(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Found | undefined> {
+  await context.session.snapshot.renewed(definition, scope, context.call);
+  return findOwn(definition, inputs, scope, context);
 }
 
 async function lookAgain(

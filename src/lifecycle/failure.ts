@@ -16,3 +16,8 @@ export async function explaining<T>(verb: string, title: string, action: () => P
     throw explained;
   }
 }
+
+/** The first line of what went wrong, for a sentence that goes on without it. */
+export function firstLineOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown error";
+}

@@ -1,7 +1,8 @@
 import type { AnyResource, Ask, Guard, GuardContext } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
+import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { containsUnknown } from "../model/unknown.ts";
+import { firstLineOf } from "./failure.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 
@@ -50,22 +51,30 @@ export async function guardPreview(
   context: () => Context,
 ): Promise<void> {
   const guards = guardsOf(definition, asked).filter((one) => one.inPreview);
-  for (const one of guards) if (!one.needsObject) await refuseWith(definition, asked, one, undefined, context);
+  const ask = (one: Guard<unknown, Wire>, wire: Wire | undefined): Promise<void> =>
+    refuseWith(definition, asked, one, wire, context);
+  for (const one of guards) if (!one.needsObject) await lookingAhead(definition, context, () => ask(one, undefined));
   const judging = guards.filter((one) => one.needsObject);
   const isIdentified = definition.identity.parts.every((part) => at[part] !== undefined && !containsUnknown(at[part]));
   if (judging.length === 0 || !isIdentified) return;
-  const wire = await listed(definition, at, context());
+  const { session, call } = context();
+  const wire = await lookingAhead(definition, context, () => session.snapshot.find(definition, at, call));
   if (wire === undefined) return;
-  for (const one of judging) await refuseWith(definition, asked, one, wire, context);
+  for (const one of judging) await lookingAhead(definition, context, () => ask(one, wire));
 }
 
-async function listed(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire | undefined> {
+/** What a look during a preview gives; one that fails is warned of, as there will be another before the write. */
+async function lookingAhead<T>(
+  definition: AnyResource,
+  context: () => Context,
+  look: () => Promise<T>,
+): Promise<T | undefined> {
   try {
-    return await context.session.snapshot.find(definition, at, context.call);
+    return await look();
   } catch (error) {
-    context.report.warn(
-      `A guard could not look at ${definition.collection?.words ?? "the object"} during the preview and will look again before the write: ` +
-        (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown error"),
+    if (isOrgformProblem(error)) throw error;
+    context().report.warn(
+      `A guard could not look at ${definition.collection?.words ?? "the object"} during the preview and will look again before the write: ${firstLineOf(error)}`,
     );
     return undefined;
   }
@@ -84,7 +93,7 @@ async function refuseWith(
 ): Promise<void> {
   const ask = (): Ask<unknown> => {
     const { session, call } = context();
-    return { api: session.api, call };
+    return { api: session.api, call: session.reach(call) };
   };
   const refusal = await one.refuse(asked, wire, ask);
   if (refusal === undefined) return;

@@ -35,7 +35,7 @@ export function isLeaving({ leaving }: AnyResource, wire: Wire): boolean {
  * Reads an object; undefined means that it is confirmed to be gone, or on its way out.
  *
  * Comes from the shared list where the resource has one, unless `fresh` asks for a read of its own. An object that the
- * list lacks is read directly before it counts as missing.
+ * list lacks is read directly before it counts as missing; where the service has no such read, in a list of now.
  *
  * @throws unconfirmed_absence when it seems gone but nothing confirms it.
  */
@@ -79,13 +79,13 @@ export async function observeToTheEnd(
   return undefined;
 }
 
-/** Without a call for one object the list is read anew: not the shared one, over which our own writes are laid. */
+/**
+ * Reads one object by itself. Where the service has no such call, a list of now stands in for it, shared by all who ask
+ * side by side.
+ */
 async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {
-  const { collection, identity, ops } = definition;
-  if (ops.read !== undefined) return ops.read(session.api, at, call);
-  const wires: Wire[] = (await collection?.list(session.api, at, call)) ?? [];
-  const id = formatId(identity.parts, at);
-  return wires.find((wire) => formatId(identity.parts, identity.of(wire, at)) === id);
+  if (definition.ops.read !== undefined) return definition.ops.read(session.api, at, call);
+  return session.snapshot.findRenewed(definition, at, call);
 }
 
 /**

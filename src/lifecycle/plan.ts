@@ -1,8 +1,11 @@
 import { check as checkInputs, type Checked, type CheckSettings } from "../model/check.ts";
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { identityIn } from "../model/declared-identity.ts";
+import { type AnyResource, fieldsOf, STATUS } from "../model/definition.ts";
 import { diffInputs, type FieldChange } from "../model/diff.ts";
-import { type IdentityParts, parseId } from "../model/identity.ts";
-import { pick, type Values } from "../model/json-value.ts";
+import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { titleOf } from "../model/title.ts";
+import { firstLineOf } from "./failure.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
 import type { Context } from "./session.ts";
@@ -17,7 +20,7 @@ export async function check(
 ): Promise<Checked> {
   const checked = checkInputs(definition, news, options.settings);
   if (options.isNew && checked.problems.length === 0) {
-    const at = pick(checked.inputs, definition.identity.parts) as IdentityParts;
+    const at = identityIn(definition, checked.inputs) as IdentityParts;
     await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context);
   }
   return checked;
@@ -48,10 +51,13 @@ export async function diff(
   const state = migrate(definition, oldState);
   // From here on no create of this run takes the object over.
   context().session.claims.claim(definition, id, "known");
-  const changes = diffInputs(definition, state, inputs, comparisonWith(state));
+  const differences = diffInputs(definition, state, inputs, comparisonWith(state));
+  const isFinal = definition.isFinal?.(state) === true;
+  const changes = isFinal ? differences.filter(({ effect }) => effect !== "update") : differences;
   const changed = new Set(changes.map((change) => change.path));
   const waiting = heldBackIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
   if (waiting.length > 0) changes.push(...(await released(definition, at, waiting, context())));
+  changes.push(...(await overdue(definition, at, { state, inputs }, context)));
   const replaces = changes.filter((change) => change.effect === "replace").map((change) => change.path);
   if (changes.length > 0) {
     const asked =
@@ -61,6 +67,31 @@ export async function diff(
     await guardPreview(definition, asked, at, context);
   }
   return { changes, replaces };
+}
+
+/** A write that is due although no input differs, and an object that could not be made before and perhaps can be now. */
+async function overdue(
+  definition: AnyResource,
+  at: IdentityParts,
+  { state, inputs }: { readonly state: Values; readonly inputs: Values },
+  context: () => Context,
+): Promise<FieldChange[]> {
+  const announce = (reason: string): FieldChange[] => [
+    { path: STATUS, kind: "change", effect: "update", secret: false, reason },
+  ];
+  const reason = definition.due?.(state, inputs);
+  if (reason !== undefined) return announce(reason);
+  const { deferral } = definition;
+  if (deferral?.isDeferred(state) !== true) return [];
+  const { session, report, call } = context();
+  try {
+    const wire = await session.snapshot.find(definition, at, call);
+    if (wire === undefined || !deferral.isDeferred(definition.fromWire(wire, at))) return announce("can be made now");
+    report.warn(`${titleOf(definition, formatId(definition.identity.parts, at))} still waits: ${deferral.reason}.`);
+  } catch (error) {
+    report.warn(`Could not look whether this ${definition.name} can be made now: ${firstLineOf(error)}`);
+  }
+  return [];
 }
 
 /** The names that a state lists as held back. */
@@ -80,8 +111,7 @@ async function released(
     const wire = await session.snapshot.find(definition, at, call);
     isOpen = wire !== undefined && definition.gate?.isOpen(wire) === true;
   } catch (error) {
-    const cause = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown error";
-    report.warn(`Could not look whether ${waiting.join(", ")} can be set now: ${cause}`);
+    report.warn(`Could not look whether ${waiting.join(", ")} can be set now: ${firstLineOf(error)}`);
     return [];
   }
   if (!isOpen) {

@@ -1,4 +1,5 @@
 import { mayHaveBeenApplied } from "../api/errors.ts";
+import type { Doomed } from "../model/call.ts";
 import { type AnyResource, fieldsOf, type GuardContext, isSettings } from "../model/definition.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
@@ -8,13 +9,14 @@ import { guard, guardObject, needsObject } from "./guards.ts";
 import { awaitGone } from "./leaving.ts";
 import { confirmGone, isNotFound, observe } from "./observe.ts";
 import type { Context } from "./session.ts";
+import type { Wire } from "./snapshot.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
 
 /**
  * Deletes an object; one that is confirmed to be gone already is a success.
  *
- * A settings resource puts the service's defaults back instead. An object that a create of the same run took over is
+ * A settings resource without a call for it puts the service's defaults back instead. An object that a create of the same run took over is
  * left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
@@ -27,38 +29,55 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
     }
     const asked = { verb: "delete", inputs: declaredIn(definition, state), state } as const;
     await guard(definition, asked, context);
-    if (await isThereFor(definition, asked, at, context)) {
-      if (isSettings(definition)) await bring(definition, at, defaultsOf(definition, state), state, context);
-      else await destroy(definition, at, state, context);
+    let looking: Promise<Wire> | undefined;
+    const look = (): Promise<Wire> => (looking ??= lookWell(definition, at, context));
+    if (await isThereFor(definition, asked, look, context)) {
+      if (definition.ops.delete !== undefined) await destroy(definition, at, { look, state }, context);
+      else if (isSettings(definition)) await bring(definition, at, defaultsOf(definition, state), state, context);
     }
     context.session.claims.release(definition, id);
   });
+}
+
+/** Reads the object; a list that lacks it may be from before the last write, and nothing would be deleted for it. */
+async function lookWell(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire> {
+  const look = (): Promise<Wire> => observe(definition, at, context, { fresh: true });
+  return (await look()) ?? (definition.ops.read === undefined ? look() : undefined);
 }
 
 /** Shows the object to the guards that need it; false when it is confirmed to be gone, so that nothing is to be done. */
 async function isThereFor(
   definition: AnyResource,
   asked: GuardContext,
-  at: IdentityParts,
+  look: () => Promise<Wire>,
   context: Context,
 ): Promise<boolean> {
   if (!needsObject(definition, asked)) return true;
-  const wire = await observe(definition, at, context, { fresh: true });
+  const wire = await look();
   if (wire === undefined) return false;
   await guardObject(definition, asked, wire, context);
   return true;
 }
 
-async function destroy(definition: AnyResource, at: IdentityParts, state: Values, context: Context): Promise<void> {
+async function destroy(
+  definition: AnyResource,
+  at: IdentityParts,
+  doomed: Doomed<Wire>,
+  context: Context,
+): Promise<void> {
   const { session, call } = context;
-  if (definition.ops.delete === undefined) return;
-  await bring(definition, at, hindrancesIn(definition, state), state, context);
+  await bring(definition, at, hindrancesIn(definition, doomed.state), doomed.state, context);
+  let rest: Wire;
   try {
-    await definition.ops.delete(session.api, at, call);
+    rest = await definition.ops.delete?.(session.api, at, call, doomed);
   } catch (error) {
     if (isNotFound(error)) await confirmGone(definition, at, context, error);
     else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)
       throw error;
+  }
+  if (rest !== undefined) {
+    session.snapshot.put(definition, at, rest);
+    return;
   }
   await awaitGone(definition, at, context);
   session.snapshot.remove(definition, at);

@@ -1,5 +1,8 @@
 import type { Call } from "../model/call.ts";
+import type { Reach, ResourceOf } from "../model/definition.ts";
+import type { IdentityParts } from "../model/identity.ts";
 import { Claims } from "./claims.ts";
+import { Gatherings } from "./gatherings.ts";
 import { SharedReads } from "./shared-reads.ts";
 import { Snapshot } from "./snapshot.ts";
 import { Turns } from "./turns.ts";
@@ -42,6 +45,10 @@ export class Session {
   readonly claims = new Claims();
   readonly turns = new Turns();
   readonly presence: SharedReads<"present" | "gone">;
+  /** Creates that wait for others of the same moment. */
+  readonly gatherings: Gatherings;
+  /** What is the same for all who ask, by name. */
+  readonly #facts: SharedReads<unknown>;
 
   constructor(options: SessionOptions) {
     this.api = options.api;
@@ -49,6 +56,20 @@ export class Session {
     this.serviceNow = options.serviceNow;
     this.snapshot = new Snapshot(options.api, options.clock.now);
     this.presence = new SharedReads(options.clock.now);
+    this.gatherings = new Gatherings((ms) => options.clock.sleep(ms));
+    this.#facts = new SharedReads(options.clock.now);
+  }
+
+  /** What a call of this session may know beside its own object. */
+  reach(call: Call): Reach {
+    const { snapshot } = this;
+    return {
+      ...call,
+      find: async <W>(of: ResourceOf<W>, at: IdentityParts) =>
+        ((await snapshot.find(of, at, call)) ?? (await snapshot.findRenewed(of, at, call))) as W | undefined, // -- the rows are the resource's own
+      all: async <W>(of: ResourceOf<W>, scope: IdentityParts) => (await snapshot.list(of, scope, call)) as W[], // -- as above
+      once: <T>(name: string, read: () => Promise<T>) => this.#facts.get(name, read) as Promise<T>, // -- a name stands for one kind of value
+    };
   }
 }
 

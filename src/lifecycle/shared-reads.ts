@@ -6,9 +6,11 @@ interface Entry<T> {
   failedAtMs?: number;
 }
 
-/** Reads that are made once per key and shared: single flight, kept until dropped; failures are kept for 5 seconds. */
+/** Reads that are made once per key and shared: single flight, kept until renewed; failures are kept for 5 seconds. */
 export class SharedReads<T> {
   readonly #entries = new Map<string, Entry<T>>();
+  /** Renewals that were asked for and not begun. */
+  readonly #renewals = new Map<string, Promise<T>>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -27,12 +29,28 @@ export class SharedReads<T> {
     return entry.value;
   }
 
-  /** Forgets a key: the next one who asks causes a new read. */
-  drop(key: string): void {
-    this.#entries.delete(key);
+  /**
+   * The value of a key as it is from now on: read anew, once for all who ask before the read begins, and kept for those
+   * who ask afterwards.
+   */
+  renew(key: string, read: () => Promise<T>): Promise<T> {
+    const asked = this.#renewals.get(key);
+    if (asked !== undefined) return asked;
+    const renewal = endOfTurn().then(() => {
+      this.#renewals.delete(key);
+      this.#entries.delete(key);
+      return this.get(key, read);
+    });
+    this.#renewals.set(key, renewal);
+    return renewal;
   }
 
   #isStaleFailure(entry: Entry<T>): boolean {
     return entry.failedAtMs !== undefined && this.#now() - entry.failedAtMs > FAILURE_KEPT_MS;
   }
+}
+
+/** Passes when everything that is ready to run has run: who asks for the same side by side has asked by then. */
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -7,15 +7,15 @@ import { SharedReads } from "./shared-reads.ts";
 export type Wire = unknown;
 
 /**
- * The lists of the service as this process saw them: each is read once and shared by everyone who asks, our own writes
- * are laid over it, and a conflict drops it.
+ * The lists of the service as this process saw them: each is read once and shared by everyone who asks, and our own
+ * writes are laid over it, until somebody has to know what is the case now.
  */
 export class Snapshot {
   readonly #api: unknown;
   readonly #lists: SharedReads<Map<string, Wire>>;
   /** The newest read of each list; its objects are there once it has arrived, so that a write reaches them. */
   readonly #newest = new Map<string, { byId?: Map<string, Wire> }>();
-  /** What this process wrote, by list and id; null stands for a deletion. Survives a drop: it is newer than any list. */
+  /** What this process wrote since the newest read began, by list and id; null stands for a deletion. */
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
   constructor(api: unknown, now: () => number) {
@@ -33,6 +33,16 @@ export class Snapshot {
     return (await this.#byId(definition, at, call)).get(formatId(definition.identity.parts, at));
   }
 
+  /** All objects of the list as it is from now on; those who ask at the same time share one read. */
+  async renewed(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Wire[]> {
+    return [...(await this.#renew(definition, scope, call)).values()];
+  }
+
+  /** The object of that identity in the list as it is from now on. */
+  async findRenewed(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
+    return (await this.#renew(definition, at, call)).get(formatId(definition.identity.parts, at));
+  }
+
   /** Lays an observation over the list, made by our own write or by a direct read that is newer than the list. */
   put(definition: AnyResource, at: IdentityParts, wire: Wire): void {
     this.#write(definition, at, wire);
@@ -43,27 +53,31 @@ export class Snapshot {
     this.#write(definition, at, null);
   }
 
-  /** Forgets the list: the next one who asks reads it anew. */
-  drop(definition: AnyResource, scope: IdentityParts): void {
-    const key = keyOf(definition, scope);
-    this.#lists.drop(key);
-    this.#newest.delete(key);
+  #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
+    if (definition.collection === undefined) return Promise.resolve(new Map<string, Wire>());
+    return this.#lists.get(keyOf(definition, scope), () => this.#read(definition, scope, call));
   }
 
-  #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
-    const { collection } = definition;
-    if (collection === undefined) return Promise.resolve(new Map<string, Wire>());
+  #renew(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
+    if (definition.collection === undefined) return Promise.resolve(new Map<string, Wire>());
     const key = keyOf(definition, scope);
-    return this.#lists.get(key, async () => {
-      const newest: { byId?: Map<string, Wire> } = {};
-      this.#newest.set(key, newest);
-      const read = await collection.list(this.#api, scope, call);
-      const byId = new Map(read.map((wire) => [idOf(definition, wire, scope), wire] as const));
-      // Writes that were made while the list was on its way are newer than it.
-      for (const [id, wire] of this.#written.get(key) ?? []) lay(byId, id, wire);
-      newest.byId = byId;
-      return byId;
+    return this.#lists.renew(key, () => {
+      // What was written before this read begins is in what it shows, or was changed again by somebody else.
+      this.#written.delete(key);
+      return this.#read(definition, scope, call);
     });
+  }
+
+  async #read(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
+    const key = keyOf(definition, scope);
+    const newest: { byId?: Map<string, Wire> } = {};
+    this.#newest.set(key, newest);
+    const read = (await definition.collection?.list(this.#api, scope, call)) ?? [];
+    const byId = new Map(read.map((wire) => [idOf(definition, wire, scope), wire] as const));
+    // Writes that were made while the list was on its way are newer than it.
+    for (const [id, wire] of this.#written.get(key) ?? []) lay(byId, id, wire);
+    newest.byId = byId;
+    return byId;
   }
 
   #write(definition: AnyResource, at: IdentityParts, wire: Wire | null): void {

@@ -1,4 +1,5 @@
-import { type AnyResource, fieldsOf, FINGERPRINTS, isSettings, STATE_VERSION } from "../model/definition.ts";
+import { identityIn } from "../model/declared-identity.ts";
+import { type AnyResource, existsByNature, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field, isHidden } from "../model/field.ts";
@@ -39,19 +40,20 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   const { declared, previous, unsent = new Set<string>() } = from;
   const observed: Values = definition.fromWire(wire, at);
   const held = declared === undefined ? [] : heldBack(definition, wire, declared, observed);
+  const isFinal = definition.isFinal?.(observed) === true;
   const inputs: Record<string, unknown> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const value =
       declared === undefined
         ? (observed[name] ?? (rules.onChange === "none" ? defaultOf(rules) : undefined))
-        : declaredOrObserved(rules, declared[name], observed[name], held.includes(name));
+        : declaredOrObserved(rules, declared[name], observed[name], isFinal || held.includes(name));
     if (value !== undefined && value !== null && !unsent.has(name)) inputs[name] = value;
   }
   const outputs = pick(
     observed,
     fieldsOf(definition, "outputs").map(([name]) => name),
   );
-  const state: Record<string, unknown> = { ...inputs, ...outputs, ...at, [STATE_VERSION]: definition.stateVersion };
+  const state: Record<string, unknown> = { ...at, ...inputs, ...outputs, [STATE_VERSION]: definition.stateVersion };
   if (held.length > 0) state[HELD_BACK] = held;
   // Of what is imported, nobody knows what the service holds.
   const fingerprints = fingerprintsOf(definition, inputs, declared === undefined ? {} : previous, unsent);
@@ -70,9 +72,9 @@ export function restate(definition: AnyResource, state: Values, inputs: Values):
   return next;
 }
 
-function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, isHeld: boolean): unknown {
+function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, isKept: boolean): unknown {
   if (declared === undefined) return undefined;
-  if (rules.onChange === "none" || isHidden(rules, observed) || isHeld) return declared;
+  if (rules.onChange === "none" || isHidden(rules, observed) || isKept) return declared;
   return sameStored(rules, declared, observed) ? declared : observed;
 }
 
@@ -95,8 +97,8 @@ export function declaredIn(definition: AnyResource, state: Values): Record<strin
 
 /** The identity parts that inputs name; a complete identity for a settings resource. */
 export function scopeOf(definition: AnyResource, inputs: Values): IdentityParts {
-  const scope = pick(inputs, definition.identity.parts) as Record<string, string>;
-  if (isSettings(definition)) formatId(definition.identity.parts, scope);
+  const scope = identityIn(definition, inputs) as Record<string, string>;
+  if (existsByNature(definition)) formatId(definition.identity.parts, scope);
   return scope;
 }
 

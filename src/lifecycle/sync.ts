@@ -1,5 +1,6 @@
 import { mayHaveBeenApplied } from "../api/errors.ts";
-import { type AnyResource, type Before, fieldsOf } from "../model/definition.ts";
+import type { Before } from "../model/call.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { isHidden } from "../model/field.ts";
@@ -50,8 +51,8 @@ export async function sync(
 ): Promise<void> {
   const sent = new Map<string, { count: number; lost: Error | undefined }>();
   for (;;) {
-    const names = pending(definition, at, desired, progress);
-    if (names.length === 0) return;
+    const { names, isDue } = pending(definition, at, desired, progress);
+    if (names.length === 0 && !isDue) return;
     const next = nextWrite(definition, at, { names, desired, progress }, context);
     const before = sent.get(next?.key ?? "") ?? { count: 0, lost: undefined };
     if (next === undefined || before.count === MAX_WRITES) throw before.lost ?? notApplied(definition, at, names);
@@ -82,7 +83,8 @@ function nextWrite(
   const { update, setters = {} } = definition.ops;
   const before: Before<Wire> = { wire: progress.wire, state: progress.state };
   const together = names.filter((name) => setters[name] === undefined);
-  if (together.length > 0) {
+  // An object that is due is written although no input differs.
+  if (together.length > 0 || names.length === 0) {
     if (update === undefined) return undefined;
     const body: unknown = definition.toWire(pick(desired, together), before);
     return { key: "", names: together, send: () => update(session.api, at, body, call) };
@@ -130,11 +132,19 @@ async function reread(definition: AnyResource, at: IdentityParts, context: Conte
   );
 }
 
-/** Names of the inputs that have to be sent: they differ, can be changed in place, and are not held back. */
-function pending(definition: AnyResource, at: IdentityParts, desired: Values, progress: SyncProgress): string[] {
+/** What is still to be sent. */
+interface Pending {
+  /** Names of the inputs that differ, can be changed in place, and are not held back. */
+  readonly names: string[];
+  /** The object has to be written whatever its inputs. */
+  readonly isDue: boolean;
+}
+
+function pending(definition: AnyResource, at: IdentityParts, desired: Values, progress: SyncProgress): Pending {
   const observed: Values = definition.fromWire(progress.wire, at);
+  if (definition.isFinal?.(observed) === true) return { names: [], isDue: false };
   const isGateOpen = definition.gate?.isOpen(progress.wire) ?? true;
-  return fieldsOf(definition, "inputs")
+  const names = fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.onChange !== "none" && rules.onChange !== "replace")
     .filter(([name]) => desired[name] !== undefined)
     .filter(([, rules]) => rules.gated !== true || isGateOpen)
@@ -142,6 +152,7 @@ function pending(definition: AnyResource, at: IdentityParts, desired: Values, pr
       isHidden(rules, observed[name]) ? progress.unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
     )
     .map(([name]) => name);
+  return { names, isDue: definition.due?.(observed, desired) !== undefined };
 }
 
 function notApplied(definition: AnyResource, at: IdentityParts, names: readonly string[]): OrgformProblem {

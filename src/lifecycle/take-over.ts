@@ -86,6 +86,7 @@ interface Difference {
 
 function differencesOf(definition: AnyResource, found: Found, inputs: Values): Difference[] {
   const observed: Values = definition.fromWire(found.wire, found.at);
+  if (definition.isFinal?.(observed) === true) return [];
   const differences: Difference[] = [];
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const declared = inputs[name];
@@ -185,8 +186,11 @@ async function namedWithin(
 ): Promise<Found[]> {
   if (definition.collection === undefined) return readNamed(definition, scope, names[0] ?? "", context);
   const last = definition.identity.parts.at(-1) ?? "";
+  // Of an id of several parts, a name tells one apart from others of the same parent only.
+  const isWithin = (at: IdentityParts): boolean =>
+    definition.identity.parts.every((part) => part === last || (scope[part] ?? at[part]) === at[part]);
   const isMeant = ({ wire, at }: Found): boolean =>
-    names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
+    isWithin(at) && names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
   const rows = (await allOf(definition, scope, context)).filter(isMeant);
   const leaving = rows.find(({ wire }) => isLeaving(definition, wire));
   if (leaving !== undefined) {

@@ -1,17 +1,19 @@
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, type GuardContext } from "../model/definition.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { diffInputs, type FieldChange } from "../model/diff.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
-import { warnHeldBack } from "./create.ts";
+import { warnOfWaiting } from "./create.ts";
+import { ensure } from "./ensure.ts";
 import { explaining } from "./failure.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import { heldBackIn } from "./plan.ts";
 import type { Context } from "./session.ts";
-import { declaredIn, migrate, restate, store, type Stored } from "./state.ts";
+import type { Wire } from "./snapshot.ts";
+import { declaredIn, migrate, restate, scopeOf, store, type Stored } from "./state.ts";
 import { desiredFrom, sync, type SyncProgress } from "./sync.ts";
 import { awaitOutside } from "./wait.ts";
 
@@ -45,17 +47,11 @@ async function apply(
   context.session.claims.claim(definition, id, "known");
   await guard(definition, asked, context);
   const changes = diffInputs(definition, state, inputs, comparisonWith(state));
-  if (isStoredOnly(definition, state, changes)) {
+  if (isStoredOnly(definition, state, changes) && definition.due?.(state, inputs) === undefined) {
     return { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
   }
-  const wire = await observe(definition, at, context, { fresh: true });
-  if (wire === undefined) {
-    throw new OrgformProblem(
-      "missing_object",
-      `${titleOf(definition, id)} no longer exists`,
-      "It was deleted outside this program. Refresh, then run the update again: it is made anew.",
-    );
-  }
+  const wire =
+    (await observe(definition, at, context, { fresh: true })) ?? (await madeNow(definition, id, asked, context));
   await guardObject(definition, asked, wire, context);
   const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes), state };
   const from = { declared: inputs, previous: state };
@@ -68,8 +64,25 @@ async function apply(
     throw new PartialResultError(`${titleOf(definition, id)} is changed in part`, id, known.state, error);
   }
   const stored = store(definition, progress.wire, at, from);
-  warnHeldBack(definition, stored, context);
+  warnOfWaiting(definition, stored, context);
   return stored;
+}
+
+/** Makes the object that was deferred so far; any other that is missing was deleted outside. */
+async function madeNow(
+  definition: AnyResource,
+  id: string,
+  { inputs, state = {} }: GuardContext,
+  context: Context,
+): Promise<Wire> {
+  if (definition.deferral?.isDeferred(state) === true) {
+    return (await ensure(definition, inputs, scopeOf(definition, inputs), context)).wire;
+  }
+  throw new OrgformProblem(
+    "missing_object",
+    `${titleOf(definition, id)} no longer exists`,
+    "It was deleted outside this program. Refresh, then run the update again: it is made anew.",
+  );
 }
 
 /**
@@ -79,6 +92,7 @@ async function apply(
  */
 export function isStoredOnly(definition: AnyResource, state: Values, changes: readonly FieldChange[]): boolean {
   if (changes.length === 0 || heldBackIn(state).length > 0 || definition.wait !== undefined) return false;
+  if (definition.deferral?.isDeferred(state) === true) return false;
   return changes.every((change) => change.effect === "store");
 }
 

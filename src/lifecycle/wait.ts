@@ -1,6 +1,6 @@
 import { isApiError, isTransportError } from "../api/errors.ts";
-import type { Prompt, Wait } from "../model/wait.ts";
 import type { AnyResource } from "../model/definition.ts";
+import type { Prompt, Wait } from "../model/wait.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";

@@ -1,5 +1,51 @@
+import type { IdentityParts } from "./identity.ts";
+import type { Values } from "./json-value.ts";
+
 /** What every call into the service is given beside its arguments. */
 export interface Call {
   /** Ends the call, down to the socket. */
   readonly signal?: AbortSignal;
 }
+
+/** A call that makes several objects at once; creates of the same moment share it. */
+export interface Bulk<Api, Body, Wire> {
+  /** The name under which resources of several kinds share the call. */
+  readonly name: string;
+  /** Most objects of one call. */
+  readonly most: number;
+  /**
+   * Makes the objects and gives them in the order of the bodies; undefined when the service said yes without sending
+   * them. A refused call may have been carried out in part.
+   */
+  readonly create: (
+    api: Api,
+    scope: IdentityParts,
+    bodies: readonly Body[],
+    call: Call,
+  ) => Promise<readonly Wire[] | undefined>;
+}
+
+/** What is known of an object that is to be deleted. */
+export interface Doomed<Wire> {
+  /** Reads the object, once, for a call that needs what the service holds of it; undefined when it is gone. */
+  readonly look: () => Promise<Wire | undefined>;
+  /** What state holds of it. */
+  readonly state: Values;
+}
+
+/** What is known of an object when a change of it is sent. */
+export interface Before<Wire> {
+  /** The last observation. */
+  readonly wire: Wire;
+  /** What state holds: of inputs that the service never shows, what was last given; empty while nothing is in state. */
+  readonly state: Values;
+}
+
+/** A call that changes one input to a value. */
+export type Setter<Api, Wire> = (
+  api: Api,
+  at: IdentityParts,
+  to: unknown,
+  before: Before<Wire>,
+  call: Call,
+) => Promise<Wire | undefined>;

@@ -1,33 +1,32 @@
 import * as z from "zod";
 
-import type { Call } from "./call.ts";
+import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Leaving, Wait } from "./wait.ts";
 
-/** What is known of an object when a change of it is sent. */
-export interface Before<Wire> {
-  /** The last observation. */
-  readonly wire: Wire;
-  /** What state holds: of inputs that the service never shows, what was last given; empty while nothing is in state. */
-  readonly state: Values;
-}
+/** A resource whose objects are rows of a certain form. */
+// oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows matters to who looks for one
+export type ResourceOf<Wire> = ResourceDefinition<any, any, any, any, Wire>;
 
-/** A call that changes one input to a value. */
-export type Setter<Api, Wire> = (
-  api: Api,
-  at: IdentityParts,
-  to: unknown,
-  before: Before<Wire>,
-  call: Call,
-) => Promise<Wire | undefined>;
+/** What a guard, and the request that makes an object, may know beside that object. */
+export interface Reach extends Call {
+  /** An object of any resource out of the shared lists; one that they lack is looked for in a new list once. */
+  readonly find: <Wire>(of: ResourceOf<Wire>, at: IdentityParts) => Promise<Wire | undefined>;
+  /** All objects of any resource out of the shared list. */
+  readonly all: <Wire>(of: ResourceOf<Wire>, scope: IdentityParts) => Promise<Wire[]>;
+  /** What is read once per process and the same for all who ask, for instance the key's account. */
+  readonly once: <T>(name: string, read: () => Promise<T>) => Promise<T>;
+}
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire> {
   /** Makes the object. Absent: the object exists by nature, create only changes it (a settings resource). */
-  readonly create?: (api: Api, scope: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
+  readonly create?: (api: Api, scope: IdentityParts, body: Body, call: Reach) => Promise<Wire | undefined>;
+  /** Makes several objects; used in place of `create` where several are asked for at the same time. */
+  readonly bulk?: Bulk<Api, Body, Wire>;
   /**
    * Reads the object; fails with a "not found" error when there is none. Absent: the service has no such call, and the
    * list is read anew in its place.
@@ -40,8 +39,16 @@ export interface Operations<Api, Body, Wire> {
    * `undefined` where it does not show the object.
    */
   readonly setters?: Readonly<Record<string, Setter<Api, Wire>>>;
-  /** Removes the object. Absent: delete puts the service's defaults back, or does nothing. */
-  readonly delete?: (api: Api, at: IdentityParts, call: Call) => Promise<void>;
+  /**
+   * Removes the object, and gives what stays of it when something does. Absent: delete puts the service's defaults back,
+   * or does nothing.
+   */
+  readonly delete?: (
+    api: Api,
+    at: IdentityParts,
+    call: Call,
+    doomed: Doomed<Wire>,
+  ) => Promise<Wire | undefined> | Promise<void>;
 }
 
 /** A list of the service that holds the objects of a resource; read once per process and shared. */
@@ -102,7 +109,7 @@ export interface GuardContext {
 /** How a guard asks the service for what it has to know beside the object. */
 export interface Ask<Api> {
   readonly api: Api;
-  readonly call: Call;
+  readonly call: Reach;
 }
 
 /** A rule that refuses a dangerous change before anything is written. */
@@ -130,8 +137,9 @@ export interface Scopes {
  * One resource: everything that the engines, the driver, the docs and the tests know about it.
  *
  * Consequences of what is absent: no `ops.create` makes a settings resource (the object exists by nature: create
- * changes it, delete puts the service's defaults back); no `ops.update` makes every change a replacement; no
- * `collection` means that create cannot look for an earlier object.
+ * changes it, delete puts the service's defaults back unless there is a call for it); no `ops.read` means that only the
+ * list shows the object; no `ops.update` makes every change a replacement; no `collection` means that create cannot look
+ * for an earlier object.
  */
 export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Body, Wire> {
   /** PascalCase, singular; the name of the class, the type token and the docs page. */
@@ -174,6 +182,15 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly confirmGone?: (api: Api, at: IdentityParts, call: Call) => Promise<boolean>;
   /** The condition of gated fields. */
   readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: string };
+  /** By inputs and outputs: nothing of the object can be changed any more, so that no difference is one. */
+  readonly isFinal?: (values: Values) => boolean;
+  /** Why the object has to be written although it holds what is declared: by what it holds, and by what is declared. */
+  readonly due?: (held: Values, inputs: Values) => string | undefined;
+  /**
+   * Of an object that the service cannot hold yet: create leaves it at a warning, and the first update after that makes
+   * it. While it waits, its list has a row for it.
+   */
+  readonly deferral?: { readonly isDeferred: (values: Values) => boolean; readonly reason: string };
   readonly guards?: readonly Guard<Api, Wire>[];
   /** Values that the service wants before it deletes an object; set first where state holds others. */
   readonly beforeDelete?: Partial<ValuesOf<I>>;
@@ -208,6 +225,9 @@ const COMMON_INPUTS = {
     onChange: "none",
   }),
 } as const;
+
+/** Name of the output that tells how far an object is that the service makes in several steps. */
+export const STATUS = "status";
 
 /** Name of the output that holds the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";
@@ -258,9 +278,14 @@ export function fieldsOf(definition: AnyResource, side: "inputs" | "outputs"): [
   return Object.entries(definition[side] as Fields);
 }
 
+/** Whether the object exists by nature: create only changes it. */
+export function existsByNature(definition: AnyResource): boolean {
+  return definition.ops.create === undefined;
+}
+
 /** Whether the object exists by nature and the resource only sets some of its properties. */
 export function isSettings(definition: AnyResource): boolean {
-  return definition.ops.create === undefined;
+  return existsByNature(definition) && definition.ops.delete === undefined;
 }
 
 /** Names of the fields, on both sides, that are secret. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { BatchExportDestination, BatchExportWire } from "../api/batch-exports/batch-export-wire.ts";
-import type { Before } from "../model/definition.ts";
+import type { Before } from "../model/call.ts";
 import type { Problem } from "../model/diagnostics.ts";
 import { isRecord, sameValue, type Values } from "../model/json-value.ts";
 import { containsUnknown } from "../model/unknown.ts";

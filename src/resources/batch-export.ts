@@ -3,7 +3,8 @@ import * as z from "zod";
 import type { BatchExportBody, BatchExportWire } from "../api/batch-exports/batch-export-wire.ts";
 import type { BatchExportPlace } from "../api/batch-exports/batch-exports.ts";
 import type { Api } from "../api/client.ts";
-import { type Before, defineResource, type Setter } from "../model/definition.ts";
+import type { Before, Setter } from "../model/call.ts";
+import { defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import {
   credentialsSchema,
@@ -66,7 +67,7 @@ export const batchExport = defineResource({
   ],
   example: {
     organizationId: EXAMPLE_ORGANIZATION,
-    projectId: 17,
+    projectId: "17",
     name: "Events to S3",
     interval: "hour",
     destination: { type: "S3", config: { bucketName: "acme-events", region: "eu-central-1", prefix: "events/" } },
@@ -75,10 +76,16 @@ export const batchExport = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    projectId: field(z.number().int().min(1).optional(), {
-      doc: "Number of the project whose data is exported; by default the current project of the key's user.",
-      onChange: "replace",
-    }),
+    projectId: field(
+      z
+        .string()
+        .regex(/^[1-9]\d*$/u, "expected the number of a project, as text")
+        .optional(),
+      {
+        doc: "Number of the project whose data is exported, as text, like the `projectId` of a Project; by default the current project of the key's user.",
+        onChange: "replace",
+      },
+    ),
     name: field(z.string().min(1), { doc: "Name of the export, at least 1 character, not unique." }),
     model: field(z.enum(["events", "persons", "sessions"]).optional(), {
       doc: 'What is exported: "events", "persons" or, where the service has it, "sessions"; the service\'s default is "events".',
@@ -127,7 +134,7 @@ export const batchExport = defineResource({
     fields: ["organizationId", "name"],
     isUnique: false,
     matches: (wire, inputs) =>
-      wire.name === inputs.name && (inputs.projectId === undefined || wire.team_id === inputs.projectId),
+      wire.name === inputs.name && (inputs.projectId === undefined || String(wire.team_id) === inputs.projectId),
     isNamed: (wire, text) => wire.id === text || wire.name === text,
     lookUpBy: ["exportId", "name"],
   },
@@ -135,7 +142,7 @@ export const batchExport = defineResource({
   scopes: { read: ["batch_export:read"], write: ["batch_export:write"] },
   disagreements: destinationProblems,
   toWire: (inputs, before?: Before<BatchExportWire>): Body => ({
-    project: before?.wire.team_id ?? inputs.projectId,
+    project: before?.wire.team_id ?? (inputs.projectId === undefined ? undefined : Number(inputs.projectId)),
     fields: {
       name: inputs.name,
       model: inputs.model,
@@ -148,7 +155,7 @@ export const batchExport = defineResource({
   }),
   fromWire: (wire: BatchExportWire, at) => ({
     organizationId: at["organizationId"] ?? "",
-    projectId: wire.team_id as number,
+    ...(wire.team_id === undefined ? {} : { projectId: String(wire.team_id) }),
     name: wire.name,
     // Nothing and an empty text are kept apart and mean the same. @source flow 7:61-62
     model: (wire.model || "events") as "events",

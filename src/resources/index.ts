@@ -3,6 +3,9 @@ import { batchExport } from "./batch-export.ts";
 import { domain } from "./domain.ts";
 import { domainSso } from "./domain-sso.ts";
 import { domainVerification } from "./domain-verification.ts";
+import { invite } from "./invite.ts";
+import { member } from "./member.ts";
+import { membership } from "./membership.ts";
 import { organization } from "./organization.ts";
 import { pipelineDestination } from "./pipeline-destination.ts";
 import { pipelineFrontendApp } from "./pipeline-frontend-app.ts";
@@ -13,6 +16,7 @@ import { project } from "./project.ts";
 import { proxyRecord } from "./proxy-record.ts";
 import { proxyRecordValidation } from "./proxy-record-validation.ts";
 import { role } from "./role.ts";
+import { roleMembership } from "./role-membership.ts";
 
 /** Every resource, sorted by name: the one list from which engines, docs and tests take their rows. */
 export const resources: readonly AnyResource[] = [
@@ -20,6 +24,9 @@ export const resources: readonly AnyResource[] = [
   domain,
   domainSso,
   domainVerification,
+  invite,
+  member,
+  membership,
   organization,
   pipelineDestination,
   pipelineFrontendApp,
@@ -30,4 +37,5 @@ export const resources: readonly AnyResource[] = [
   proxyRecord,
   proxyRecordValidation,
   role,
+  roleMembership,
 ];

@@ -2,8 +2,8 @@ import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
 import type { PipelineFamily, PipelineItemCreateBody, PipelineItemWire } from "../api/pipeline-items.ts";
-import type { Call } from "../model/call.ts";
-import { type AnyResource, type Before, defineResource, type Setter } from "../model/definition.ts";
+import type { Before, Call, Setter } from "../model/call.ts";
+import { type AnyResource, defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { isRecord, pick, type Values } from "../model/json-value.ts";

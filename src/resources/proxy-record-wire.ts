@@ -1,7 +1,7 @@
 import type { Api } from "../api/client.ts";
 import type { ProxyRecordWire } from "../api/proxy-records.ts";
-import type { Leaving } from "../model/wait.ts";
 import type { Collection } from "../model/definition.ts";
+import type { Leaving } from "../model/wait.ts";
 import type { IdentityParts } from "../model/identity.ts";
 
 /** The list of proxy records, from which every one is read: the running service answers 500 to a read of one. */

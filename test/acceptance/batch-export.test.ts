@@ -81,7 +81,7 @@ describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
   function declare(args: Readonly<Record<string, unknown>>): void {
     const { organizationId, control } = watched.sandbox;
     const [project] = control.call("GET", `projects?organization=${organizationId}`) as { number: number }[];
-    watched.stack.env["TEST_EXPORT"] = JSON.stringify({ organizationId, projectId: project?.number, ...args });
+    watched.stack.env["TEST_EXPORT"] = JSON.stringify({ organizationId, projectId: String(project?.number), ...args });
   }
 
   test(

@@ -28,10 +28,12 @@ const NAME_HINT = 'expected a domain name in lower case such as "acme.example" (
 
 /** The kinds of pipeline items. */
 const ITEMS = ["PipelineDestination", "PipelineFrontendApp", "PipelineImportApp", "PipelineTransformation", "Plugin"];
+const EMAIL_HINT = 'expected an e-mail address such as "ann@acme.example"';
 
 /** What the pattern of a text field says, and texts that it refuses; a pattern without a line here fails the test. */
 const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string[] }>> = {
   "BatchExport.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "BatchExport.projectId": { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] },
   "BatchExport.interval": {
     hint: 'expected "hour", "day", "week" or "every 5 minutes"',
     refused: ["", "hourly", "every minute", "every 5 minutes, please"],
@@ -60,6 +62,18 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   ...Object.fromEntries(
     ITEMS.map((kind) => [`${kind}.organizationId`, { hint: UUID_HINT("organization"), refused: ["", "acme"] }]),
   ),
+  "Invite.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Invite.email": {
+    hint: EMAIL_HINT,
+    refused: ["", "ann", "ann@acme", "@acme.example", "ann@acme.example, bob@acme.example"],
+  },
+  "Member.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Member.email": { hint: EMAIL_HINT, refused: ["", "ann", "ann@acme"] },
+  "Membership.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "Membership.email": { hint: EMAIL_HINT, refused: ["", "ann", "ann@acme"] },
+  "RoleMembership.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "RoleMembership.roleId": { hint: UUID_HINT("role"), refused: ["", "builders"] },
+  "RoleMembership.email": { hint: EMAIL_HINT, refused: ["", "ann", "ann@acme"] },
   "Project.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Project.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
   "ProxyRecord.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
@@ -162,8 +176,9 @@ function textCases(path: string, shape: Shape): Case[] {
     cases.push({ value: "", reason: "is empty; at least 1 character is required" });
   }
   if (shape.maxLength !== undefined) {
-    // Ends as a domain name does, so that no pattern refuses it as well.
-    const value = `${"x".repeat(shape.maxLength - 2)}.xx`;
+    // Ends as a domain name or an address does, so that no pattern refuses it as well.
+    const end = path.endsWith(".email") ? "@x.xx" : ".xx";
+    const value = `${"x".repeat(shape.maxLength + 1 - end.length)}${end}`;
     cases.push({
       value,
       reason: `has ${shape.maxLength + 1} characters; at most ${shape.maxLength} characters are allowed`,
@@ -180,10 +195,14 @@ const GOOD: Readonly<Record<string, object>> = {
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   ...Object.fromEntries(ITEMS.map((kind) => [kind, { name: "Good" }])),
+  Invite: { email: "ann@good.example" },
+  Member: { email: "ann@good.example", level: "admin" },
+  Membership: { email: "ann@good.example", level: "admin" },
   Project: { name: "Good" },
   ProxyRecord: { domain: "good.example" },
   ProxyRecordValidation: { recordId: "01912345-89ab-7cde-8f01-23456789abcd" },
   Role: { name: "Good" },
+  RoleMembership: { roleId: "01912345-89ab-7cde-8f01-23456789abcd", email: "ann@good.example" },
 };
 
 function failureOf(definition: AnyResource, name: string, reason: string): object {

@@ -19,10 +19,16 @@ interface Step {
     readonly Domain: Args;
     readonly DomainSso: Args;
     readonly DomainVerification: Args;
+    readonly Invite: Args;
+    readonly Member: Args;
+    readonly Membership: Args;
     readonly Role: Args;
+    readonly RoleMembership: Args;
   };
   /** What the service holds afterwards, in its own words. */
-  readonly holds: { readonly organization: Args; readonly plain: Args; readonly settled: Args; readonly role: Args };
+  readonly holds: Readonly<
+    Record<"organization" | "plain" | "settled" | "invite" | "member" | "membership" | "role", Args>
+  >;
 }
 
 function stepsWith(mediaId: string): Step[] {
@@ -34,12 +40,19 @@ function stepsWith(mediaId: string): Step[] {
         Domain: { samlEntityId: "entity", jitProvisioningEnabled: true },
         DomainSso: { jitProvisioningEnabled: true, ssoEnforcement: "github" },
         DomainVerification: { timeoutSeconds: 60 },
+        Invite: { level: "admin" },
+        Member: { level: "admin" },
+        Membership: { level: "admin" },
         Role: { name: "readers" },
+        RoleMembership: {},
       },
       holds: {
         organization: { name: "Renamed", enforce_2fa: true },
         plain: { saml_entity_id: "entity", jit_provisioning_enabled: true },
         settled: { jit_provisioning_enabled: true, sso_enforcement: "github" },
+        invite: { level: 8 },
+        member: { level: 8 },
+        membership: { level: 8 },
         role: { name: "readers", feature_flags_access_level: 37 },
       },
     },
@@ -50,12 +63,19 @@ function stepsWith(mediaId: string): Step[] {
         Domain: { samlAcsUrl: "https://idp.example/acs", ssoEnforcement: "github", jitProvisioningEnabled: false },
         DomainSso: { ssoEnforcement: "saml" },
         DomainVerification: { pollIntervalSeconds: 5 },
+        Invite: { firstName: "Ann", onExpired: "ignore" },
+        Member: { level: "owner", onDestroy: "retain" },
+        Membership: { level: "owner", onExpired: "ignore" },
         Role: { featureFlagsAccessLevel: "view" },
+        RoleMembership: {},
       },
       holds: {
         organization: { name: "Renamed", logo_media_id: mediaId, enforce_2fa: false },
         plain: { saml_acs_url: "https://idp.example/acs", sso_enforcement: "github", jit_provisioning_enabled: false },
         settled: { jit_provisioning_enabled: true, sso_enforcement: "saml" },
+        invite: { level: 8, first_name: "Ann" },
+        member: { level: 15 },
+        membership: { level: 15 },
         role: { name: "readers", feature_flags_access_level: 21 },
       },
     },
@@ -66,12 +86,19 @@ function stepsWith(mediaId: string): Step[] {
         Domain: { samlX509Cert: "-----BEGIN CERTIFICATE-----\n", ssoEnforcement: "saml" },
         DomainSso: { jitProvisioningEnabled: undefined },
         DomainVerification: { timeoutSeconds: 61 },
+        Invite: { message: "Welcome", onDestroy: "removeMember" },
+        Member: { level: "admin" },
+        Membership: { level: "member", onDestroy: "downgrade" },
         Role: { name: "auditors" },
+        RoleMembership: {},
       },
       holds: {
         organization: { is_member_join_email_enabled: false, enforce_2fa: null, logo_media_id: mediaId },
         plain: { saml_x509_cert: "-----BEGIN CERTIFICATE-----", sso_enforcement: "saml" },
         settled: { jit_provisioning_enabled: false, sso_enforcement: "saml" },
+        invite: { level: 8, first_name: "Ann", message: "Welcome" },
+        member: { level: 8 },
+        membership: { level: 1 },
         role: { name: "auditors", feature_flags_access_level: 21 },
       },
     },
@@ -94,7 +121,17 @@ function stepsWith(mediaId: string): Step[] {
         },
         DomainSso: { ssoEnforcement: undefined },
         DomainVerification: { timeoutSeconds: undefined, pollIntervalSeconds: undefined },
+        Invite: {
+          level: undefined,
+          firstName: undefined,
+          message: undefined,
+          onExpired: undefined,
+          onDestroy: undefined,
+        },
+        Member: { level: "member", onDestroy: undefined },
+        Membership: { level: "admin", onExpired: undefined, onDestroy: undefined },
         Role: { featureFlagsAccessLevel: undefined },
+        RoleMembership: {},
       },
       holds: {
         organization: { name: "Last name", logo_media_id: null, is_member_join_email_enabled: true, enforce_2fa: null },
@@ -106,11 +143,18 @@ function stepsWith(mediaId: string): Step[] {
           sso_enforcement: "",
         },
         settled: { jit_provisioning_enabled: false, sso_enforcement: "" },
+        invite: { level: 1, first_name: "", message: null },
+        member: { level: 1 },
+        membership: { level: 8 },
         role: { name: "auditors", feature_flags_access_level: 37 },
       },
     },
   ];
 }
+
+const EMAIL = "ann@fields.example";
+const MEMBER = "bob@fields.example";
+const GUEST = "cleo@fields.example";
 
 const IN_ORG = { organizationId: code("org.organizationId") };
 
@@ -121,6 +165,10 @@ function declared(args: Step["change"]): Declared[] {
     declare("Domain", "plain", { ...IN_ORG, domain: "plain.example", ...args.Domain }),
     declare("Domain", "settled", { ...IN_ORG, domain: "settled.example" }),
     declare("Role", "role", { ...IN_ORG, ...args.Role }),
+    declare("Invite", "invite", { ...IN_ORG, email: EMAIL, ...args.Invite }),
+    declare("Membership", "membership", { ...IN_ORG, email: GUEST, ...args.Membership }),
+    declare("Member", "member", { ...IN_ORG, email: MEMBER, ...args.Member }),
+    declare("RoleMembership", "place", { ...IN_ORG, roleId: code("role.roleId"), email: MEMBER }),
     declare("DomainSso", "sso", { ...settled, ...args.DomainSso }),
     declare("DomainVerification", "verification", { ...settled, ...args.DomainVerification }),
   ];
@@ -131,7 +179,11 @@ const START: Step["change"] = {
   Domain: {},
   DomainSso: {},
   DomainVerification: {},
+  Invite: {},
+  Member: { level: "member" },
+  Membership: { level: "member" },
   Role: { name: "members" },
+  RoleMembership: {},
 };
 
 function changed(args: Step["change"], by: Step["change"]): Step["change"] {
@@ -140,7 +192,11 @@ function changed(args: Step["change"], by: Step["change"]): Step["change"] {
     Domain: { ...args.Domain, ...by.Domain },
     DomainSso: { ...args.DomainSso, ...by.DomainSso },
     DomainVerification: { ...args.DomainVerification, ...by.DomainVerification },
+    Invite: { ...args.Invite, ...by.Invite },
+    Member: { ...args.Member, ...by.Member },
+    Membership: { ...args.Membership, ...by.Membership },
     Role: { ...args.Role, ...by.Role },
+    RoleMembership: {},
   };
 }
 
@@ -165,7 +221,7 @@ test("the steps of this file change every field of its resources that can be cha
 describe.each(DIALECTS)("with the %s dialect", (dialect) => {
   test("a change of any other field is sent in place, once, and the next preview is empty", async () => {
     const [start, ...rest] = declared(START);
-    const story = await Story.open(dialect, programOf([start!, ...rest.slice(0, 3)]));
+    const story = await Story.open(dialect, programOf([start!, ...rest.slice(0, 5)]));
     const { control } = story.sandbox;
     await story.stack.up();
     const organizationId = story.organization("Fields").id;
@@ -173,8 +229,13 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     const settledId = story.domain("settled.example").id;
     const roleId = String((await story.outputs("Role", "role"))["roleId"]);
     for (const id of [plainId, settledId]) control.updateDomain(id, { verified_at: VERIFIED_AT });
+    const { id: userId } = control.createUser({ email: MEMBER });
+    control.addMembership({ userId, organizationId, level: 1 });
     const base = `PATCH /api/organizations/${organizationId}/`;
     let args = START;
+    // The place in the role is made once, with what is declared first.
+    story.declare(declared(args));
+    expect(await story.up()).toEqual([expect.stringContaining("/role_memberships/")]);
     for (const step of stepsWith(control.createMedia().id)) {
       args = changed(args, step.change);
       story.declare(declared(args));
@@ -182,18 +243,33 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
 
       expect({ step: step.title, writes: writes.sort() }).toEqual({
         step: step.title,
-        writes: [base, `${base}domains/${plainId}/`, `${base}domains/${settledId}/`, `${base}roles/${roleId}/`].sort(),
+        writes: [
+          base,
+          `${base}domains/${plainId}/`,
+          `${base}domains/${settledId}/`,
+          `${base}members/${userId}/`,
+          `${base}roles/${roleId}/`,
+          // An invite is not changed but sent anew.
+          `${base.replace("PATCH", "POST")}invites/`,
+          `${base.replace("PATCH", "POST")}invites/`,
+        ].sort(),
       });
       expect(control.organizations().find(({ id }) => id === organizationId)).toMatchObject(step.holds.organization);
       expect(story.domain("plain.example")).toMatchObject({ id: plainId, ...step.holds.plain });
       expect(story.domain("settled.example")).toMatchObject({ id: settledId, ...step.holds.settled });
       expect(control.call("GET", "roles")).toMatchObject([{ id: roleId, ...step.holds.role }]);
+      const invites = control.call("GET", "invites") as { target_email: string }[];
+      expect(invites.toSorted((left, right) => (left.target_email < right.target_email ? -1 : 1))).toMatchObject([
+        { target_email: EMAIL, ...step.holds.invite },
+        { target_email: GUEST, ...step.holds.membership },
+      ]);
+      expect(control.memberships().find(({ user }) => user === userId)).toMatchObject(step.holds.member);
       const stored = { timeoutSeconds: 600, pollIntervalSeconds: 10, ...defined(args.DomainVerification) };
       expect(await story.outputs("DomainVerification", "verification")).toMatchObject(stored);
-      expect(await story.stack.previewEmpty()).toContain("7 unchanged");
+      expect(await story.stack.previewEmpty()).toContain("11 unchanged");
     }
     expect(await story.stack.must("refresh", "--yes", "--skip-preview", "--expect-no-changes")).toContain(
-      "7 unchanged",
+      "11 unchanged",
     );
     await story.stack.destroy();
     expect([story.organizationNames(), story.domainNames()]).toEqual([["Acme"], []]);

@@ -9,10 +9,9 @@ import {
   describeRows,
   fitting,
   judged,
-  patchesOf,
   writeOnlyFields,
 } from "../support/conformance-table.ts";
-import { type Row, ROWS } from "../support/conformance-rows.ts";
+import { methodsOfChanges, type Row, ROWS } from "../support/conformance-rows.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
 
 const CLAIMED = /another resource of this run stands for/iu;
@@ -131,7 +130,7 @@ describeRows((bench) => {
     const message = await refusal(bench, bench.full);
     expect(message).toMatch(row.existing.foreignReason ?? /never/u);
     expect(message).toMatch(/Nothing was written\.|It was left as it is\./u);
-    expect(message).toMatch(/set `adopt: "[0-9a-f/-]+"`/u);
+    expect(message).toMatch(/set `adopt: "[^"]+"`/u);
     expect(writesOf(bench.world)).toEqual([]);
     expect(row.count(bench.world, bench.full)).toBe(1);
   });
@@ -146,7 +145,10 @@ describeRows((bench) => {
       bench.world.sandbox.control.clearRequests();
       const { entry, inputs } = await created(bench, { ...bench.full, [ADOPT]: text });
       expect(entry.id).toBe(id);
-      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(patchesOf(bench));
+      const methods = methodsOfChanges(row, bench.scene, Object.keys(row.changes(bench.scene)));
+      // An export that exists is paused as the table declares it, so that no POST changes it.
+      const expected = methods.filter((method) => method === (row.changeMethod ?? "PATCH"));
+      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(expected);
       expect(row.count(bench.world, bench.full)).toBe(1);
       const run = bench.start();
       expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
@@ -155,10 +157,14 @@ describeRows((bench) => {
   }
 }, hasForeign);
 
-test("only a resource that sets nothing has no object that could be somebody else's", () => {
-  expect(ROWS.filter((row) => !hasForeign(row)).map(({ resource }) => resource)).toEqual([
+test("only a resource that sets nothing, or stands for a person, has no object that could be somebody else's", () => {
+  const without = ROWS.filter((row) => !hasForeign(row)).map(({ resource }) => resource);
+  expect(without).toEqual([
     "DomainVerification",
+    "Member",
+    "Membership",
     "ProxyRecord",
     "ProxyRecordValidation",
+    "RoleMembership",
   ]);
 });

@@ -84,7 +84,7 @@ describeRows((bench) => {
 
   test("refuses to import an id that names nothing", async () => {
     const { entry } = await settled(bench);
-    const unknown = entry.id.replace(/[0-9a-f]{1,12}$/u, "000000000000");
+    const unknown = entry.id.replace(/[^/]+@|[0-9a-f]{1,12}$/u, "000000000000");
     await expect(bench.start().find(resource, unknown)).rejects.toThrow(
       new RegExp(`^There is no ${resource} .*000000000000.*or this API key cannot see it\\.$`, "su"),
     );

@@ -6,11 +6,11 @@ import { Program } from "../support/scenario-program.ts";
 
 const CONVERGED = { changes: false, replaces: [] };
 
-/** A program whose object is there and cannot be changed to what is declared: every PATCH fails without being applied. */
+/** A program whose object is there and cannot be changed to what is declared: every change fails without being applied. */
 async function stuck(bench: Bench, status: number): Promise<{ program: Program; error: unknown }> {
   const { row, world, full, engine } = bench;
   await row.existing.own(world, full);
-  world.sandbox.control.addFault({ kind: "status", status, method: "PATCH", times: 0 });
+  world.sandbox.control.addFault({ kind: "status", status, method: bench.row.changeMethod ?? "PATCH", times: 0 });
   const program = new Program(engine, row.resource, full);
   return { program, error: await program.up(bench.start(LONG_TIMEOUT)) };
 }
@@ -49,7 +49,7 @@ describeRows(
       const declared = { ...bench.full, ...Object.fromEntries(changes) };
       const before = { ...entry, inputs, isIncomplete: false };
       const program = new Program(bench.engine, resource, declared, before);
-      bench.world.sandbox.control.addFault({ kind: "status", status: 403, method: "PATCH" });
+      bench.world.sandbox.control.addFault({ kind: "status", status: 403, method: bench.row.changeMethod ?? "PATCH" });
       expect(String(await program.up(bench.start()))).toContain("answered 403");
       expect(program.entry).toEqual(before);
     });
@@ -59,7 +59,12 @@ describeRows(
       const changes = Object.entries(row.changes(bench.scene)).map(([name, { to }]) => [name, to] as const);
       const declared = { ...bench.full, ...Object.fromEntries(changes) };
       const program = new Program(bench.engine, resource, declared, { ...entry, inputs, isIncomplete: false });
-      bench.world.sandbox.control.addFault({ kind: "status", status: 502, method: "PATCH", times: 0 });
+      bench.world.sandbox.control.addFault({
+        kind: "status",
+        status: 502,
+        method: bench.row.changeMethod ?? "PATCH",
+        times: 0,
+      });
       expect(String(await program.up(bench.start()))).toContain("answered 502");
       expect(program.entry?.isIncomplete === true || !bench.engine.marksPartialUpdates).toBe(true);
       bench.world.sandbox.control.clearFaults();

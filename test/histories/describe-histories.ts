@@ -6,7 +6,9 @@ import { ENGINES } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { addProxyRecord, setStatus } from "../support/rows-proxy-record.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
+import { addMember } from "../support/scenario-people.ts";
 import { House } from "./house.ts";
+import { BOB } from "./people-slots.ts";
 import { histories, type Step } from "./steps.ts";
 
 /** Spread over engines and dialects; `npm run test:histories` runs 2,000. */
@@ -48,6 +50,7 @@ export async function letStrangersIn(world: World): Promise<void> {
   world.settleIn(organizationId);
   await world.addDomain(organizationId, "somebody.example", { saml_entity_id: "urn:somebody" });
   await world.send("POST", `organizations/${organizationId}/roles/`, { name: "Somebody's" });
+  addMember(world, BOB, 1);
   const proxy = await addProxyRecord(world, organizationId, "e.somebody.example");
   setStatus(world, String(proxy["id"]), "valid");
 }

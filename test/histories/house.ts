@@ -2,9 +2,11 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { Engine, EngineRun } from "../support/conformance-engine.ts";
 import { Program, type StateEntry } from "../support/scenario-program.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
+import type { Snapshot } from "../../src/sandbox/index.ts";
 import type { World } from "../support/scenario-world.ts";
 import { MortalTime } from "./mortal-time.ts";
-import { type Scene, type Slot, SLOTS, slotOf } from "./slots.ts";
+import type { Scene, Slot } from "./slot.ts";
+import { SLOTS, slotOf } from "./slots.ts";
 import type { Step, Trouble } from "./steps.ts";
 
 /** Runs at the end that nothing disturbs: the first may refuse what it names, the second waits for what the first made. */
@@ -95,10 +97,10 @@ export class House {
 
   #outside(slot: Slot, what: string): void {
     const entry = this.#state.get(slot.name);
-    const rows = this.#world.sandbox.control.snapshot().tables;
-    const id = entry === undefined ? "" : ownIdIn(entry);
-    const isThere = (rows[tableOf(slot)] ?? []).some((row) => (row as Values)["id"] === id);
-    if (isThere) slot.outside[what]?.(this.#world, id);
+    if (entry === undefined) return;
+    const id = lastPartOf(entry.id);
+    const isThere = slot.isThere ?? (({ sandbox }) => rowIn(sandbox.control.snapshot(), slot, id));
+    if (isThere(this.#world, id)) slot.outside[what]?.(this.#world, id);
   }
 
   /** Runs under trouble; a killed process does nothing more once its request is under way. */
@@ -227,7 +229,8 @@ export class House {
     const owned = new Map<string, string>(
       [...this.#state].flatMap(([name, entry]) => {
         const { row } = slotOf(name);
-        return row === undefined ? [] : [[`${row.table} ${ownIdIn(entry)}`, name] as const];
+        if (row === undefined || row.isThere?.(entry.state) === false) return [];
+        return [[`${row.table} ${(row.key?.ofId ?? lastPartOf)(entry.id)}`, name] as const];
       }),
     );
     const missing = [...owned].filter(([key]) => !rows.has(key)).map(([key, name]) => `${name} is missing: ${key}`);
@@ -266,12 +269,18 @@ function rowsOf({ sandbox }: World): Map<string, Values> {
       const all = (tables[table] ?? []) as readonly Values[];
       // A deleted export keeps its row, for the sake of its runs.
       const rows = all.filter((row) => row["name"] !== MADE_BY_THE_SERVICE && row["is_deleted"] !== true);
-      return rows.map((row) => [`${table} ${String(row["id"])}`, row] as const);
+      const { key } = SLOTS.find(({ row }) => row?.table === table)?.row ?? {};
+      return rows.map((row) => [`${table} ${key?.ofRow(row) ?? String(row["id"])}`, row] as const);
     }),
   );
 }
 
-/** The service's own id in the id of an entry. */
-function ownIdIn({ id }: StateEntry): string {
+/** The last part of an id: the service's own id, or an address. */
+function lastPartOf(id: string): string {
   return id.split("/").at(-1) ?? "";
+}
+
+/** Whether the object, or the domain that it sets something of, is a row. */
+function rowIn({ tables }: Snapshot, slot: Slot, id: string): boolean {
+  return (tables[tableOf(slot)] ?? []).some((one) => (one as Values)["id"] === id);
 }

@@ -2,31 +2,8 @@ import * as fc from "fast-check";
 
 import type { Values } from "../../src/model/json-value.ts";
 import type { World } from "../support/scenario-world.ts";
-
-/** What is known of the place and of the other slots when a slot is declared. */
-export interface Scene {
-  readonly organizationId: string;
-  /** An output of another slot's object, which the slot `needs`. */
-  output(slot: string, name: string): string;
-}
-
-/** A place in a program at which a history may declare an object. */
-export interface Slot {
-  readonly name: string;
-  readonly resource: string;
-  /** Slots that are declared whenever this one is. */
-  readonly needs: readonly string[];
-  /** What a program may say beside what identifies the object. */
-  readonly values: fc.Arbitrary<Values>;
-  readonly inputs: (scene: Scene, values: Values) => Values;
-  /** The table of the sandbox in which the object is a row, and the row's name in it; absent for settings of another object. */
-  readonly row?: { readonly table: string; readonly isNamed: (row: Values) => boolean };
-  /** What somebody else may do to the object; the id is the service's own. */
-  readonly outside: Readonly<Record<string, (world: World, id: string) => void>>;
-}
-
-const optional = <T>(values: Readonly<Record<keyof T & string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Values> =>
-  fc.record(values, { requiredKeys: [] });
+import { PEOPLE } from "./people-slots.ts";
+import { optional, type Slot } from "./slot.ts";
 
 const entity = fc.constantFrom("urn:a", "urn:b", " urn:c ");
 const gated = { ssoEnforcement: fc.constantFrom("", "github", "saml"), jitProvisioningEnabled: fc.boolean() };
@@ -152,7 +129,7 @@ const batchExport = (name: string, owner: string): Slot => ({
   ),
   inputs: ({ organizationId, output }, { password = "one", ...given }) => ({
     organizationId,
-    projectId: Number(output(owner, "projectId")),
+    projectId: output(owner, "projectId"),
     name,
     interval: "hour",
     destination: { type: "Postgres", config: { host: "db.example", database: name } },
@@ -214,6 +191,7 @@ export const SLOTS: readonly Slot[] = [
   ...proxies,
   laboratory,
   domain("three", optional({ samlEntityId: entity }), "organization"),
+  ...PEOPLE,
 ];
 
 /** The slot of that name. */

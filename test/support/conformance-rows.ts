@@ -5,12 +5,16 @@ import { batchExportRow } from "./rows-batch-export.ts";
 import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
 import { domainVerificationRow } from "./rows-domain-verification.ts";
+import { inviteRow } from "./rows-invite.ts";
+import { memberRow } from "./rows-member.ts";
+import { membershipRow } from "./rows-membership.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { familyRows, pluginRow } from "./rows-pipeline-items.ts";
 import { projectRow } from "./rows-project.ts";
 import { proxyRecordRow } from "./rows-proxy-record.ts";
 import { proxyRecordValidationRow } from "./rows-proxy-record-validation.ts";
 import { roleRow } from "./rows-role.ts";
+import { roleMembershipRow } from "./rows-role-membership.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Another valid value of a field, and what the service then holds, in its own words. */
@@ -58,6 +62,10 @@ export interface Row {
   readonly ripen?: (world: World, id: string) => void;
   /** For each field that is changed in place. */
   readonly changes: (scene: Values) => Readonly<Record<string, FieldChange>>;
+  /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */
+  readonly previewRequests?: readonly string[];
+  /** Where the service has no PATCH for the object: what it is changed by. */
+  readonly changeMethod?: "POST";
   /** For each optional field that is changed in place: what the service holds once it left the program. */
   readonly removals: Readonly<Record<string, Values>>;
   /** For each field whose change replaces: another value. */
@@ -96,6 +104,9 @@ export const ROWS: readonly Row[] = [
   domainRow,
   domainSsoRow,
   domainVerificationRow,
+  inviteRow,
+  memberRow,
+  membershipRow,
   organizationRow,
   ...familyRows,
   pluginRow,
@@ -103,13 +114,14 @@ export const ROWS: readonly Row[] = [
   proxyRecordRow,
   proxyRecordValidationRow,
   roleRow,
+  roleMembershipRow,
 ];
 
 /** The methods of the requests that change these fields: one for all of a body, and those of their own. */
 export function methodsOfChanges(row: Row, scene: Values, names: readonly string[]): string[] {
   const changes = row.changes(scene);
   const own = names.flatMap((name) => changes[name]?.writes ?? []);
-  return names.some((name) => changes[name]?.writes === undefined) ? ["PATCH", ...own] : own;
+  return names.some((name) => changes[name]?.writes === undefined) ? [row.changeMethod ?? "PATCH", ...own] : own;
 }
 
 /** Names of the resources that the tables would leave out. */

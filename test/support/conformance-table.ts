@@ -6,7 +6,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";
 import { type Engine, ENGINES, type EngineRun, type Entry } from "./conformance-engine.ts";
-import { methodsOfChanges, type Row, ROWS } from "./conformance-rows.ts";
+import { type Row, ROWS } from "./conformance-rows.ts";
 import { DIALECTS } from "./dialects.ts";
 import { startWorld, type World } from "./scenario-world.ts";
 
@@ -89,11 +89,6 @@ export function definitionOf(name: string): AnyResource {
   const definition = resources.find((one) => one.name === name);
   if (definition === undefined) throw new Error(`There is no resource ${name}.`);
   return definition;
-}
-
-/** The PATCH requests of a change of all fields that can be changed. */
-export function patchesOf({ row, scene }: Bench): string[] {
-  return methodsOfChanges(row, scene, Object.keys(row.changes(scene))).filter((method) => method === "PATCH");
 }
 
 /** Names of the inputs that the service never returns. */

@@ -6,6 +6,9 @@ export type FakeVerb = "list" | "create" | "read" | "update" | "delete" | "ask";
 /** A row of the fake service, as it travels. */
 export type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
 
+/** What is sent of a box. */
+type Body = Readonly<Record<string, unknown>>;
+
 /** What happens to the next call of a verb. */
 export interface Fault {
   /** What the caller gets; absent: the answer is left out (a success without a body). */
@@ -104,16 +107,38 @@ export class FakeService {
     return list as unknown as Promise<Row[]>; // -- the call table is written for single rows
   }
 
-  create(organizationId: string, body: Readonly<Record<string, unknown>>): Promise<Row | undefined> {
+  create(organizationId: string, body: Body): Promise<Row | undefined> {
     this.bodies.push(body);
     return this.#call("create", String(body["name"]), () => {
       const isTaken = [...this.organizations.values()].some((rows) =>
         [...rows.values()].some((row) => row["name"] === body["name"]),
       );
       if (isTaken && this.isUnique) throw apiError({ category: "conflict", code: "unique", status: 400 });
-      const made = this.seed({}, organizationId);
-      return this.#store(organizationId, made.id, body);
+      return this.#make(organizationId, body);
     });
+  }
+
+  /** Makes several boxes; carried out in part when one of them is refused. */
+  async bulk(organizationId: string, bodies: readonly Body[]): Promise<Row[] | undefined> {
+    this.calls.push(`bulk ${bodies.map((body) => String(body["name"])).join(" ")}`);
+    await Promise.resolve();
+    const fault = this.#faults.get("create")?.shift();
+    if (fault?.error !== undefined) throw fault.error;
+    const made = bodies.map((body) => this.#make(organizationId, body));
+    return this.isSilent ? undefined : made;
+  }
+
+  /** The name of a box that the service refuses. */
+  refusedName: string | undefined;
+
+  /** Whether a call for several is answered with success alone. */
+  isSilent = false;
+
+  #make(organizationId: string, body: Body): Row {
+    if (body["name"] === this.refusedName) {
+      throw apiError({ category: "invalid", status: 400, detail: `${String(body["name"])} is refused` });
+    }
+    return this.#store(organizationId, this.seed({}, organizationId).id, body);
   }
 
   /** Whether the service refuses a second box of the same name. */

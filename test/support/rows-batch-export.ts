@@ -23,7 +23,7 @@ export const batchExportRow: Row = {
   resource: "BatchExport",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
-    return Promise.resolve({ organizationId, otherOrganizationId, projectId: world.project(organizationId) });
+    return Promise.resolve({ organizationId, otherOrganizationId, projectId: String(world.project(organizationId)) });
   },
   minimal: ({ organizationId, projectId }) => ({
     organizationId,
@@ -82,7 +82,7 @@ export const batchExportRow: Row = {
     startAt: { start_at: null },
     endAt: { end_at: null },
   },
-  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, projectId: 4711 }),
+  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, projectId: "4711" }),
   stored: { allowDuplicateName: true },
   edit: {
     field: "name",

@@ -97,7 +97,7 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 }
 
 /** Tables of the sandbox whose rows count; every organization comes with a project of its own, which stands for it. */
-const TABLES = ["projects", "domains", "proxy_records", "roles", "plugins"] as const;
+const TABLES = ["projects", "domains", "proxy_records", "roles", "role_memberships", "invites", "plugins"] as const;
 
 function objectsOf({ world }: Bench): number {
   const { tables } = world.sandbox.control.snapshot();

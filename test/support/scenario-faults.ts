@@ -66,6 +66,12 @@ export const BREAKAGES: readonly Breakage[] = [
   },
 ];
 
+/** The same of a verb that makes nothing: where there is no PATCH, a POST is the change. */
+export function kindOfChange(request: string): RequestKind {
+  const kind = kindOfRequest(request);
+  return kind === "create" ? "change" : kind;
+}
+
 /** What a request of the tables, `METHOD /route/`, is to the provider. */
 export function kindOfRequest(request: string): RequestKind {
   if (request.endsWith("/verify/")) return "ask";

@@ -7,8 +7,8 @@ import { OrgformResource, type ResourceType } from "./resource.ts";
 export interface BatchExportArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: pulumi.Input<string> | undefined;
-  /** Number of the project whose data is exported; by default the current project of the key's user. */
-  readonly projectId?: pulumi.Input<number> | undefined;
+  /** Number of the project whose data is exported, as text, like the `projectId` of a Project; by default the current project of the key's user. */
+  readonly projectId?: pulumi.Input<string> | undefined;
   /** Name of the export, at least 1 character, not unique. */
   readonly name: pulumi.Input<string>;
   /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
@@ -109,8 +109,8 @@ const BATCH_EXPORT: ResourceType = {
 export class BatchExport extends OrgformResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   declare readonly organizationId: pulumi.Output<string>;
-  /** Number of the project whose data is exported; by default the current project of the key's user. */
-  declare readonly projectId: pulumi.Output<number | undefined>;
+  /** Number of the project whose data is exported, as text, like the `projectId` of a Project; by default the current project of the key's user. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
   /** Name of the export, at least 1 character, not unique. */
   declare readonly name: pulumi.Output<string>;
   /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
@@ -397,6 +397,198 @@ export class DomainVerification extends OrgformResource {
    */
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): DomainVerification {
     return new DomainVerification(name, {} as DomainVerificationArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link Invite}. */
+export interface InviteArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email: pulumi.Input<string>;
+  /** What the person may do as a member: "member", "admin" or "owner"; the service's default is "member". */
+  readonly level?: pulumi.Input<"member" | "admin" | "owner"> | undefined;
+  /** First name that the sign-up page suggests, at most 30 characters. */
+  readonly firstName?: pulumi.Input<string> | undefined;
+  /** Text for the mail; surrounding blanks are dropped by the service. */
+  readonly message?: pulumi.Input<string> | undefined;
+  /** What is done about an invite that has expired: "resend" or "ignore". Default "resend". */
+  readonly onExpired?: pulumi.Input<"resend" | "ignore"> | undefined;
+  /** What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke". */
+  readonly onDestroy?: pulumi.Input<"revoke" | "removeMember"> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const INVITE: ResourceType = {
+  name: "Invite",
+  inputs: ["organizationId", "email", "level", "firstName", "message", "onExpired", "onDestroy"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["status", "expiresAt", "stateVersion"],
+};
+
+/**
+ * An invite of somebody to an organization, from the mail that is sent to its acceptance.
+ *
+ * The id has the form `<organizationId>/<email>`.
+ */
+export class Invite extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  declare readonly email: pulumi.Output<string>;
+  /** What the person may do as a member: "member", "admin" or "owner"; the service's default is "member". */
+  declare readonly level: pulumi.Output<"member" | "admin" | "owner" | undefined>;
+  /** First name that the sign-up page suggests, at most 30 characters. */
+  declare readonly firstName: pulumi.Output<string | undefined>;
+  /** Text for the mail; surrounding blanks are dropped by the service. */
+  declare readonly message: pulumi.Output<string | undefined>;
+  /** What is done about an invite that has expired: "resend" or "ignore". Default "resend". */
+  declare readonly onExpired: pulumi.Output<"resend" | "ignore">;
+  /** What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke". */
+  declare readonly onDestroy: pulumi.Output<"revoke" | "removeMember">;
+  /** How far it is: `pending`, `expired` or `accepted`. */
+  declare readonly status: pulumi.Output<"pending" | "expired" | "accepted">;
+  /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
+  declare readonly expiresAt: pulumi.Output<string | undefined>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** An invite of somebody to an organization, from the mail that is sent to its acceptance. */
+  constructor(name: string, args: InviteArgs, options?: pulumi.CustomResourceOptions) {
+    super(INVITE, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<email>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Invite {
+    return new Invite(name, {} as InviteArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link Member}. */
+export interface MemberArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email: pulumi.Input<string>;
+  /** What the person may do: "member", "admin" or "owner". */
+  readonly level: pulumi.Input<"member" | "admin" | "owner">;
+  /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
+  readonly onDestroy?: pulumi.Input<"remove" | "downgrade" | "retain"> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const MEMBER: ResourceType = {
+  name: "Member",
+  inputs: ["organizationId", "email", "level", "onDestroy"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["userId", "joinedAt", "stateVersion"],
+};
+
+/**
+ * A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person.
+ *
+ * The id has the form `<organizationId>/<email>`.
+ */
+export class Member extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  declare readonly email: pulumi.Output<string>;
+  /** What the person may do: "member", "admin" or "owner". */
+  declare readonly level: pulumi.Output<"member" | "admin" | "owner">;
+  /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
+  declare readonly onDestroy: pulumi.Output<"remove" | "downgrade" | "retain">;
+  /** Id (UUID) of the person's account, the same in all organizations. */
+  declare readonly userId: pulumi.Output<string>;
+  /** Time at which the person became a member, UTC, RFC 3339. */
+  declare readonly joinedAt: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person. */
+  constructor(name: string, args: MemberArgs, options?: pulumi.CustomResourceOptions) {
+    super(MEMBER, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<email>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Member {
+    return new Member(name, {} as MemberArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link Membership}. */
+export interface MembershipArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email: pulumi.Input<string>;
+  /** What the person may do: "member", "admin" or "owner". */
+  readonly level: pulumi.Input<"member" | "admin" | "owner">;
+  /** What is done about an invite that has expired: "resend" or "ignore". Default "resend". */
+  readonly onExpired?: pulumi.Input<"resend" | "ignore"> | undefined;
+  /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
+  readonly onDestroy?: pulumi.Input<"remove" | "downgrade" | "retain"> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const MEMBERSHIP: ResourceType = {
+  name: "Membership",
+  inputs: ["organizationId", "email", "level", "onExpired", "onDestroy"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["status", "expiresAt", "userId", "stateVersion"],
+};
+
+/**
+ * One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level.
+ *
+ * The id has the form `<organizationId>/<email>`.
+ */
+export class Membership extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  declare readonly email: pulumi.Output<string>;
+  /** What the person may do: "member", "admin" or "owner". */
+  declare readonly level: pulumi.Output<"member" | "admin" | "owner">;
+  /** What is done about an invite that has expired: "resend" or "ignore". Default "resend". */
+  declare readonly onExpired: pulumi.Output<"resend" | "ignore">;
+  /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
+  declare readonly onDestroy: pulumi.Output<"remove" | "downgrade" | "retain">;
+  /** How far it is: `pending`, `expired` or `accepted`. */
+  declare readonly status: pulumi.Output<"pending" | "expired" | "accepted">;
+  /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
+  declare readonly expiresAt: pulumi.Output<string | undefined>;
+  /** Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted. */
+  declare readonly userId: pulumi.Output<string | undefined>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level. */
+  constructor(name: string, args: MembershipArgs, options?: pulumi.CustomResourceOptions) {
+    super(MEMBERSHIP, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<email>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Membership {
+    return new Membership(name, {} as MembershipArgs, { ...options, id });
   }
 }
 
@@ -1357,5 +1549,59 @@ export class Role extends OrgformResource {
    */
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Role {
     return new Role(name, {} as RoleArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link RoleMembership}. */
+export interface RoleMembershipArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the role. */
+  readonly roleId: pulumi.Input<string>;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email: pulumi.Input<string>;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const ROLE_MEMBERSHIP: ResourceType = {
+  name: "RoleMembership",
+  inputs: ["organizationId", "roleId", "email"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["status", "userId", "stateVersion"],
+};
+
+/**
+ * A member of a role; of somebody who is only invited it waits until the invite is accepted.
+ *
+ * The id has the form `<organizationId>/<roleId>/<email>`.
+ */
+export class RoleMembership extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Id (UUID) of the role. */
+  declare readonly roleId: pulumi.Output<string>;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  declare readonly email: pulumi.Output<string>;
+  /** Whether the person is in the role, `active`, or waits for an invite to be accepted, `deferred`. */
+  declare readonly status: pulumi.Output<"active" | "deferred">;
+  /** Id (UUID) of the person's account; absent while it waits. */
+  declare readonly userId: pulumi.Output<string | undefined>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A member of a role; of somebody who is only invited it waits until the invite is accepted. */
+  constructor(name: string, args: RoleMembershipArgs, options?: pulumi.CustomResourceOptions) {
+    super(ROLE_MEMBERSHIP, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<roleId>/<email>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): RoleMembership {
+    return new RoleMembership(name, {} as RoleMembershipArgs, { ...options, id });
   }
 }

@@ -1,3 +1,4 @@
+import { identityIn } from "../../model/declared-identity.ts";
 import { STATE_VERSION } from "../../model/definition.ts";
 import { formatId } from "../../model/identity.ts";
 import { isRecord, type Values } from "../../model/json-value.ts";
@@ -54,8 +55,9 @@ export function idOf(object: Values): string {
 /** The id string that values name, or undefined while a part of the identity is missing or unknown. */
 export function knownId(schema: ResourceSchema, values: Values): string | undefined {
   const { parts } = schema.definition.identity;
-  const isKnown = parts.every((part) => typeof values[part] === "string" && !containsUnknown(values[part]));
-  return isKnown ? formatId(parts, values as Record<string, string>) : undefined;
+  const named = identityIn(schema.definition, values);
+  const isKnown = parts.every((part) => typeof named[part] === "string" && !containsUnknown(named[part]));
+  return isKnown ? formatId(parts, named as Record<string, string>) : undefined;
 }
 
 /** The identity in the engine's form, left out unless all of it is known: one engine fails on an unknown part. */

@@ -95,6 +95,25 @@ const LIVES: Readonly<Record<string, Life>> = {
   },
   DomainSso: { args: verifiedDomain("sso.example"), change: { ssoEnforcement: "saml" }, deletes: false },
   DomainVerification: { args: verifiedDomain("verified.example"), change: { timeoutSeconds: 5 }, deletes: false },
+  Invite: {
+    args: () => Promise.resolve({ email: "ann@life.example" }),
+    change: { level: "admin" },
+    deletes: true,
+  },
+  Member: {
+    args: ({ sandbox: { control, organizationId } }) => {
+      const { id: userId } = control.createUser({ email: "bob@life.example" });
+      control.addMembership({ userId, organizationId, level: 1 });
+      return Promise.resolve({ email: "bob@life.example", level: "admin" });
+    },
+    change: { level: "owner", onDestroy: "retain" },
+    deletes: false,
+  },
+  Membership: {
+    args: () => Promise.resolve({ email: "cleo@life.example", level: "member" }),
+    change: { level: "admin" },
+    deletes: true,
+  },
   Organization: {
     args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
     change: { name: "Life goes on" },
@@ -118,6 +137,21 @@ const LIVES: Readonly<Record<string, Life>> = {
       return Promise.resolve({ name: "living" });
     },
     change: { name: "living on" },
+    deletes: true,
+  },
+  RoleMembership: {
+    args: async (on) => {
+      const { control, host, apiKey, organizationId } = on.sandbox;
+      const { id: userId } = control.createUser({ email: "dora@life.example" });
+      control.addMembership({ userId, organizationId, level: 1 });
+      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
+      const response = await fetch(`${host}/api/organizations/${organizationId}/roles/`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+        body: JSON.stringify({ name: "placed" }),
+      });
+      return { roleId: ((await response.json()) as { id: string }).id, email: "dora@life.example" };
+    },
     deletes: true,
   },
 };

@@ -7,6 +7,9 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   Domain: 'exports.handler = () => require("orgform/dyn/domain.cjs");',
   DomainSso: 'exports.handler = () => require("orgform/dyn/domain-sso.cjs");',
   DomainVerification: 'exports.handler = () => require("orgform/dyn/domain-verification.cjs");',
+  Invite: 'exports.handler = () => require("orgform/dyn/invite.cjs");',
+  Member: 'exports.handler = () => require("orgform/dyn/member.cjs");',
+  Membership: 'exports.handler = () => require("orgform/dyn/membership.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
   PipelineDestination: 'exports.handler = () => require("orgform/dyn/pipeline-destination.cjs");',
   PipelineFrontendApp: 'exports.handler = () => require("orgform/dyn/pipeline-frontend-app.cjs");',
@@ -17,4 +20,5 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   ProxyRecord: 'exports.handler = () => require("orgform/dyn/proxy-record.cjs");',
   ProxyRecordValidation: 'exports.handler = () => require("orgform/dyn/proxy-record-validation.cjs");',
   Role: 'exports.handler = () => require("orgform/dyn/role.cjs");',
+  RoleMembership: 'exports.handler = () => require("orgform/dyn/role-membership.cjs");',
 };

@@ -23,11 +23,14 @@ describe("a shared read", () => {
     expect(await reads.get("a", read)).toBe(1);
   });
 
-  test("is made anew once it was dropped", async () => {
+  test("is renewed once for all who ask side by side, and kept for those who ask afterwards", async () => {
     const reads = new SharedReads<number>(() => 0);
-    await reads.get("a", () => Promise.resolve(1));
-    reads.drop("a");
-    expect(await reads.get("a", () => Promise.resolve(2))).toBe(2);
+    let count = 0;
+    const read = () => Promise.resolve((count += 1));
+    await reads.get("a", read);
+    expect(await Promise.all([reads.renew("a", read), reads.renew("a", read)])).toEqual([2, 2]);
+    expect(await reads.get("a", read)).toBe(2);
+    expect(await reads.renew("a", read)).toBe(3);
   });
 
   test("that failed is tried again after 5 seconds, not before", async () => {
@@ -94,14 +97,14 @@ describe("the snapshot", () => {
     expect(service.calls).toEqual(["list o1"]);
   });
 
-  test("reads anew after a drop and still knows what was written", async () => {
-    const { service, snapshot } = open();
+  test("renewed shows what the service holds now, whatever was written before", async () => {
+    const { service, snapshot, seeded } = open();
     await snapshot.list(box, at(""), {});
     snapshot.put(box, at("mine"), { id: "mine" });
     snapshot.remove(box, at("b1"));
-    snapshot.drop(box, at(""));
     const other = service.seed({ name: "c" });
-    expect(await snapshot.list(box, at(""), {})).toEqual([other, { id: "mine" }]);
+    expect(await snapshot.findRenewed(box, at("b1"), {})).toEqual(seeded);
+    expect(await snapshot.list(box, at(""), {})).toEqual([seeded, other]);
     expect(service.calls).toEqual(["list o1", "list o1"]);
   });
 

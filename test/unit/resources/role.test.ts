@@ -4,7 +4,7 @@ import type { Api } from "../../../src/api/client.ts";
 import type { RoleWire } from "../../../src/api/roles.ts";
 import { role } from "../../../src/resources/role.ts";
 import { apiError } from "../../support/fake-service.ts";
-import { failureOf } from "../../support/fake-resources.ts";
+import { failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const wire: RoleWire = {
   id: "01912345-89ab-7cde-8f01-23456789abcd",
@@ -34,6 +34,6 @@ test("a failure to read the current organization that says nothing about it is p
   const error = apiError({ category: "unavailable", status: 500 });
   const api = { organizations: { get: () => Promise.reject(error) } } as unknown as Api; // -- the guard calls nothing else
   const asked = { verb: "make", inputs: { organizationId: "o1" }, state: undefined } as const;
-  const refusal = role.guards?.[0]?.refuse(asked, undefined, () => ({ api, call: {} }));
+  const refusal = role.guards?.[0]?.refuse(asked, undefined, () => ({ api, call: startDriver(api).session.reach({}) }));
   expect(await failureOf(Promise.resolve(refusal))).toBe(error);
 });

@@ -12,9 +12,9 @@ export interface BatchExportConfig extends cdktf.TerraformMetaArguments {
   */
   readonly organizationId?: string;
   /**
-  * Number of the project whose data is exported; by default the current project of the key's user.
+  * Number of the project whose data is exported, as text, like the `project_id` of a Project; by default the current project of the key's user.
   */
-  readonly projectId?: number;
+  readonly projectId?: string;
   /**
   * Name of the export, at least 1 character, not unique.
   */
@@ -2107,11 +2107,11 @@ export class BatchExport extends cdktf.TerraformResource {
   }
 
   // project_id - computed: true, optional: true, required: false
-  private _projectId?: number; 
+  private _projectId?: string; 
   public get projectId() {
-    return this.getNumberAttribute('project_id');
+    return this.getStringAttribute('project_id');
   }
-  public set projectId(value: number) {
+  public set projectId(value: string) {
     this._projectId = value;
   }
   public resetProjectId() {
@@ -2322,7 +2322,7 @@ export class BatchExport extends cdktf.TerraformResource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       organization_id: cdktf.stringToTerraform(this._organizationId),
-      project_id: cdktf.numberToTerraform(this._projectId),
+      project_id: cdktf.stringToTerraform(this._projectId),
       name: cdktf.stringToTerraform(this._name),
       model: cdktf.stringToTerraform(this._model),
       destination: batchExportDestinationToTerraform(this._destination.internalValue),
@@ -2347,10 +2347,10 @@ export class BatchExport extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       project_id: {
-        value: cdktf.numberToHclTerraform(this._projectId),
+        value: cdktf.stringToHclTerraform(this._projectId),
         isBlock: false,
         type: "simple",
-        storageClassType: "number",
+        storageClassType: "string",
       },
       name: {
         value: cdktf.stringToHclTerraform(this._name),

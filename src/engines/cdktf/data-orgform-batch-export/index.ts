@@ -367,7 +367,7 @@ export class DataOrgformBatchExport extends cdktf.TerraformDataSource {
 
   // project_id - computed: true, optional: false, required: false
   public get projectId() {
-    return this.getNumberAttribute('project_id');
+    return this.getStringAttribute('project_id');
   }
 
   // name - computed: true, optional: true, required: false

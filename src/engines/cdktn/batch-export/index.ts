@@ -12,9 +12,9 @@ export interface BatchExportConfig extends cdktn.TerraformMetaArguments {
   */
   readonly organizationId?: string;
   /**
-  * Number of the project whose data is exported; by default the current project of the key's user.
+  * Number of the project whose data is exported, as text, like the `project_id` of a Project; by default the current project of the key's user.
   */
-  readonly projectId?: number;
+  readonly projectId?: string;
   /**
   * Name of the export, at least 1 character, not unique.
   */
@@ -2143,11 +2143,11 @@ export class BatchExport extends cdktn.TerraformResource {
   }
 
   // project_id - computed: true, optional: true, required: false
-  private _projectId?: number; 
+  private _projectId?: string; 
   public get projectId() {
-    return this.getNumberAttribute('project_id');
+    return this.getStringAttribute('project_id');
   }
-  public set projectId(value: number) {
+  public set projectId(value: string) {
     this._projectId = value;
   }
   public resetProjectId() {
@@ -2361,7 +2361,7 @@ export class BatchExport extends cdktn.TerraformResource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       organization_id: cdktn.stringToTerraform(this._organizationId),
-      project_id: cdktn.numberToTerraform(this._projectId),
+      project_id: cdktn.stringToTerraform(this._projectId),
       name: cdktn.stringToTerraform(this._name),
       model: cdktn.stringToTerraform(this._model),
       destination: batchExportDestinationToTerraform(this._destination.internalValue),
@@ -2386,10 +2386,10 @@ export class BatchExport extends cdktn.TerraformResource {
         storageClassType: "string",
       },
       project_id: {
-        value: cdktn.numberToHclTerraform(this._projectId),
+        value: cdktn.stringToHclTerraform(this._projectId),
         isBlock: false,
         type: "simple",
-        storageClassType: "number",
+        storageClassType: "string",
       },
       name: {
         value: cdktn.stringToHclTerraform(this._name),

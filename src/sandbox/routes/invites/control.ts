@@ -10,7 +10,9 @@ import { signUpUser } from "./signup.ts";
 
 const acceptance = z.strictObject({ userId: z.string().optional(), firstName: z.string().optional() });
 
-/** What tests do for the invited. */
+const patch = z.strictObject({ level: z.number().int().optional(), first_name: z.string().optional() });
+
+/** What tests do for the invited, and behind a program's back. */
 export const INVITE_CONTROL: readonly ControlRoute[] = [
   {
     method: "GET",
@@ -19,6 +21,18 @@ export const INVITE_CONTROL: readonly ControlRoute[] = [
       invitesOf(world)
         .where(query["organization"] === undefined ? {} : { organization: query["organization"] })
         .map((row) => ({ organization: row.organization, ...showInvite(world, row) })),
+  },
+  {
+    method: "PATCH",
+    path: "invites/:id",
+    body: patch,
+    handle: (world, { parameters, body }) =>
+      invitesOf(world).put({ ...inviteOf(world, parameters["id"]), ...(body as Partial<InviteRow>) }),
+  },
+  {
+    method: "DELETE",
+    path: "invites/:id",
+    handle: (world, { parameters }) => invitesOf(world).delete(inviteOf(world, parameters["id"]).id),
   },
   {
     method: "POST",
@@ -33,8 +47,7 @@ export const INVITE_CONTROL: readonly ControlRoute[] = [
  * when there is none.
  */
 function accept(world: World, id: string, as: z.infer<typeof acceptance>): unknown {
-  const invite = invitesOf(world).get(id);
-  if (invite === undefined) throw controlError(404, `There is no invite ${id}.`);
+  const invite = inviteOf(world, id);
   try {
     const user = as.userId === undefined ? accountOf(world, invite, as.firstName) : findUser(world, as);
     return acceptInvite(world, invite, user);
@@ -42,6 +55,12 @@ function accept(world: World, id: string, as: z.infer<typeof acceptance>): unkno
     if (error instanceof ServiceError) throw controlError(409, `${error.code}: ${error.message}`);
     throw error;
   }
+}
+
+function inviteOf(world: World, id = ""): InviteRow {
+  const invite = invitesOf(world).get(id);
+  if (invite === undefined) throw controlError(404, `There is no invite ${id}.`);
+  return invite;
 }
 
 function accountOf(world: World, invite: InviteRow, firstName: string | undefined) {

@@ -16,6 +16,12 @@ export const ROLE_CONTROL: readonly ControlRoute[] = [
     handle: (world, { parameters, body }) =>
       rolesOf(world).put({ ...roleOf(world, parameters["id"]), ...(body as Partial<RoleRow>) }),
   },
+  { method: "GET", path: "role_memberships", handle: (world) => roleMembershipsOf(world).all() },
+  {
+    method: "DELETE",
+    path: "role_memberships/:id",
+    handle: (world, { parameters }) => roleMembershipsOf(world).delete(parameters["id"] ?? ""),
+  },
   {
     method: "DELETE",
     path: "roles/:id",

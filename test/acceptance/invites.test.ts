@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+
+import { DIALECTS } from "../support/dialects.ts";
+import { declare, programOf } from "./support/program-text.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+
+jest.setTimeout(2 * STORY_LIMIT_MS);
+afterEach(closeStories);
+
+const INVITES = 200;
+
+/** A program that invites so many people. */
+function program(): string {
+  const emails = Array.from({ length: INVITES }, (_, index) => `person${index}@acme.example`);
+  return programOf(emails.map((email, index) => declare("Invite", `person${index}`, { email, level: "admin" })));
+}
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test.each([
+    { flags: ["--parallel", "50"], calls: 15 },
+    { flags: ["--parallel", "8"], calls: 35 },
+  ])(
+    "200 invites of one update with $flags are made by at most $calls requests beside the lists",
+    async ({ flags, calls }) => {
+      const story = await Story.open(dialect, program(), ({ host, organizationId }) => ({
+        config: { "orgform:host": host, "orgform:organizationId": organizationId },
+      }));
+      const writes = await story.up(...flags);
+      expect(story.sandbox.control.call("GET", "invites")).toHaveLength(INVITES);
+      expect(writes.length).toBeLessThanOrEqual(calls);
+      expect(writes.filter((write) => write.endsWith("/bulk/")).length).toBeGreaterThanOrEqual(INVITES / 20);
+    },
+  );
+});

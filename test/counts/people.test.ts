@@ -1,0 +1,72 @@
+import { expect, test } from "@jest/globals";
+
+import type { Entry } from "../support/conformance-engine.ts";
+import { type Crowd, describeCrowds } from "./bench.ts";
+
+const IN_ORGANIZATION = "/api/organizations/:organization_id";
+const INVITES = `GET ${IN_ORGANIZATION}/invites/`;
+const MEMBERS = `GET ${IN_ORGANIZATION}/members/`;
+const ROLES = `GET ${IN_ORGANIZATION}/roles/`;
+const ACCOUNT = "GET /api/users/@me/";
+
+/** Makes members, and roles in which they are evenly; gives the entries that a state would hold of them. */
+async function people(
+  { world }: Crowd,
+  members: number,
+  roles: number,
+): Promise<Record<"Member" | "RoleMembership", Entry[]>> {
+  const { control } = world.sandbox;
+  const { organizationId } = world;
+  world.settleIn(organizationId);
+  const roleIds: string[] = [];
+  for (let index = 0; index < roles; index += 1) {
+    const made = await world.send("POST", `organizations/${organizationId}/roles/`, { name: `role ${index}` });
+    roleIds.push(String(made["id"]));
+  }
+  const entries: Record<"Member" | "RoleMembership", Entry[]> = { Member: [], RoleMembership: [] };
+  for (let index = 0; index < members; index += 1) {
+    const email = `person${index}@globex.example`;
+    const { id: userId } = control.createUser({ email });
+    control.addMembership({ userId, organizationId, level: 1 });
+    const roleId = roleIds[index % roles] ?? "";
+    await world.send("POST", `organizations/${organizationId}/roles/${roleId}/role_memberships/`, {
+      user_uuid: userId,
+    });
+    const state = { organizationId, email, stateVersion: 1 };
+    entries.Member.push({ id: `${organizationId}/${email}`, state: { ...state, level: "member", userId } });
+    const place = { ...state, roleId, status: "active", userId };
+    entries.RoleMembership.push({ id: `${organizationId}/${roleId}/${email}`, state: place });
+  }
+  control.clearRequests();
+  return entries;
+}
+
+describeCrowds((crowd) => {
+  test("a refresh of 120 members and of their places in 6 roles makes five requests", async () => {
+    const entries = await people(crowd, 120, 6);
+    const run = crowd.start();
+    const kinds = ["Member", "Membership", "RoleMembership"] as const;
+    const reads = kinds.flatMap((kind) =>
+      (kind === "RoleMembership" ? entries.RoleMembership : entries.Member).map((entry) => run.read(kind, entry)),
+    );
+    expect((await Promise.all(reads)).filter((read) => read === undefined)).toEqual([]);
+    // Each kind has a list of its own; that of Membership is of members and of invites.
+    expect(crowd.counts()).toEqual({ [MEMBERS]: 2, [INVITES]: 2, [ROLES]: 1 });
+  });
+
+  test("a change of 30 members with 8 in flight lists less often than it changes", async () => {
+    const { Member: members } = await people(crowd, 30, 1);
+    const run = crowd.start();
+    const waiting = [...members];
+    const work = async (): Promise<void> => {
+      for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+        await run.update("Member", entry, { ...entry.state, level: "admin" });
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+    const { [MEMBERS]: lists = 0, [ACCOUNT]: account = 0, ...others } = crowd.counts();
+    expect(others).toEqual({ [`PATCH ${IN_ORGANIZATION}/members/:user__uuid/`]: 30 });
+    expect(account).toBe(1);
+    expect(lists).toBeLessThan(25);
+  });
+});

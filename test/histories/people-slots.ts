@@ -1,0 +1,108 @@
+import * as fc from "fast-check";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { accept, addMember, leave, levelIn } from "../support/scenario-people.ts";
+import type { World } from "../support/scenario-world.ts";
+import { optional, type Slot } from "./slot.ts";
+
+/** Who is a member before any history begins. */
+export const BOB = "bob@house.example";
+
+const ANN = "ann@house.example";
+const CLEO = "cleo@house.example";
+
+const level = fc.constantFrom("member", "admin");
+const onExpired = fc.constantFrom("resend", "ignore");
+
+/** An open invite of an address; one that was accepted is no row. */
+const inviteOf = (email: string): NonNullable<Slot["row"]> => ({
+  table: "invites",
+  isNamed: (row) => row["target_email"] === email,
+  key: { ofRow: (row) => String(row["target_email"]), ofId: (id) => id.split("/").at(-1) ?? "" },
+  isThere: ({ status }) => status !== "accepted",
+});
+
+/** What becomes of an invite without the program. */
+const ofInvite: Slot["outside"] = {
+  edit: (world, email) => void world.sandbox.control.call("PATCH", `invites/${openIn(world, email)}`, { level: 8 }),
+  revoke: (world, email) => void world.sandbox.control.call("DELETE", `invites/${openIn(world, email)}`),
+  accept,
+};
+
+/** The place of a person in the role of another slot. */
+const place = (email: string, role: string, ...needs: string[]): Slot => ({
+  name: `place in ${role}`,
+  resource: "RoleMembership",
+  needs: [role, ...needs],
+  values: fc.constant({}),
+  inputs: ({ organizationId, output }) => ({ organizationId, roleId: output(role, "roleId"), email }),
+  row: {
+    table: "role_memberships",
+    isNamed: () => true,
+    key: { ofRow: (row) => String(row["role"]), ofId: (id) => id.split("/")[1] ?? "" },
+    isThere: ({ status }) => status === "active",
+  },
+  outside: {},
+});
+
+/** The places of people, in the order in which an engine makes them. */
+export const PEOPLE: readonly Slot[] = [
+  {
+    name: "invite",
+    resource: "Invite",
+    needs: [],
+    values: optional({ level, onExpired, message: fc.constantFrom("Welcome", " Hello ") }),
+    inputs: ({ organizationId }, given) => ({ organizationId, email: ANN, ...given }),
+    row: inviteOf(ANN),
+    isThere: (world, email) => openIn(world, email) !== undefined,
+    outside: ofInvite,
+  },
+  {
+    name: "member",
+    resource: "Member",
+    needs: [],
+    // Nobody could make a member again who was removed.
+    values: fc.record({ level, onDestroy: fc.constantFrom("downgrade", "retain") }),
+    inputs: ({ organizationId }, given) => ({
+      organizationId,
+      email: BOB,
+      level: "member",
+      onDestroy: "retain",
+      ...given,
+    }),
+    isThere: (world, email) => levelIn(world, email) !== undefined,
+    outside: { edit: (world, email) => addMember(world, email, 8) },
+  },
+  {
+    name: "membership",
+    resource: "Membership",
+    needs: [],
+    values: fc.record({ level, onExpired }),
+    inputs: ({ organizationId }, given) => ({ organizationId, email: CLEO, level: "member", ...given }),
+    row: inviteOf(CLEO),
+    isThere: (world, email) => openIn(world, email) !== undefined,
+    outside: ofInvite,
+  },
+  {
+    ...place(BOB, "role readers"),
+    isThere: () => true,
+    outside: {
+      "leave and come back": (world, email) => {
+        leave(world, email);
+        addMember(world, email, 1);
+      },
+    },
+  },
+  {
+    ...place(CLEO, "role writers", "membership"),
+    isThere: (world, email) => levelIn(world, email) !== undefined,
+    outside: { leave },
+  },
+];
+
+/** The open invite of an address. */
+function openIn({ sandbox }: World, email: string): string | undefined {
+  const invites = sandbox.control.call("GET", "invites") as readonly Values[];
+  const open = invites.find((one) => one["target_email"] === email && one["is_expired"] === false);
+  return open === undefined ? undefined : String(open["id"]);
+}

@@ -1,0 +1,78 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Row } from "./conformance-rows.ts";
+import { emailIn, NOW } from "./scenario-people.ts";
+import type { World } from "./scenario-world.ts";
+
+const EMAIL = "Ann@Globex.example";
+
+const LISTS = ["GET /organizations/:id/invites/", "GET /organizations/:id/members/"];
+
+/** An open invite; what becomes of it later is in `people.test.ts`. */
+export const inviteRow = {
+  resource: "Invite",
+  setUp: (world) => {
+    // The time at which an invite expires is counted from when it was made.
+    world.sandbox.control.setClock(NOW, true);
+    const { organizationId, otherOrganizationId } = world;
+    return Promise.resolve({ organizationId, otherOrganizationId });
+  },
+  minimal: ({ organizationId }) => ({ organizationId, email: EMAIL }),
+  full: ({ organizationId }) => ({
+    organizationId,
+    email: EMAIL,
+    level: "admin",
+    firstName: "Ann",
+    message: "Welcome!\n",
+    onExpired: "ignore",
+    onDestroy: "removeMember",
+  }),
+  changes: () => ({
+    level: { to: "owner", wire: { level: 15 } },
+    firstName: { to: "Anna", wire: { first_name: "Anna" } },
+    message: { to: "Join us", wire: { message: "Join us" } },
+  }),
+  changeMethod: "POST",
+  removals: { level: { level: 1 }, firstName: { first_name: "" }, message: { message: null } },
+  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, email: "bob@globex.example" }),
+  stored: { onExpired: "resend", onDestroy: "revoke" },
+  edit: {
+    field: "level",
+    value: "owner",
+    apply: (world, id) =>
+      void world.sandbox.control.call("PATCH", `invites/${String(inviteOf(world, id)?.["id"])}`, { level: 15 }),
+  },
+  remove: (world, id) => void world.sandbox.control.call("DELETE", `invites/${String(inviteOf(world, id)?.["id"])}`),
+  look: inviteOf,
+  count: (world) => invitesOf(world).length,
+  countAfterDelete: 0,
+  // Each change is an invite of its own.
+  derived: ["id", "created_at", "updated_at"],
+  existing: {
+    own: async (world, { organizationId, email }) => {
+      await world.send("POST", `organizations/${String(organizationId)}/invites/`, { target_email: String(email) });
+    },
+    ownRequests: [...LISTS, "POST /organizations/:id/invites/"],
+    foreign: async (world, { organizationId, email }) => {
+      await world.send("POST", `organizations/${String(organizationId)}/invites/`, {
+        target_email: String(email),
+        first_name: "Somebody",
+      });
+    },
+    foreignReason: /firstName is "Somebody", declared is "Ann"/u,
+    adoptTexts: (id, { email }) => [id, emailIn(id), String(email)],
+  },
+  requests: {
+    create: [...LISTS, "POST /organizations/:id/invites/"],
+    update: [...LISTS, "POST /organizations/:id/invites/"],
+    delete: [...LISTS, "DELETE /organizations/:id/invites/:id/"],
+  },
+} satisfies Row;
+
+function invitesOf({ sandbox }: World): readonly Values[] {
+  return sandbox.control.call("GET", "invites") as readonly Values[];
+}
+
+/** The invite of the address in an id. */
+function inviteOf(world: World, id: string): Values | undefined {
+  return invitesOf(world).find((row) => row["target_email"] === emailIn(id));
+}

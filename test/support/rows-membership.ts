@@ -1,0 +1,43 @@
+import type { Row } from "./conformance-rows.ts";
+import { inviteRow } from "./rows-invite.ts";
+import { emailIn } from "./scenario-people.ts";
+
+const EMAIL = "Ann@Globex.example";
+
+const LISTS = ["GET /organizations/:id/invites/", "GET /organizations/:id/members/"];
+
+/** Somebody whose invite is open; what becomes of the person later is in `people.test.ts`. */
+export const membershipRow: Row = {
+  resource: "Membership",
+  setUp: inviteRow.setUp,
+  minimal: ({ organizationId }) => ({ organizationId, email: EMAIL, level: "admin" }),
+  full: ({ organizationId }) => ({
+    organizationId,
+    email: EMAIL,
+    level: "admin",
+    onExpired: "ignore",
+    onDestroy: "downgrade",
+  }),
+  changes: () => ({ level: { to: "owner", wire: { level: 15 } } }),
+  changeMethod: "POST",
+  removals: {},
+  replacements: inviteRow.replacements,
+  stored: { onExpired: "resend", onDestroy: "remove" },
+  edit: inviteRow.edit,
+  remove: inviteRow.remove,
+  look: inviteRow.look,
+  count: inviteRow.count,
+  countAfterDelete: 0,
+  derived: inviteRow.derived,
+  existing: {
+    own: inviteRow.existing.own,
+    ownRequests: inviteRow.existing.ownRequests,
+    foreign: { none: "whoever is there is the person who is meant" },
+    adoptTexts: (id, { email }) => [id, emailIn(id), String(email)],
+  },
+  requests: {
+    create: [...LISTS, "POST /organizations/:id/invites/"],
+    update: [...LISTS, "POST /organizations/:id/invites/"],
+    delete: [...LISTS, "DELETE /organizations/:id/invites/:id/"],
+  },
+};
