@@ -1,4 +1,5 @@
-import { ADOPT, type AnyResource, existsByNature, writeOnlyInputs } from "../model/definition.ts";
+import { ADOPT, type AnyResource, existsByNature } from "../model/definition.ts";
+import { unshownInputs } from "../model/write-only.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -41,7 +42,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
     wire: target.wire,
     // What existed before and was not changed stays out of state: a destroy would delete it.
     wrote: !existsByNature(definition) && inputs[ADOPT] === undefined,
-    unsent: new Set(target.isNew ? [] : writeOnlyInputs(definition)),
+    unsent: new Set(target.isNew ? [] : unshownInputs(definition)),
     state: {},
   };
   try {

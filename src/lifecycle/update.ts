@@ -1,4 +1,5 @@
-import { type AnyResource, fieldsOf, type GuardContext, writeOnlyInputs } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, type GuardContext } from "../model/definition.ts";
+import { unshownInputs } from "../model/write-only.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { diffInputs, type FieldChange } from "../model/diff.ts";
 import { parseId } from "../model/identity.ts";
@@ -102,7 +103,7 @@ function unsentOf(
   changes: readonly FieldChange[],
   state: Values,
 ): Pick<SyncProgress, "unsent" | "state"> {
-  const writeOnly = new Set(writeOnlyInputs(definition));
+  const writeOnly = new Set(unshownInputs(definition));
   const updating = new Set(changes.filter(({ effect }) => effect === "update").map(({ path }) => path));
   const resends = fieldsOf(definition, "inputs").some(([name, rules]) => rules.resends === true && updating.has(name));
   if (!resends) return { unsent: new Set([...writeOnly].filter((name) => updating.has(name))), state };

@@ -1,12 +1,7 @@
 import { expect, test } from "@jest/globals";
 
-import {
-  type AnyResource,
-  fieldsOf,
-  FINGERPRINTS,
-  STATE_VERSION,
-  writeOnlyInputs,
-} from "../../src/model/definition.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../src/model/definition.ts";
+import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import { defaultOf } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { type Bench, checked, created, describeRows, settled } from "../support/conformance-table.ts";
@@ -123,7 +118,8 @@ describeRows((bench) => {
   function importable(values: Values, places: readonly (typeof bench.engine.importsSecretsInto)[]): Values {
     const secrets = places.includes(bench.engine.importsSecretsInto) ? [] : secretInputs(bench.definition);
     // Nobody can import what the service never returns.
-    const hidden = [...secrets, FINGERPRINTS, ...writeOnlyInputs(bench.definition)];
+    const unseen = [...writeOnlyInputs(bench.definition), ...(row.hidden?.[bench.dialect] ?? [])];
+    const hidden = [...secrets, FINGERPRINTS, ...unseen];
     return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name)));
   }
 

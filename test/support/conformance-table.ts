@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 
 import { isFingerprintOf } from "../../src/lifecycle/driver.ts";
-import { type AnyResource, FINGERPRINTS, writeOnlyInputs } from "../../src/model/definition.ts";
+import { type AnyResource, FINGERPRINTS } from "../../src/model/definition.ts";
+import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";

@@ -1,7 +1,8 @@
 import { check, type Context, create, diff, find, read, remove, update } from "../../lifecycle/driver.ts";
 import type { Stored } from "../../lifecycle/state.ts";
 import type { CheckSettings } from "../../model/check.ts";
-import { type AnyResource, fieldsOf, secretFields, STATE_VERSION, writeOnlyInputs } from "../../model/definition.ts";
+import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../model/definition.ts";
+import { writeOnlyInputs } from "../../model/write-only.ts";
 import { diffInputs, type FieldChange } from "../../model/diff.ts";
 import { pick, type Values } from "../../model/json-value.ts";
 import { titleOf } from "../../model/title.ts";

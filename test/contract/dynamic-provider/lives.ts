@@ -37,6 +37,12 @@ const verifiedDomain =
     domainId: (await domainOf(on, name, true))["domainId"],
   });
 
+const itemLife = (name: string, capabilities: Properties): Life => ({
+  args: () => Promise.resolve({ name, metrics: '{"sent": "sum"}' }),
+  change: { capabilities },
+  deletes: true,
+});
+
 const validProxy =
   (name: string) =>
   async ({ sandbox }: Stage): Promise<Properties> => ({
@@ -85,6 +91,11 @@ export const LIVES: Readonly<Record<string, Life>> = {
     change: { name: "Life goes on" },
     deletes: true,
   },
+  PipelineDestination: itemLife("Destination", { methods: ["onEvent"] }),
+  PipelineFrontendApp: itemLife("Frontend app", { jobs: ["show"] }),
+  PipelineImportApp: itemLife("Import app", { scheduledTasks: ["runEveryHour"] }),
+  PipelineTransformation: itemLife("Transformation", { methods: ["processEvent"] }),
+  Plugin: itemLife("Any", { methods: ["setupPlugin"] }),
   Project: {
     args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
     change: { timezone: "Europe/Berlin" },
