@@ -83,7 +83,7 @@ const LIVES: Readonly<Record<string, Life>> = {
     args: ({ sandbox: { control, organizationId } }) => {
       const [project] = control.call("GET", `projects?organization=${organizationId}`) as { number: number }[];
       const declared = { name: "Life", interval: "day", destination: { type: "NoOp" } };
-      return Promise.resolve({ ...declared, projectId: project?.number });
+      return Promise.resolve({ ...declared, projectId: String(project?.number) });
     },
     change: { interval: "hour", paused: true },
     deletes: true,
