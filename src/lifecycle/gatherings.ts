@@ -3,8 +3,8 @@ import type { Bulk, Call } from "../model/call.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { Wire } from "./snapshot.ts";
 
-/** A call is sent when nobody has joined it for this long: engines begin creates some milliseconds apart. */
-const QUIET_MS = 100;
+/** A call is sent when nobody has joined it for this long: a busy engine begins creates up to 100 ms apart. */
+const QUIET_MS = 250;
 
 /** What a shared call came to for one who joined: made, the only one there, or refused together with all others. */
 export type Joined =
@@ -98,7 +98,10 @@ class Gathering {
       const wires = await bulk.create(api, scope, bodies, first.call);
       for (const [index, one] of batch.entries()) one.resolve({ kind: "made", wire: wires?.[index] });
     } catch (error) {
-      for (const one of batch) isOfOneBody(error) ? one.resolve({ kind: "refused" }) : one.reject(error);
+      for (const one of batch) {
+        if (isOfOneBody(error)) one.resolve({ kind: "refused" });
+        else one.reject(error);
+      }
     }
   }
 }

@@ -24,6 +24,8 @@ export interface FieldMarks {
    * it returns the value to some keys or in some versions, and where it does the value is compared like any other.
    */
   readonly writeOnly?: boolean | "unless shown";
+  /** Inputs that steer the provider alone: a new value sends all write-only inputs once more. */
+  readonly resends?: boolean;
   /** The service refuses the value until the resource's gate is open; it is held back until then. */
   readonly gated?: boolean;
   /** Outputs only: never changes in the life of the object. */

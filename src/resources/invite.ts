@@ -8,7 +8,15 @@ import { dueAgain, expiryOf, inviteBody, inviteBulk, inviteOutputs, onExpiredInp
 import { levelWord, levelWords } from "./levels.ts";
 import { removalGuard } from "./member-guards.ts";
 import { organization } from "./organization.ts";
-import { emailInput, foldedEmail, peopleCollection, personIdentity, type PersonWire, statusOf } from "./people.ts";
+import {
+  emailInput,
+  foldedEmail,
+  INVITED_PERSON,
+  peopleCollection,
+  personIdentity,
+  type PersonWire,
+  statusOf,
+} from "./people.ts";
 
 /**
  * An invite of somebody to an organization.
@@ -60,6 +68,7 @@ export const invite = defineResource({
     isNamed: (wire: PersonWire, text) => wire.email === foldedEmail(text) || wire.invite?.id === text,
     lookUpBy: ["email"],
   },
+  objectKind: INVITED_PERSON,
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: inviteBody,
   fromWire: (wire: PersonWire, at) => ({

@@ -15,7 +15,15 @@ import { membersIn } from "./member.ts";
 import { endMembership, isRemoved, onDestroyInput } from "./member-end.ts";
 import { levelGuards, removalGuard } from "./member-guards.ts";
 import { organization } from "./organization.ts";
-import { emailInput, foldedEmail, peopleCollection, personIdentity, type PersonWire, statusOf } from "./people.ts";
+import {
+  emailInput,
+  foldedEmail,
+  INVITED_PERSON,
+  peopleCollection,
+  personIdentity,
+  type PersonWire,
+  statusOf,
+} from "./people.ts";
 
 /** An invite; or of a member, the change of the level. */
 type MembershipBody = InviteBody & { readonly member?: MemberWire | undefined };
@@ -60,6 +68,7 @@ export const membership = defineResource({
     isNamed: (wire: PersonWire, text) => wire.email === foldedEmail(text) || wire.member?.user.uuid === text,
     lookUpBy: ["email", "userId"],
   },
+  objectKind: INVITED_PERSON,
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: (inputs, before): MembershipBody => ({ ...inviteBody(inputs, before), member: before?.wire.member }),
   fromWire: (wire: PersonWire, at) => ({

@@ -57,6 +57,9 @@ export const personIdentity = {
   }),
 } as const;
 
+/** What `Invite` and `Membership` both stand for, so that one run has only one of them for a person. */
+export const INVITED_PERSON = "invited person";
+
 /** What resources about invites share: everybody who is a member or invited. */
 export const peopleCollection: Collection<Api, PersonWire> = {
   name: "people",

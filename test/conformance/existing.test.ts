@@ -1,16 +1,9 @@
 import { expect, test } from "@jest/globals";
 
 import { ADOPT } from "../../src/model/definition.ts";
+import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import {
-  type Bench,
-  checked,
-  created,
-  describeRows,
-  fitting,
-  judged,
-  writeOnlyFields,
-} from "../support/conformance-table.ts";
+import { type Bench, checked, created, describeRows, fitting, judged } from "../support/conformance-table.ts";
 import { methodsOfChanges, type Row, ROWS } from "../support/conformance-rows.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
 
@@ -56,7 +49,7 @@ describeRows((bench) => {
     expect(second.entry.id).toBe(first.entry.id);
     expect(judged(second.entry.state)).toEqual(fitting(bench.definition, first.entry.state));
     // What the service does not show may be something else of the earlier try.
-    const unseen = [...writeOnlyFields(bench.definition), ...(row.hidden?.[bench.dialect] ?? [])];
+    const unseen = [...writeOnlyInputs(bench.definition), ...(row.hidden?.[bench.dialect] ?? [])];
     expect(writesOf(bench.world).map(({ method }) => method)).toEqual(unseen.length > 0 ? ["PATCH"] : []);
   });
 

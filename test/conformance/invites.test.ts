@@ -80,6 +80,32 @@ describeRows(
       expect(levelIn(bench.world, EMAIL)).toBe(8);
     });
 
+    test("that was accepted is not written either when a value leaves the program", async () => {
+      const { entry } = await created(bench, bench.full);
+      accept(bench.world, EMAIL);
+      const { message: _message, ...declared } = bench.full;
+      const { read, inputs, plan } = await refreshed(bench, entry, declared);
+      // Terraform holds a provider to null there, so that its state follows the program.
+      expect(plan.changes).toBe(bench.engine.name === "terraform");
+      const after = await bench.start().update("Invite", read, inputs);
+      expect(after.state).not.toHaveProperty("message");
+      expect((await refreshed(bench, after, declared)).plan).toEqual(NOTHING);
+      expect(writes(bench)).toEqual([]);
+    });
+
+    test("that becomes a Membership in the program stays open, and is not declared beside one", async () => {
+      const { entry, inputs } = await created(bench, bench.full);
+      const membership = { organizationId: inputs["organizationId"], email: EMAIL, level: "admin" };
+      bench.world.sandbox.control.clearRequests();
+      const run = bench.start();
+      const next = await run.create("Membership", (await run.check("Membership", undefined, membership)).inputs);
+      await run.delete("Invite", entry);
+      expect(next.id).toBe(entry.id);
+      expect(writes(bench)).toEqual([]);
+      expect(bench.look(entry)).toMatchObject({ level: 8 });
+      await expect(run.create("Invite", inputs)).rejects.toThrow(/another resource of this run stands for it/iu);
+    });
+
     test("of somebody who is a member already counts as accepted, without a request that changes anything", async () => {
       const { organizationId, sandbox } = bench.world;
       const user = sandbox.control.createUser({ email: "ANN@globex.example" });

@@ -75,6 +75,8 @@ export interface BatchExportArgs {
   readonly startAt?: pulumi.Input<string> | undefined;
   /** No run after this time. */
   readonly endAt?: pulumi.Input<string> | undefined;
+  /** Any text; another one sends all credentials once more, for instance after an import. */
+  readonly rotate?: pulumi.Input<string> | undefined;
   /** Lets create make a second export of the same name in a project. Default false. */
   readonly allowDuplicateName?: pulumi.Input<boolean> | undefined;
   /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
@@ -95,6 +97,7 @@ const BATCH_EXPORT: ResourceType = {
     "paused",
     "startAt",
     "endAt",
+    "rotate",
     "allowDuplicateName",
   ],
   secretInputs: ["credentials"],
@@ -179,6 +182,8 @@ export class BatchExport extends OrgformResource {
   declare readonly startAt: pulumi.Output<string | undefined>;
   /** No run after this time. */
   declare readonly endAt: pulumi.Output<string | undefined>;
+  /** Any text; another one sends all credentials once more, for instance after an import. */
+  declare readonly rotate: pulumi.Output<string | undefined>;
   /** Lets create make a second export of the same name in a project. Default false. */
   declare readonly allowDuplicateName: pulumi.Output<boolean>;
   /** Id (UUID) of the export. */

@@ -2,6 +2,7 @@ import { check, type Context, create, diff, find, read, remove, update } from ".
 import type { Stored } from "../../lifecycle/state.ts";
 import type { CheckSettings } from "../../model/check.ts";
 import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../model/definition.ts";
+import { writeOnlyInputs } from "../../model/write-only.ts";
 import { diffInputs, type FieldChange } from "../../model/diff.ts";
 import { pick, type Values } from "../../model/json-value.ts";
 import { titleOf } from "../../model/title.ts";
@@ -51,10 +52,6 @@ function stateFrom(call: ResourceCall, state: string, inputs: string): Record<st
   return { ...pick(declared, writeOnlyInputs(call.definition)), ...Object.fromEntries(known) };
 }
 
-function writeOnlyInputs(definition: AnyResource): string[] {
-  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.writeOnly === true ? [name] : []));
-}
-
 function hiddenInputs(definition: AnyResource): string[] {
   return fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.secret === true || rules.writeOnly === true)
@@ -89,17 +86,27 @@ export async function diffCall(call: ResourceCall): Promise<Message> {
     stables: plan.replaces.length > 0 ? [] : stableOutputs(definition),
     deleteBeforeReplace: plan.replaces.length > 0,
     hasDetailedDiff: true,
-    detailedDiff: Object.assign({}, ...plan.changes.map((change) => detailsOf(change, before, news))) as Message,
+    detailedDiff: Object.assign(
+      {},
+      ...plan.changes.map((change) => detailsOf(definition, change, before, news)),
+    ) as Message,
   };
 }
 
-function detailsOf({ path, effect }: FieldChange, before: Values, news: Values): Record<string, Message> {
+function detailsOf(
+  definition: AnyResource,
+  { path, effect }: FieldChange,
+  before: Values,
+  news: Values,
+): Record<string, Message> {
+  // What the service decides may be a reason to write, too: an invite that has expired.
+  const inputDiff = fieldsOf(definition, "inputs").some(([name]) => name === path);
   const found = differencesOf(path, before[path], news[path]);
   // State and inputs may differ where the inputs are the same: what was held back can be set now.
   const differences = found.length > 0 ? found : [{ path, kind: "update" as const }];
   const kindOf = (kind: "add" | "delete" | "update"): number =>
     effect === "replace" ? KIND[`${kind}Replace`] : KIND[kind];
-  return Object.fromEntries(differences.map((one) => [one.path, { kind: kindOf(one.kind), inputDiff: true }]));
+  return Object.fromEntries(differences.map((one) => [one.path, { kind: kindOf(one.kind), inputDiff }]));
 }
 
 function stableOutputs(definition: AnyResource): string[] {

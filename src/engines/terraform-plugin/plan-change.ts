@@ -42,8 +42,10 @@ export function planChange(schema: ResourceSchema, compared: Compared): PlannedO
   const changed = new Set(changes.map(({ path }) => path));
   const replaces = replacedBy(schema, compared);
   const values: Record<string, unknown> = {};
-  for (const { name } of schema.inputs) {
-    values[name] = changed.has(name) ? inputs[name] : (state[name] ?? inputs[name]);
+  for (const { name, decider } of schema.inputs) {
+    // The engine takes no other value than null for what the configuration may leave out and does.
+    const isLeftOut = decider === "optional" && inputs[name] === undefined;
+    values[name] = changed.has(name) || isLeftOut ? inputs[name] : (state[name] ?? inputs[name]);
   }
   const staysQuiet = changes.length === 0 || isStoredOnly;
   for (const { name, isStable } of schema.outputs) {

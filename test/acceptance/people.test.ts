@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
+import { code, declare, programOf } from "./support/program-text.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+
+jest.setTimeout(STORY_LIMIT_MS);
+afterEach(closeStories);
+
+const EMAIL = "ann@acme.example";
+const FOUR_DAYS_SECONDS = 4 * 86_400;
+
+const configured = ({ host, organizationId }: Sandbox) => ({
+  config: { "orgform:host": host, "orgform:organizationId": organizationId },
+});
+
+const invites = ({ sandbox }: Story) => sandbox.control.call("GET", "invites") as { id: string; is_expired: boolean }[];
+
+function accept(story: Story): void {
+  story.sandbox.control.call("POST", `invites/${invites(story)[0]?.id}/accept`, {});
+}
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test("a place in a role waits for the acceptance with a warning, and is made by the update after it", async () => {
+    const program = programOf([
+      declare("Role", "engineers", { name: "engineers" }),
+      declare("Membership", "ann", { email: EMAIL, level: "member" }),
+      declare("RoleMembership", "place", { roleId: code("engineers.roleId"), email: code("ann.email") }),
+    ]);
+    const story = await Story.open(dialect, program, configured);
+    const first = await story.stack.must("up", "--yes", "--skip-preview");
+    expect(first).toMatch(/warning: RoleMembership ann@acme\.example is not made yet: the invite is not accepted/u);
+    expect(await story.outputs("RoleMembership", "place")).toMatchObject({ status: "deferred" });
+    expect(await story.stack.previewEmpty()).toContain("still waits: the invite is not accepted");
+
+    accept(story);
+    expect(await story.up()).toEqual([expect.stringMatching(/^POST .*\/role_memberships\/$/u)]);
+    expect(await story.outputs("RoleMembership", "place")).toMatchObject({ status: "active" });
+    expect(await story.stack.previewEmpty()).toContain("4 unchanged");
+    await story.stack.destroy();
+    expect(story.sandbox.control.call("GET", "role_memberships")).toEqual([]);
+    expect(story.sandbox.control.memberships()).toHaveLength(1);
+  });
+
+  test("an invite that a refresh finds expired is shown and sent again, and nothing after its acceptance", async () => {
+    const invite = (level: string): string => pluginProgram([declare("Invite", "ann", { email: EMAIL, level })]);
+    const story = await openPluginStory(dialect, invite("admin"), configured);
+    await story.stack.up();
+    story.sandbox.control.advanceClock(FOUR_DAYS_SECONDS);
+    await story.stack.must("refresh", "--yes", "--skip-preview");
+    const preview = await story.stack.must("preview", "--diff");
+    expect(preview).toMatch(/~ orgform:index:Invite: \(update\)/u);
+    expect(preview).toMatch(/- status: "expired"/u);
+    expect(await story.up()).toEqual([expect.stringMatching(/^POST .*\/invites\/$/u)]);
+    expect(invites(story)).toMatchObject([{ is_expired: false, level: 8 }]);
+
+    accept(story);
+    await story.stack.must("refresh", "--yes", "--skip-preview");
+    story.stack.write({ "index.js": invite("member") });
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+    expect(await story.up()).toEqual([]);
+    expect(story.sandbox.control.memberships()).toMatchObject([{ level: 15 }, { level: 8 }]);
+  });
+});
