@@ -5,7 +5,7 @@ import { resources } from "../../src/resources/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { declare, programOf } from "./support/program-text.ts";
-import { makeDomain, makeValidProxy, OWNER } from "./support/service.ts";
+import { makeDomain, OWNER } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
@@ -14,7 +14,7 @@ afterEach(closeStories);
 /** One story stands for all kinds of pipeline items, whose fields are the same lines: replace-pipeline-item.test.ts. */
 const ITEM_FIELDS = ["organizationId", "pluginType", "url"];
 
-/** The replacing fields that the stories change. */
+/** The replacing fields that the stories below change; those of proxies in proxy-records.test.ts. */
 const COVERED = {
   BatchExport: ["organizationId", "projectId"],
   Domain: ["domain", "organizationId"],
@@ -36,7 +36,7 @@ const COVERED = {
   RoleMembership: ["email", "organizationId", "roleId"],
 };
 
-test("the stories of this file change every field whose change replaces the object", () => {
+test("stories change every field whose change replaces the object", () => {
   const replacing = resources.map((definition) => {
     const fields = fieldsOf(definition, "inputs").filter(([, rules]) => rules.onChange === "replace");
     return [definition.name, fields.map(([name]) => name).sort()];
@@ -66,46 +66,6 @@ async function verified(sandbox: Sandbox, organizationId: string, name: string):
 }
 
 describe.each(DIALECTS)("with the %s dialect", (dialect) => {
-  test("a proxy record of another name or in another organization is made after the old one is deleted", async () => {
-    const proxy = (organizationId: string, name: string): string =>
-      programOf([declare("ProxyRecord", "moved", { organizationId, domain: name })]);
-    const story = await Story.open(dialect, ({ organizationId }) => proxy(organizationId, "e.one.example"));
-    const first = story.sandbox.organizationId;
-    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
-    const base = (organizationId: string): string => `/api/organizations/${organizationId}/proxy_records/`;
-    await story.stack.up();
-    let at = `${base(first)}${String((await story.outputs("ProxyRecord", "moved"))["recordId"])}/`;
-    for (const [organizationId, name] of [
-      [first, "e.two.example"],
-      [second, "e.two.example"],
-    ] as const) {
-      story.stack.write({ "index.js": proxy(organizationId, name) });
-      expect(await story.up()).toEqual([`DELETE ${at}`, `POST ${base(organizationId)}`]);
-      at = `${base(organizationId)}${String((await story.outputs("ProxyRecord", "moved"))["recordId"])}/`;
-      expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-    }
-  });
-
-  test("a wait for another proxy record, or for one in another organization, takes the place of the first", async () => {
-    const wait = (organizationId: string, recordId: string): string =>
-      programOf([declare("ProxyRecordValidation", "proxy", { organizationId, recordId })]);
-    const story = await Story.open(dialect, "");
-    const first = story.sandbox.organizationId;
-    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
-    for (const [organizationId, name] of [
-      [first, "e.one.example"],
-      [first, "e.two.example"],
-      [second, "e.three.example"],
-    ] as const) {
-      const recordId = await makeValidProxy(story.sandbox, organizationId, name);
-      story.stack.write({ "index.js": wait(organizationId, recordId) });
-      expect(await story.up()).toEqual([]);
-      expect((await story.stack.entry("ProxyRecordValidation", "proxy"))?.id).toBe(`${organizationId}/${recordId}`);
-      expect(await story.outputs("ProxyRecordValidation", "proxy")).toMatchObject({ domain: name });
-      expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-    }
-  });
-
   test("an export of another project, organization or type of destination is made after the old one is deleted", async () => {
     const story = await Story.open(dialect, "");
     const { control, organizationId: first } = story.sandbox;
