@@ -46,7 +46,7 @@ export function namesLine(definition: AnyResource): string {
   const spelled = odd.map((name) => `; CDK spells \`${name}\` as \`${cdkName(snakeName(name))}\``);
   const writeOnly = new ResourceSchema(definition).writeOnly.map(
     ({ stored, value, version }) =>
-      ` In place of \`${stored}\`, \`${value}\` with \`${version}\` keeps the value out of plan and state (Terraform and OpenTofu from 1.11 on).`,
+      ` In place of \`${stored}\`, \`${value}\` with \`${version}\` keeps the value out of plan and state (Terraform and OpenTofu from 1.11 on); a raised version sends all of it.`,
   );
   return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`${spelled.join("")}.${writeOnly.join("")}`;
 }

@@ -82,8 +82,8 @@ function inputRow(definition: AnyResource, field: string, declared: Field): stri
         : "**required**"
       : `default: setting \`${declared.fromConfig}\``;
   const change = declared.onChange ?? (definition.ops.update === undefined ? "replace" : "update");
-  const effect =
-    { update: "in place", replace: "**replaces**", none: "stored only" }[change] + replacingMembers(declared);
+  const stored = declared.resends === true ? "sends the secrets again" : "stored only";
+  const effect = { update: "in place", replace: "**replaces**", none: stored }[change] + replacingMembers(declared);
   const secret = declared.secret === true ? " Secret." : "";
   return `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${given} | ${effect} | ${cell(declared.doc)}${secret} |`;
 }

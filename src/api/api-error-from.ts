@@ -57,6 +57,8 @@ function verdictOf(status: number, said: ServiceError): Verdict {
     case 403:
       if (/does not support Personal API Key access/i.test(detail))
         return { category: "permission", code: "key_not_allowed" };
+      if (/plugin access level is insufficient|manage global plugins|^Plugin .+ is not available for/i.test(detail))
+        return { category: "permission", code: "plugin_level_insufficient" };
       return { category: "permission", code: code ?? "permission_denied" };
     case 404:
       return verdictOfNotFound(said);

@@ -72,6 +72,11 @@ export const API_ERROR_CODES = {
     summary: "The service refuses personal API keys for this operation.",
     remedy: "Do it in the service's web interface, or use a key without any scope restriction.",
   },
+  plugin_level_insufficient: {
+    summary: "The organization's `plugins_access_level` does not allow this.",
+    remedy:
+      "Its level counts, not the member's: 3 reads pipeline items, 6 makes and changes them, 9 also makes global ones. Only the operator of the service sets it; organizations in the cloud have 3.",
+  },
   no_organization: {
     summary: "The account of the API key belongs to no organization.",
     remedy:

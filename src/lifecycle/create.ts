@@ -1,4 +1,5 @@
-import { ADOPT, type AnyResource, fieldsOf, existsByNature } from "../model/definition.ts";
+import { ADOPT, type AnyResource, existsByNature } from "../model/definition.ts";
+import { unshownInputs } from "../model/write-only.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -41,7 +42,7 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
     wire: target.wire,
     // What existed before and was not changed stays out of state: a destroy would delete it.
     wrote: !existsByNature(definition) && inputs[ADOPT] === undefined,
-    unsent: new Set(target.isNew ? [] : writeOnlyFields(definition)),
+    unsent: new Set(target.isNew ? [] : unshownInputs(definition)),
     state: {},
   };
   try {
@@ -88,12 +89,6 @@ function foreignSettings(definition: AnyResource, id: string, why: string): Orgf
     `${titleOf(definition, id)} is set otherwise`,
     `Nothing was written. What differs: ${why}.\nTo take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.`,
   );
-}
-
-function writeOnlyFields(definition: AnyResource): string[] {
-  return fieldsOf(definition, "inputs")
-    .filter(([, rules]) => rules.writeOnly === true)
-    .map(([name]) => name);
 }
 
 /** Says what waits, the object itself or declared settings of it, and for what. */

@@ -98,7 +98,10 @@ class Gathering {
       const wires = await bulk.create(api, scope, bodies, first.call);
       for (const [index, one] of batch.entries()) one.resolve({ kind: "made", wire: wires?.[index] });
     } catch (error) {
-      for (const one of batch) isOfOneBody(error) ? one.resolve({ kind: "refused" }) : one.reject(error);
+      for (const one of batch) {
+        if (isOfOneBody(error)) one.resolve({ kind: "refused" });
+        else one.reject(error);
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ import { mayHaveBeenApplied } from "../api/errors.ts";
 import type { Doomed } from "../model/call.ts";
 import { type AnyResource, fieldsOf, type GuardContext, isSettings } from "../model/definition.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
+import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
@@ -33,7 +33,7 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
     const look = (): Promise<Wire> => (looking ??= lookWell(definition, at, context));
     if (await isThereFor(definition, asked, look, context)) {
       if (definition.ops.delete !== undefined) await destroy(definition, at, { look, state }, context);
-      else if (isSettings(definition)) await reset(definition, at, state, context);
+      else if (isSettings(definition)) await bring(definition, at, defaultsOf(definition, state), state, context);
     }
     context.session.claims.release(definition, id);
   });
@@ -66,6 +66,7 @@ async function destroy(
   context: Context,
 ): Promise<void> {
   const { session, call } = context;
+  await bring(definition, at, hindrancesIn(definition, doomed.state), doomed.state, context);
   let rest: Wire;
   try {
     rest = await definition.ops.delete?.(session.api, at, call, doomed);
@@ -82,13 +83,34 @@ async function destroy(
   session.snapshot.remove(definition, at);
 }
 
-async function reset(definition: AnyResource, at: IdentityParts, state: Values, context: Context): Promise<void> {
-  if (definition.ops.update === undefined) return;
+/** Brings the object to these values, if it is still there. */
+async function bring(
+  definition: AnyResource,
+  at: IdentityParts,
+  values: Values | undefined,
+  state: Values,
+  context: Context,
+): Promise<void> {
+  if (values === undefined || definition.ops.update === undefined) return;
   const wire = await observe(definition, at, context, { fresh: true });
   if (wire === undefined) return;
+  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)), state }, context);
+}
+
+/** The service's defaults of what state holds. */
+function defaultsOf(definition: AnyResource, state: Values): Values {
   const values: Record<string, unknown> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (state[name] !== undefined && "serviceDefault" in rules) values[name] = rules.serviceDefault;
   }
-  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)), state }, context);
+  return values;
+}
+
+/** What has to be set before the service deletes the object; undefined when state holds nothing that hinders it. */
+function hindrancesIn({ beforeDelete }: AnyResource, state: Values): Values | undefined {
+  if (beforeDelete === undefined) return undefined;
+  const isHindered = Object.entries(beforeDelete).some(
+    ([name, value]) => state[name] !== undefined && !sameValue(state[name], value),
+  );
+  return isHindered ? beforeDelete : undefined;
 }

@@ -2,7 +2,7 @@ import { identityIn } from "../model/declared-identity.ts";
 import { type AnyResource, existsByNature, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
-import { defaultOf, type Field } from "../model/field.ts";
+import { defaultOf, type Field, isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
@@ -74,7 +74,7 @@ export function restate(definition: AnyResource, state: Values, inputs: Values):
 
 function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, isKept: boolean): unknown {
   if (declared === undefined) return undefined;
-  if (rules.onChange === "none" || rules.writeOnly === true || isKept) return declared;
+  if (rules.onChange === "none" || isHidden(rules, observed) || isKept) return declared;
   return sameStored(rules, declared, observed) ? declared : observed;
 }
 

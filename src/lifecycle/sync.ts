@@ -3,6 +3,7 @@ import type { Before } from "../model/call.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
+import { isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
@@ -148,7 +149,7 @@ function pending(definition: AnyResource, at: IdentityParts, desired: Values, pr
     .filter(([name]) => desired[name] !== undefined)
     .filter(([, rules]) => rules.gated !== true || isGateOpen)
     .filter(([name, rules]) =>
-      rules.writeOnly === true ? progress.unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
+      isHidden(rules, observed[name]) ? progress.unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
     )
     .map(([name]) => name);
   return { names, isDue: definition.due?.(observed, desired) !== undefined };

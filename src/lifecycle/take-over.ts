@@ -1,6 +1,7 @@
 import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { effectOf, normalized, sameStored } from "../model/diff.ts";
+import { isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
@@ -89,7 +90,7 @@ function differencesOf(definition: AnyResource, found: Found, inputs: Values): D
   const differences: Difference[] = [];
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const declared = inputs[name];
-    if (declared === undefined || rules.onChange === "none" || rules.writeOnly === true) continue;
+    if (declared === undefined || rules.onChange === "none" || isHidden(rules, observed[name])) continue;
     if (sameStored(rules, declared, observed[name])) continue;
     differences.push({
       text:

@@ -1,4 +1,5 @@
 import { type AnyResource, fieldsOf, type GuardContext } from "../model/definition.ts";
+import { unshownInputs } from "../model/write-only.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { diffInputs, type FieldChange } from "../model/diff.ts";
 import { parseId } from "../model/identity.ts";
@@ -53,7 +54,7 @@ async function apply(
   const wire =
     (await observe(definition, at, context, { fresh: true })) ?? (await madeNow(definition, id, asked, context));
   await guardObject(definition, asked, wire, context);
-  const progress: SyncProgress = { wire, wrote: false, unsent: writeOnlyAmong(definition, changes), state };
+  const progress: SyncProgress = { wire, wrote: false, ...unsentOf(definition, changes, state) };
   const from = { declared: inputs, previous: state };
   try {
     await sync(definition, at, desiredFrom(definition, inputs, state), progress, context);
@@ -96,8 +97,16 @@ export function isStoredOnly(definition: AnyResource, state: Values, changes: re
   return changes.every((change) => change.effect === "store");
 }
 
-function writeOnlyAmong(definition: AnyResource, changes: readonly FieldChange[]): Set<string> {
-  const writeOnly = fieldsOf(definition, "inputs").filter(([, rules]) => rules.writeOnly === true);
-  const changed = new Set(changes.map((change) => change.path));
-  return new Set(writeOnly.map(([name]) => name).filter((name) => changed.has(name)));
+/** The write-only inputs that have to be sent: those that changed, or all, then as if none had been given before. */
+function unsentOf(
+  definition: AnyResource,
+  changes: readonly FieldChange[],
+  state: Values,
+): Pick<SyncProgress, "unsent" | "state"> {
+  const writeOnly = new Set(unshownInputs(definition));
+  const updating = new Set(changes.filter(({ effect }) => effect === "update").map(({ path }) => path));
+  const resends = fieldsOf(definition, "inputs").some(([name, rules]) => rules.resends === true && updating.has(name));
+  if (!resends) return { unsent: new Set([...writeOnly].filter((name) => updating.has(name))), state };
+  const known = Object.entries(state).filter(([name]) => !writeOnly.has(name));
+  return { unsent: writeOnly, state: Object.fromEntries(known) };
 }

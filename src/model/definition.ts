@@ -192,6 +192,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
    */
   readonly deferral?: { readonly isDeferred: (values: Values) => boolean; readonly reason: string };
   readonly guards?: readonly Guard<Api, Wire>[];
+  /** Values that the service wants before it deletes an object; set first where state holds others. */
+  readonly beforeDelete?: Partial<ValuesOf<I>>;
   /**
    * What the request that makes an object depends on or changes beside the object, for instance the account's current
    * organization: such requests of one process are sent one after another, each with its guards.

@@ -83,7 +83,7 @@ export function effectOf(
   { before, after }: Pick<Partial<Sides>, "before" | "after"> = {},
 ): ChangeEffect {
   if (rules.onChange === "replace") return "replace";
-  if (rules.onChange === "none") return "store";
+  if (rules.onChange === "none") return rules.resends === true && after !== undefined ? "update" : "store";
   if (definition.ops.update === undefined) return "replace";
   if (before === undefined || after === undefined) return "update";
   const memberOf = (value: unknown, member: string): unknown => (isRecord(value) ? value[member] : undefined);

@@ -19,8 +19,13 @@ export interface FieldMarks {
   readonly replacesOn?: readonly string[];
   /** The value is encrypted in state and never printed. */
   readonly secret?: boolean;
-  /** The service never returns the value; changes are found by comparing with what was given before. */
-  readonly writeOnly?: boolean;
+  /**
+   * The service never returns the value; changes are found by comparing with what was given before. `"unless shown"`:
+   * it returns the value to some keys or in some versions, and where it does the value is compared like any other.
+   */
+  readonly writeOnly?: boolean | "unless shown";
+  /** Inputs that steer the provider alone: a new value sends all write-only inputs once more. */
+  readonly resends?: boolean;
   /** The service refuses the value until the resource's gate is open; it is held back until then. */
   readonly gated?: boolean;
   /** Outputs only: never changes in the life of the object. */
@@ -54,6 +59,11 @@ type OptionalKeys<F extends Fields> = {
 export type ValuesOf<F extends Fields> = {
   [K in Exclude<keyof F, OptionalKeys<F>>]: z.output<F[K]["schema"]>;
 } & { [K in OptionalKeys<F>]?: Exclude<z.output<F[K]["schema"]>, undefined> };
+
+/** Tells whether an observation says nothing about the field, so that its value can only be sent, not compared. */
+export function isHidden(declared: Field, observed: unknown): boolean {
+  return declared.writeOnly === true || (declared.writeOnly === "unless shown" && observed === undefined);
+}
 
 /** Tells whether the program may leave the field out. */
 export function isOptional(declared: Field): boolean {

@@ -9,10 +9,14 @@ export function pathText(path: readonly PropertyKey[]): string {
     .join("");
 }
 
+/** Params of a refinement that finds values which nobody may see, such as an address with a token in it. */
+export const FINDS_SECRETS = { findsSecrets: true } as const;
+
 /** Says what was expected and what was found; with `hidden`, nothing of the value is shown. */
 export function describeIssue(issue: z.core.$ZodIssue, given: unknown, options: { hidden: boolean }): string {
   const value = valueAt(given, issue.path);
-  const found = options.hidden ? kindOf(value) : foundText(value);
+  const isHidden = options.hidden || (issue.code === "custom" && issue.params?.["findsSecrets"] === true);
+  const found = isHidden ? kindOf(value) : foundText(value);
   switch (issue.code) {
     case "invalid_type":
       if (value === undefined) return "is required";

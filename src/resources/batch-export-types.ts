@@ -93,3 +93,13 @@ export const ALL_SECRETS: ReadonlySet<string> = new Set(
 export function wireKey(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`);
 }
+
+/** What each type takes, for the reference. */
+export const NOTES_ON_TYPES: readonly string[] = [
+  ...Object.entries<DestinationType>(DESTINATION_TYPES).map(([type, { config, secrets, required }]) => {
+    const named = (names: readonly string[]): string =>
+      names.map((name) => `\`${name}\`${required.includes(name) ? " (required)" : ""}`).join(", ") || "none";
+    return `${type}: \`config\` takes ${named(Object.keys(config))}; \`credentials\`: ${named(secrets)}.`;
+  }),
+  `Every type takes \`${Object.keys(COMMON_CONFIG).join("`, `")}\`.`,
+];

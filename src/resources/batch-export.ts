@@ -14,7 +14,7 @@ import {
   destinationToWire,
   sameDestination,
 } from "./batch-export-destination.ts";
-import { COMMON_CONFIG, DESTINATION_TYPES, type DestinationType } from "./batch-export-types.ts";
+import { NOTES_ON_TYPES } from "./batch-export-types.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
 import { instant, sameInstant } from "./instant.ts";
 import { organization } from "./organization.ts";
@@ -39,14 +39,6 @@ const setPaused: Setter<Api, BatchExportWire> = async (api, at, to, { wire }, ca
   return undefined;
 };
 
-/** What a type takes, for the reference. */
-function typeNote([type, { config, secrets, required }]: readonly [string, DestinationType]): string {
-  const named = (names: readonly string[]): string =>
-    names.map((name) => `\`${name}\`${required.includes(name) ? " (required)" : ""}`).join(", ");
-  const credentials = secrets.length === 0 ? "none" : named(secrets);
-  return `${type}: \`config\` takes ${named(Object.keys(config))}; \`credentials\`: ${credentials}.`;
-}
-
 /**
  * A regular export of events or persons to a destination.
  *
@@ -58,12 +50,12 @@ export const batchExport = defineResource({
   notes: [
     "An export belongs to a project. The service of 2025-08 makes one only where `projectId` is given and fails otherwise (500); a service that keeps to its contract takes the current project of the key's user.",
     "`destination.type` is one of S3, Snowflake, Postgres, Redshift, BigQuery, HTTP and NoOp, or what a newer service knows: then settings are given in `destination.otherConfig` and secrets in `credentials.other`, under the service's names. A change of the type replaces the export; a setting that leaves the program is cleared.",
-    ...Object.entries(DESTINATION_TYPES).map(typeNote),
-    `Every type takes \`${Object.keys(COMMON_CONFIG).join("`, `")}\`. Redshift's \`copyInputs\` is JSON text: an object with \`s3_bucket\`, \`region_name\`, \`s3_key_prefix\`, \`authorization\` (a role, or a pair of keys) and \`bucket_credentials\`.`,
-    "The service never returns `credentials` (user names of databases are among them). State holds them as a secret, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where that is not known (`credentials_wo`, an update that failed), all of them. After an import the first ones given are taken for the current ones, without looking: change one, or replace the export, to be sure.",
+    ...NOTES_ON_TYPES,
+    "Redshift's `copyInputs` is JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` (a role, or a pair of keys) and `bucket_credentials`.",
+    "The service never returns `credentials` (user names of databases are among them). State holds them as a secret, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
     "`paused` is changed by pausing and unpausing, without a backfill. The service pauses an export by itself after ten failed runs; a refresh then shows `paused` as changed and says why, and the next update lets it run again.",
     "Names are not unique at the service. When an export of the declared name exists and differs, create stops and shows the differences; `adopt` takes it over, `allowDuplicateName` makes another one.",
-    "Times are compared as points in time: without an offset they are UTC, a date is its midnight. Runs, logs and backfills are no part of the resource, and neither is `hogql_query`, which the service never returns and cannot clear.",
+    "Times are compared as points in time: without an offset they are UTC, a date is its midnight. Runs, logs and backfills are no part of the resource, and neither are `hogql_query`, which the service never returns and cannot clear, and `filters`, which its contract lacks.",
   ],
   example: {
     organizationId: EXAMPLE_ORGANIZATION,
@@ -116,6 +108,11 @@ export const batchExport = defineResource({
       doc: "No run after this time.",
       serviceDefault: null,
       normalize: sameInstant,
+    }),
+    rotate: field(z.string().optional(), {
+      doc: "Any text; another one sends all credentials once more, for instance after an import.",
+      onChange: "none",
+      resends: true,
     }),
     allowDuplicateName: field(z.boolean().default(false), {
       doc: "Lets create make a second export of the same name in a project. Default false.",

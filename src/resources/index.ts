@@ -7,6 +7,11 @@ import { invite } from "./invite.ts";
 import { member } from "./member.ts";
 import { membership } from "./membership.ts";
 import { organization } from "./organization.ts";
+import { pipelineDestination } from "./pipeline-destination.ts";
+import { pipelineFrontendApp } from "./pipeline-frontend-app.ts";
+import { pipelineImportApp } from "./pipeline-import-app.ts";
+import { pipelineTransformation } from "./pipeline-transformation.ts";
+import { plugin } from "./plugin.ts";
 import { project } from "./project.ts";
 import { proxyRecord } from "./proxy-record.ts";
 import { proxyRecordValidation } from "./proxy-record-validation.ts";
@@ -23,6 +28,11 @@ export const resources: readonly AnyResource[] = [
   member,
   membership,
   organization,
+  pipelineDestination,
+  pipelineFrontendApp,
+  pipelineImportApp,
+  pipelineTransformation,
+  plugin,
   project,
   proxyRecord,
   proxyRecordValidation,

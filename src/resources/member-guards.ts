@@ -7,7 +7,7 @@ import type { Values } from "../model/json-value.ts";
 import { levelWord, levelWords, OWNER } from "./levels.ts";
 
 /** Whether a user is the account of the key; false when the key may not ask who that is (`user:read`). */
-export async function isOwnUser(uuid: string, { api, call }: Ask<Api>): Promise<boolean> {
+async function isOwnUser(uuid: string, { api, call }: Ask<Api>): Promise<boolean> {
   const own = await call.once("account", async () => {
     try {
       return (await api.account.me(call)).uuid;

@@ -26,6 +26,8 @@ const UUID_HINT = (what: string): string =>
   `expected the id of the ${what}, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd`;
 const NAME_HINT = 'expected a domain name in lower case such as "acme.example" (letters, digits, single hyphens, dots)';
 
+/** The kinds of pipeline items. */
+const ITEMS = ["PipelineDestination", "PipelineFrontendApp", "PipelineImportApp", "PipelineTransformation", "Plugin"];
 const EMAIL_HINT = 'expected an e-mail address such as "ann@acme.example"';
 
 /** What the pattern of a text field says, and texts that it refuses; a pattern without a line here fails the test. */
@@ -57,6 +59,9 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   "DomainSso.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
   "DomainVerification.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "DomainVerification.domainId": { hint: UUID_HINT("domain"), refused: ["", "acme.example"] },
+  ...Object.fromEntries(
+    ITEMS.map((kind) => [`${kind}.organizationId`, { hint: UUID_HINT("organization"), refused: ["", "acme"] }]),
+  ),
   "Invite.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Invite.email": {
     hint: EMAIL_HINT,
@@ -108,6 +113,7 @@ function casesOf(resource: string, name: string, declared: Field): Case[] {
   }));
   if (own === "number") return [...wrong, ...rangeCases(shape)];
   if (own === "array") return listCases(shape);
+  if (own === "object") return objectCases(shape, isSecret);
   if (own === "string") return [...wrong, ...textCases(`${resource}.${name}`, shape)];
   expect(["boolean", "object"]).toContain(own);
   return wrong;
@@ -126,6 +132,24 @@ function listCases({ items }: Shape): Case[] {
   });
   const inner = items === undefined ? [] : textCases("", items);
   return [...wrong, ...inner.map(({ value, reason }) => ({ value: ["fine", value], place: "[1]", reason }))];
+}
+
+function objectCases({ properties, required = [] }: Shape, isSecret: boolean): Case[] {
+  const wrong = FOREIGN.filter((value) => typeof value !== "object" || value === null || Array.isArray(value)).map(
+    (value) => {
+      const hint = value === null ? "; leave the field out instead" : "";
+      return { value, reason: `expected an object, found ${found(value, isSecret)}${hint}` };
+    },
+  );
+  // Of an object that lacks something required, both are said.
+  if (required.length > 0) return wrong;
+  const [inner] = Object.keys(properties ?? {});
+  return [
+    ...wrong,
+    inner === undefined
+      ? { value: { inner: [INNER] }, place: ".inner", reason: "expected a string, found a list" }
+      : { value: { inner: INNER }, reason: "holds the unknown key(s) inner" },
+  ];
 }
 
 function rangeCases({ type, minimum, maximum, multipleOf }: Shape): Case[] {
@@ -170,6 +194,7 @@ const GOOD: Readonly<Record<string, object>> = {
   Domain: { domain: "good.example" },
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
+  ...Object.fromEntries(ITEMS.map((kind) => [kind, { name: "Good" }])),
   Invite: { email: "ann@good.example" },
   Member: { email: "ann@good.example", level: "admin" },
   Membership: { email: "ann@good.example", level: "admin" },

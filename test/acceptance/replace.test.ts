@@ -11,6 +11,9 @@ import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/stor
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
+/** One story stands for all kinds of pipeline items, whose fields are the same lines. */
+const ITEM_FIELDS = ["organizationId", "pluginType", "url"];
+
 /** The replacing fields that the stories below change. */
 const COVERED = {
   BatchExport: ["organizationId", "projectId"],
@@ -21,6 +24,11 @@ const COVERED = {
   Member: ["email", "organizationId"],
   Membership: ["email", "organizationId"],
   Organization: [],
+  PipelineDestination: ITEM_FIELDS,
+  PipelineFrontendApp: ITEM_FIELDS,
+  PipelineImportApp: ITEM_FIELDS,
+  PipelineTransformation: ITEM_FIELDS,
+  Plugin: ITEM_FIELDS,
   Project: ["organizationId"],
   ProxyRecord: ["domain", "organizationId"],
   ProxyRecordValidation: ["organizationId", "recordId"],
@@ -178,6 +186,35 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     const base = (organizationId: string): string => `/api/organizations/${organizationId}/roles/`;
     expect(await story.up()).toEqual([`DELETE ${base(first)}${one}/`, `POST ${base(second)}`]);
     expect(control.call("GET", "roles")).toMatchObject([{ organization: second, name: "moved" }]);
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+  });
+
+  test("a pipeline item of another address or type, or in another organization, is made after the old one is deleted", async () => {
+    const item = (args: object): string =>
+      programOf([declare("PipelineDestination", "moved", { name: "Moved", ...args })]);
+    const story = await Story.open(dialect, ({ organizationId }) => item({ organizationId }));
+    const { control, organizationId: first } = story.sandbox;
+    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+    await story.stack.up();
+
+    const base = (organizationId: string): string => `/api/organizations/${organizationId}/`;
+    const url = "https://github.com/acme/moved";
+    let [home, args] = [first, {}];
+    for (const [organizationId, change] of [
+      [first, { pluginType: "source" }],
+      [first, { url }],
+      [second, {}],
+    ] as const) {
+      const old = String((await story.outputs("PipelineDestination", "moved"))["itemId"]);
+      args = { ...args, ...change };
+      story.stack.write({ "index.js": item({ organizationId, ...args }) });
+      const made = [`DELETE ${base(home)}plugins/${old}/`, `POST ${base(organizationId)}pipeline_destinations/`];
+      expect(await story.up()).toEqual(made);
+      expect(control.call("GET", "plugins")).toMatchObject([
+        { organization: organizationId, ...("url" in args ? { url } : {}) },
+      ]);
+      home = organizationId;
+    }
     expect(await story.stack.previewEmpty()).toContain("2 unchanged");
   });
 

@@ -93,21 +93,54 @@ describeRows(
       expect(bench.world.batchExports()).toMatchObject([changed]);
     });
 
+    test("sends all secrets once more when `rotate` changes, and nothing when it leaves the program", async () => {
+      const { entry, inputs } = await created(bench, bench.full);
+      const { id, team_id } = (await exportIn(bench)) as { id: string; team_id: number };
+      const elsewhere = { type: "S3", config: { aws_access_key_id: "elsewhere", aws_secret_access_key: "elsewhere" } };
+      await bench.world.send("PATCH", `projects/${team_id}/batch_exports/${id}/`, { destination: elsewhere });
+      const run = bench.start();
+      const news = await checked(run, row, { ...bench.full, rotate: "second" }, inputs);
+      expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: [] });
+      const after = await run.update(resource, entry, news);
+      const secrets = { aws_access_key_id: "AKIA-CANARY", aws_secret_access_key: "s3-canary" };
+      expect(bench.look(after)).toMatchObject({ secrets });
+      expect(after.state["rotate"]).toBe("second");
+      expect(await bench.start().diff(resource, after, news)).toEqual({ changes: false, replaces: [] });
+      const { rotate: _gone, ...plain } = bench.full;
+      const last = bench.start();
+      bench.world.sandbox.control.clearRequests();
+      await last.update(resource, after, await checked(last, row, plain, news));
+      expect(writesOf(bench.world)).toEqual([]);
+    });
+
     test("takes the first secret after an import for the current one, and sends the next", async () => {
-      const { entry } = await created(bench, bench.full);
+      const { rotate: _asksForIt, ...declared } = bench.full;
+      const { entry } = await created(bench, declared);
       const found = await bench.start().find(resource, entry.id);
       if (found === undefined) throw new Error("nothing was found");
       const run = bench.start();
-      const inputs = await checked(run, row, bench.full, found.inputs);
+      const inputs = await checked(run, row, declared, found.inputs);
       bench.world.sandbox.control.clearRequests();
       const taken = await run.update(resource, found, inputs);
       expect(writesOf(bench.world)).toEqual([]);
-      const rotated = { ...bench.full, credentials: { awsAccessKeyId: "AKIA-2", awsSecretAccessKey: "s3-2" } };
+      const rotated = { ...declared, credentials: { awsAccessKeyId: "AKIA-2", awsSecretAccessKey: "s3-2" } };
       const next = bench.start();
       const news = await checked(next, row, rotated, inputs);
       expect(await next.diff(resource, taken, news)).toEqual({ changes: true, replaces: [] });
       await next.update(resource, taken, news);
       expect(bench.look(entry)?.["secrets"]).toEqual({ aws_access_key_id: "AKIA-2", aws_secret_access_key: "s3-2" });
+    });
+
+    test("sends the first secret after an import where `rotate` asks for it", async () => {
+      const { entry } = await created(bench, bench.full);
+      const found = await bench.start().find(resource, entry.id);
+      if (found === undefined) throw new Error("nothing was found");
+      const run = bench.start();
+      const inputs = await checked(run, row, bench.full, found.inputs);
+      expect(await run.diff(resource, found, inputs)).toEqual({ changes: true, replaces: [] });
+      bench.world.sandbox.control.clearRequests();
+      await run.update(resource, found, inputs);
+      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(["PATCH"]);
     });
 
     const isMade = bench.dialect === "documented";

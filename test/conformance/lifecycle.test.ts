@@ -1,16 +1,18 @@
 import { expect, test } from "@jest/globals";
 
 import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../src/model/definition.ts";
+import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import { defaultOf } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type Bench, checked, created, describeRows, settled, writeOnlyFields } from "../support/conformance-table.ts";
+import { type Bench, checked, created, describeRows, settled } from "../support/conformance-table.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
 
 /** Fields that only steer the provider stand at their defaults after an import: the service does not know them. */
 const asImported = ({ definition }: Bench, values: Values): Values => {
   const steering = fieldsOf(definition, "inputs").filter(([, rules]) => rules.onChange === "none");
   const defaults = steering.map(([name, rules]) => [name, defaultOf(rules)] as const);
-  return { ...values, ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)) };
+  const imported = { ...values, ...Object.fromEntries(defaults) };
+  return Object.fromEntries(Object.entries(imported).filter(([, value]) => value !== undefined));
 };
 
 /** What the service decides stays in state, secret or not: programs read it there. */
@@ -116,7 +118,8 @@ describeRows((bench) => {
   function importable(values: Values, places: readonly (typeof bench.engine.importsSecretsInto)[]): Values {
     const secrets = places.includes(bench.engine.importsSecretsInto) ? [] : secretInputs(bench.definition);
     // Nobody can import what the service never returns.
-    const hidden = [...secrets, FINGERPRINTS, ...writeOnlyFields(bench.definition)];
+    const unseen = [...writeOnlyInputs(bench.definition), ...(row.hidden?.[bench.dialect] ?? [])];
+    const hidden = [...secrets, FINGERPRINTS, ...unseen];
     return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name)));
   }
 

@@ -33,7 +33,7 @@ class Life {
   async run(): Promise<{ announced: string[]; writes: string[] }> {
     const announced: string[] = [];
     for (const program of this.#programs.values()) {
-      expect(await program.refresh(this.#bench.start())).toBeUndefined();
+      mustPass(await program.refresh(this.#bench.start()));
     }
     for (const resource of this.#programs.keys()) if (await this.#differs(resource)) announced.push(resource);
     this.#bench.world.sandbox.control.clearRequests();
@@ -41,11 +41,12 @@ class Life {
       const step = this.#declared.has(resource)
         ? program.up(this.#bench.start())
         : program.destroy(this.#bench.start());
-      expect(await step).toBeUndefined();
+      mustPass(await step);
     }
     const writes = writesOf(this.#bench.world).map(({ method, path }) => `${method} ${path.split("/")[4] ?? ""}`);
-    for (const resource of this.#programs.keys())
-      expect([resource, await this.#differs(resource)]).toEqual([resource, false]);
+    for (const resource of this.#programs.keys()) {
+      if (await this.#differs(resource)) throw new Error(`${resource} still differs after the update`);
+    }
     return { announced, writes };
   }
 
@@ -61,6 +62,11 @@ class Life {
     const { inputs } = await run.check(resource, entry.inputs, declared);
     return (await run.diff(resource, entry, inputs)).changes;
   }
+}
+
+/** A step gives what went wrong. */
+function mustPass(error: unknown): void {
+  if (error !== undefined) throw new Error("a step failed", { cause: error });
 }
 
 const QUIET = { announced: [], writes: [] };

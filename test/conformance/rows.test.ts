@@ -11,10 +11,10 @@ const rowOf = (definition: AnyResource): Row => {
   return row;
 };
 
-/** Names of the fields that a change treats that way; `adopt` has tests of its own. */
+/** Names of the fields that a change treats that way; `adopt`, and what sends secrets again, have tests of their own. */
 const namesOf = (definition: AnyResource, effect: "update" | "replace" | "none"): string[] =>
   fieldsOf(definition, "inputs")
-    .filter(([name, rules]) => name !== ADOPT && (rules.onChange ?? "update") === effect)
+    .filter(([name, rules]) => name !== ADOPT && rules.resends !== true && (rules.onChange ?? "update") === effect)
     .map(([name]) => name)
     .sort();
 

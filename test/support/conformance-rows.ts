@@ -1,5 +1,6 @@
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
+import type { Dialect } from "../../src/sandbox/index.ts";
 import { batchExportRow } from "./rows-batch-export.ts";
 import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";
@@ -8,6 +9,7 @@ import { inviteRow } from "./rows-invite.ts";
 import { memberRow } from "./rows-member.ts";
 import { membershipRow } from "./rows-membership.ts";
 import { organizationRow } from "./rows-organization.ts";
+import { familyRows, pluginRow } from "./rows-pipeline-items.ts";
 import { projectRow } from "./rows-project.ts";
 import { proxyRecordRow } from "./rows-proxy-record.ts";
 import { proxyRecordValidationRow } from "./rows-proxy-record-validation.ts";
@@ -68,6 +70,8 @@ export interface Row {
   readonly removals: Readonly<Record<string, Values>>;
   /** For each field whose change replaces: another value. */
   readonly replacements: (scene: Values) => Values;
+  /** Inputs that cannot be declared together with the other value of a replacing field. */
+  readonly excludes?: Readonly<Record<string, readonly string[]>>;
   /** For each field that only steers the provider. */
   readonly stored: Values;
   /** Absent for a resource of which nothing can be changed in place. */
@@ -82,10 +86,14 @@ export interface Row {
   /** Fields that the service derives from others: left out when two looks are compared. */
   readonly derived: readonly string[];
   readonly existing: Existing;
+  /** Why the object can be read by a key that does not see its organization; absent where it cannot. */
+  readonly readByStrangers?: string;
   /** Verbs that cannot see through an answer from before the last write, and why. */
   readonly blindWhenStale?: { readonly [verb in "take over" | "delete"]?: string };
   /** Requests of a plain create, of an update of two fields and of a delete, with the full inputs. */
   readonly requests: { readonly [verb in "create" | "update" | "delete"]: readonly string[] };
+  /** Inputs that the service does not show in a dialect: sent whenever it is not sure that they are there. */
+  readonly hidden?: { readonly [dialect in Dialect]?: readonly string[] };
   /** Requests of a create in the dialect whose answers carry less. */
   readonly documentedCreate?: readonly string[];
 }
@@ -100,12 +108,21 @@ export const ROWS: readonly Row[] = [
   memberRow,
   membershipRow,
   organizationRow,
+  ...familyRows,
+  pluginRow,
   projectRow,
   proxyRecordRow,
   proxyRecordValidationRow,
   roleRow,
   roleMembershipRow,
 ];
+
+/** The methods of the requests that change these fields: one for all of a body, and those of their own. */
+export function methodsOfChanges(row: Row, scene: Values, names: readonly string[]): string[] {
+  const changes = row.changes(scene);
+  const own = names.flatMap((name) => changes[name]?.writes ?? []);
+  return names.some((name) => changes[name]?.writes === undefined) ? [row.changeMethod ?? "PATCH", ...own] : own;
+}
 
 /** Names of the resources that the tables would leave out. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {

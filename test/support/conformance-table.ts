@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 
 import { isFingerprintOf } from "../../src/lifecycle/driver.ts";
-import { type AnyResource, fieldsOf, FINGERPRINTS } from "../../src/model/definition.ts";
+import { type AnyResource, FINGERPRINTS } from "../../src/model/definition.ts";
+import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";
@@ -91,11 +92,6 @@ export function definitionOf(name: string): AnyResource {
   return definition;
 }
 
-/** Names of the inputs that the service never returns. */
-export function writeOnlyFields(definition: AnyResource): string[] {
-  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.writeOnly === true ? [name] : []));
-}
-
 /** The verdict on the fingerprint of a value that state holds. */
 const FITS = "is of the value";
 
@@ -112,7 +108,7 @@ export function judged(state: Values): Values {
 
 /** The state with the verdicts that it has to have: "none" is what stands for a value that was never given. */
 export function fitting(definition: AnyResource, state: Values): Values {
-  const names = writeOnlyFields(definition);
+  const names = writeOnlyInputs(definition);
   if (names.length === 0) return state;
   const verdicts = names.map((name) => [name, state[name] === undefined ? "none" : FITS]);
   return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) as Values };

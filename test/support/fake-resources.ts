@@ -1,17 +1,19 @@
 import { z } from "zod";
 
 import { type Context, type DriverClock, Session } from "../../src/lifecycle/driver.ts";
-import { isApiError } from "../../src/api/errors.ts";
 import { type AnyResource, defineResource, type ResourceDefinition } from "../../src/model/definition.ts";
 import { type Field, field, type Fields } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { type FakeService, type Row } from "./fake-service.ts";
 
-type Body = Readonly<Record<string, unknown>>;
+/** What is sent of a box. */
+export type Body = Readonly<Record<string, unknown>>;
 type Declaration = ResourceDefinition<FakeService, Fields, Fields, Body, Row>;
 
-const orgOf = (at: Values): string => at["organizationId"] as string;
-const boxOf = (at: Values): string => at["boxId"] as string;
+/** Part of the identity of a box. */
+export const orgOf = (at: Values): string => at["organizationId"] as string;
+/** Part of the identity of a box. */
+export const boxOf = (at: Values): string => at["boxId"] as string;
 
 /** The root of the fake service; a box's absence is confirmed by reading it. */
 export const root: AnyResource = defineResource({
@@ -36,7 +38,8 @@ export const root: AnyResource = defineResource({
 });
 
 /** The inputs of a plain box, one of each kind of mark. */
-const BOX_INPUTS = {
+/** What a box is declared with. */
+export const BOX_INPUTS = {
   organizationId: field(z.string().min(1), { doc: "Owner.", onChange: "replace", fromConfig: "organizationId" }),
   name: field(z.string().min(1).max(20), { doc: "Name.", normalize: (name: string) => name.trim() }),
   color: field(z.enum(["grey", "red", "blue"]).optional(), { doc: "Color.", serviceDefault: "grey" }),
@@ -45,7 +48,8 @@ const BOX_INPUTS = {
   isProtected: field(z.boolean().default(true), { doc: "Refuses deletion.", onChange: "none" }),
 } satisfies Fields;
 
-const plain: Declaration = {
+/** A box with nothing special. */
+export const plain: Declaration = {
   name: "Box",
   doc: "A box.",
   notes: [],
@@ -89,7 +93,8 @@ export function fakeBox(changes: Partial<Declaration> = {}): AnyResource {
 
 const { create: _create, delete: _delete, ...settingOps } = plain.ops;
 
-const BY_ID: Declaration["naturalKey"] = {
+/** For what is known by the id of its box. */
+export const BY_ID: NonNullable<Declaration["naturalKey"]> = {
   fields: ["organizationId", "boxId"],
   isUnique: true,
   matches: (wire, inputs) => wire.id === inputs["boxId"],
@@ -137,35 +142,6 @@ export const paint = defineResource({
   ops: settingOps,
 });
 
-/** Waits until a box is delivered. */
-export const delivery = defineResource({
-  ...plain,
-  name: "Delivery",
-  inputs: {
-    organizationId: BOX_INPUTS.organizationId,
-    boxId: field(z.string(), { doc: "Box.", onChange: "replace" }),
-    patienceSeconds: field(z.number().default(60), { doc: "Patience.", onChange: "none" }),
-    pauseSeconds: field(z.number().default(20), { doc: "Pause.", onChange: "none" }),
-  },
-  outputs: {},
-  toWire: () => ({}),
-  fromWire: (wire: Row, at) => ({ organizationId: orgOf(at), boxId: wire.id }),
-  naturalKey: BY_ID,
-  ops: { read: (service, at) => service.read(orgOf(at), boxOf(at)) },
-  wait: {
-    isDone: (wire: Row) => wire["isDelivered"] === true,
-    describe: (wire: Row) => `the delivery of ${wire.id}`,
-    prompt: {
-      ask: (service: FakeService, at) => service.ask(orgOf(at), boxOf(at)),
-      isNotAllowed: (error) => isApiError(error) && error.category === "permission",
-      isAlreadyDone: (error) => isApiError(error) && error.code === "already_delivered",
-      whoCanAsk: "the porter can",
-    },
-    timeoutField: "patienceSeconds",
-    intervalField: "pauseSeconds",
-  },
-});
-
 /** A box whose deletion and heavy weights are guarded. */
 export const safe = fakeBox({
   name: "Safe",
@@ -208,45 +184,6 @@ export const container = fakeBox({
       },
     },
   ],
-});
-
-/**
- * A box that only the list shows, with a seal of its own: broken it is put on anew, once sold nothing is changed, and
- * what is deleted leaves a receipt where state says so.
- */
-export const ticket = defineResource({
-  ...plain,
-  name: "Ticket",
-  outputs: { ...plain.outputs, status: field(z.string(), { doc: "How far it is." }) },
-  fromWire: ({ id, ...wire }: Row, at: Values) => ({
-    ...wire,
-    organizationId: orgOf(at),
-    boxId: id,
-    status: typeof wire["status"] === "string" ? wire["status"] : "new",
-  }),
-  toWire: ({ color, name }, before): Body => ({ name, color, ...(before === undefined ? {} : { status: "new" }) }),
-  isFinal: ({ status }) => status === "sold",
-  due: ({ status }) => (status === "broken" ? "it is broken" : undefined),
-  deferral: { isDeferred: ({ status }) => status === "waiting", reason: "nobody has paid" },
-  ops: {
-    create: (service, scope, body) => service.create(orgOf(scope), body),
-    update: (service, at, body) => service.update(orgOf(at), boxOf(at), body),
-    delete: async (service, at, _call, { look, state }) => {
-      const wire = await look();
-      if (state["isProtected"] === true) return wire;
-      await service.delete(orgOf(at), wire?.id ?? "");
-      return undefined;
-    },
-  },
-});
-
-/** A box of which three are made at once. */
-export const bulky = fakeBox({
-  name: "Bulky",
-  ops: {
-    ...plain.ops,
-    bulk: { name: "boxes", most: 3, create: (service, scope, bodies) => service.bulk(orgOf(scope), bodies) },
-  },
 });
 
 /** A box that cannot be changed. */

@@ -45,6 +45,7 @@ export const batchExportRow: Row = {
     paused: true,
     startAt: "2026-11-20T10:00:00+02:00",
     endAt: "2027-01-01",
+    rotate: "first",
     allowDuplicateName: false,
   }),
   changes: () => ({

@@ -75,6 +75,8 @@ export interface BatchExportArgs {
   readonly startAt?: pulumi.Input<string> | undefined;
   /** No run after this time. */
   readonly endAt?: pulumi.Input<string> | undefined;
+  /** Any text; another one sends all credentials once more, for instance after an import. */
+  readonly rotate?: pulumi.Input<string> | undefined;
   /** Lets create make a second export of the same name in a project. Default false. */
   readonly allowDuplicateName?: pulumi.Input<boolean> | undefined;
   /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
@@ -95,6 +97,7 @@ const BATCH_EXPORT: ResourceType = {
     "paused",
     "startAt",
     "endAt",
+    "rotate",
     "allowDuplicateName",
   ],
   secretInputs: ["credentials"],
@@ -179,6 +182,8 @@ export class BatchExport extends OrgformResource {
   declare readonly startAt: pulumi.Output<string | undefined>;
   /** No run after this time. */
   declare readonly endAt: pulumi.Output<string | undefined>;
+  /** Any text; another one sends all credentials once more, for instance after an import. */
+  declare readonly rotate: pulumi.Output<string | undefined>;
   /** Lets create make a second export of the same name in a project. Default false. */
   declare readonly allowDuplicateName: pulumi.Output<boolean>;
   /** Id (UUID) of the export. */
@@ -665,6 +670,581 @@ export class Organization extends OrgformResource {
    */
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Organization {
     return new Organization(name, {} as OrganizationArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link PipelineDestination}. */
+export interface PipelineDestinationArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name: pulumi.Input<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: pulumi.Input<"source" | "custom" | "repository" | "local"> | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: pulumi.Input<string> | undefined;
+  /** What the item does. */
+  readonly description?: pulumi.Input<string> | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: pulumi.Input<string> | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: pulumi.Input<string> | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: pulumi.Input<string> | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: pulumi.Input<boolean> | undefined;
+  /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: pulumi.Input<string> | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: pulumi.Input<string> | undefined;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PIPELINE_DESTINATION: ResourceType = {
+  name: "PipelineDestination",
+  module: "pipeline-destination",
+  inputs: [
+    "organizationId",
+    "name",
+    "pluginType",
+    "url",
+    "description",
+    "icon",
+    "configSchema",
+    "tag",
+    "isGlobal",
+    "capabilities",
+    "metrics",
+    "publicJobs",
+    "source",
+  ],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["itemId", "stateVersion"],
+};
+
+/**
+ * A pipeline item that sends events elsewhere when they come in.
+ *
+ * The id has the form `<organizationId>/<itemId>`.
+ */
+export class PipelineDestination extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Name of the item, 1 to 200 characters. */
+  declare readonly name: pulumi.Output<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** What the item does. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Address of the item's icon, at most 800 characters. */
+  declare readonly icon: pulumi.Output<string | undefined>;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  declare readonly configSchema: pulumi.Output<string | undefined>;
+  /** Version or commit of the code, at most 200 characters. */
+  declare readonly tag: pulumi.Output<string | undefined>;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  declare readonly capabilities: pulumi.Output<
+    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+  >;
+  /** Metrics that the code reports, as JSON text. */
+  declare readonly metrics: pulumi.Output<string | undefined>;
+  /** Jobs that people can start by hand, as JSON text. */
+  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  /** Number of the item. */
+  declare readonly itemId: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A pipeline item that sends events elsewhere when they come in. */
+  constructor(name: string, args: PipelineDestinationArgs, options?: pulumi.CustomResourceOptions) {
+    super(PIPELINE_DESTINATION, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineDestination {
+    return new PipelineDestination(name, {} as PipelineDestinationArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link PipelineFrontendApp}. */
+export interface PipelineFrontendAppArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name: pulumi.Input<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: pulumi.Input<"source" | "custom" | "repository" | "local"> | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: pulumi.Input<string> | undefined;
+  /** What the item does. */
+  readonly description?: pulumi.Input<string> | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: pulumi.Input<string> | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: pulumi.Input<string> | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: pulumi.Input<string> | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: pulumi.Input<boolean> | undefined;
+  /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: pulumi.Input<string> | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: pulumi.Input<string> | undefined;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PIPELINE_FRONTEND_APP: ResourceType = {
+  name: "PipelineFrontendApp",
+  module: "pipeline-frontend-app",
+  inputs: [
+    "organizationId",
+    "name",
+    "pluginType",
+    "url",
+    "description",
+    "icon",
+    "configSchema",
+    "tag",
+    "isGlobal",
+    "capabilities",
+    "metrics",
+    "publicJobs",
+    "source",
+  ],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["itemId", "stateVersion"],
+};
+
+/**
+ * A pipeline item whose code runs in the pages of the product or of the service.
+ *
+ * The id has the form `<organizationId>/<itemId>`.
+ */
+export class PipelineFrontendApp extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Name of the item, 1 to 200 characters. */
+  declare readonly name: pulumi.Output<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** What the item does. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Address of the item's icon, at most 800 characters. */
+  declare readonly icon: pulumi.Output<string | undefined>;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  declare readonly configSchema: pulumi.Output<string | undefined>;
+  /** Version or commit of the code, at most 200 characters. */
+  declare readonly tag: pulumi.Output<string | undefined>;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  declare readonly capabilities: pulumi.Output<
+    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+  >;
+  /** Metrics that the code reports, as JSON text. */
+  declare readonly metrics: pulumi.Output<string | undefined>;
+  /** Jobs that people can start by hand, as JSON text. */
+  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  /** Number of the item. */
+  declare readonly itemId: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A pipeline item whose code runs in the pages of the product or of the service. */
+  constructor(name: string, args: PipelineFrontendAppArgs, options?: pulumi.CustomResourceOptions) {
+    super(PIPELINE_FRONTEND_APP, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineFrontendApp {
+    return new PipelineFrontendApp(name, {} as PipelineFrontendAppArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link PipelineImportApp}. */
+export interface PipelineImportAppArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name: pulumi.Input<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: pulumi.Input<"source" | "custom" | "repository" | "local"> | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: pulumi.Input<string> | undefined;
+  /** What the item does. */
+  readonly description?: pulumi.Input<string> | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: pulumi.Input<string> | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: pulumi.Input<string> | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: pulumi.Input<string> | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: pulumi.Input<boolean> | undefined;
+  /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: pulumi.Input<string> | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: pulumi.Input<string> | undefined;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PIPELINE_IMPORT_APP: ResourceType = {
+  name: "PipelineImportApp",
+  module: "pipeline-import-app",
+  inputs: [
+    "organizationId",
+    "name",
+    "pluginType",
+    "url",
+    "description",
+    "icon",
+    "configSchema",
+    "tag",
+    "isGlobal",
+    "capabilities",
+    "metrics",
+    "publicJobs",
+    "source",
+  ],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["itemId", "stateVersion"],
+};
+
+/**
+ * A pipeline item that brings data in at set times.
+ *
+ * The id has the form `<organizationId>/<itemId>`.
+ */
+export class PipelineImportApp extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Name of the item, 1 to 200 characters. */
+  declare readonly name: pulumi.Output<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** What the item does. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Address of the item's icon, at most 800 characters. */
+  declare readonly icon: pulumi.Output<string | undefined>;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  declare readonly configSchema: pulumi.Output<string | undefined>;
+  /** Version or commit of the code, at most 200 characters. */
+  declare readonly tag: pulumi.Output<string | undefined>;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  declare readonly capabilities: pulumi.Output<
+    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+  >;
+  /** Metrics that the code reports, as JSON text. */
+  declare readonly metrics: pulumi.Output<string | undefined>;
+  /** Jobs that people can start by hand, as JSON text. */
+  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  /** Number of the item. */
+  declare readonly itemId: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A pipeline item that brings data in at set times. */
+  constructor(name: string, args: PipelineImportAppArgs, options?: pulumi.CustomResourceOptions) {
+    super(PIPELINE_IMPORT_APP, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineImportApp {
+    return new PipelineImportApp(name, {} as PipelineImportAppArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link PipelineTransformation}. */
+export interface PipelineTransformationArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name: pulumi.Input<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: pulumi.Input<"source" | "custom" | "repository" | "local"> | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: pulumi.Input<string> | undefined;
+  /** What the item does. */
+  readonly description?: pulumi.Input<string> | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: pulumi.Input<string> | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: pulumi.Input<string> | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: pulumi.Input<string> | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: pulumi.Input<boolean> | undefined;
+  /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: pulumi.Input<string> | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: pulumi.Input<string> | undefined;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PIPELINE_TRANSFORMATION: ResourceType = {
+  name: "PipelineTransformation",
+  module: "pipeline-transformation",
+  inputs: [
+    "organizationId",
+    "name",
+    "pluginType",
+    "url",
+    "description",
+    "icon",
+    "configSchema",
+    "tag",
+    "isGlobal",
+    "capabilities",
+    "metrics",
+    "publicJobs",
+    "source",
+  ],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["itemId", "stateVersion"],
+};
+
+/**
+ * A pipeline item that changes or drops events before they are stored.
+ *
+ * The id has the form `<organizationId>/<itemId>`.
+ */
+export class PipelineTransformation extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Name of the item, 1 to 200 characters. */
+  declare readonly name: pulumi.Output<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** What the item does. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Address of the item's icon, at most 800 characters. */
+  declare readonly icon: pulumi.Output<string | undefined>;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  declare readonly configSchema: pulumi.Output<string | undefined>;
+  /** Version or commit of the code, at most 200 characters. */
+  declare readonly tag: pulumi.Output<string | undefined>;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  declare readonly capabilities: pulumi.Output<
+    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+  >;
+  /** Metrics that the code reports, as JSON text. */
+  declare readonly metrics: pulumi.Output<string | undefined>;
+  /** Jobs that people can start by hand, as JSON text. */
+  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  /** Number of the item. */
+  declare readonly itemId: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A pipeline item that changes or drops events before they are stored. */
+  constructor(name: string, args: PipelineTransformationArgs, options?: pulumi.CustomResourceOptions) {
+    super(PIPELINE_TRANSFORMATION, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineTransformation {
+    return new PipelineTransformation(name, {} as PipelineTransformationArgs, { ...options, id });
+  }
+}
+
+/** Arguments of {@link Plugin}. */
+export interface PluginArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name: pulumi.Input<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: pulumi.Input<"source" | "custom" | "repository" | "local"> | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: pulumi.Input<string> | undefined;
+  /** What the item does. */
+  readonly description?: pulumi.Input<string> | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: pulumi.Input<string> | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: pulumi.Input<string> | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: pulumi.Input<string> | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: pulumi.Input<boolean> | undefined;
+  /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | pulumi.Input<{
+        readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: pulumi.Input<string> | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: pulumi.Input<string> | undefined;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const PLUGIN: ResourceType = {
+  name: "Plugin",
+  module: "plugin",
+  inputs: [
+    "organizationId",
+    "name",
+    "pluginType",
+    "url",
+    "description",
+    "icon",
+    "configSchema",
+    "tag",
+    "isGlobal",
+    "capabilities",
+    "metrics",
+    "publicJobs",
+    "source",
+  ],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["itemId", "stateVersion"],
+};
+
+/**
+ * A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address.
+ *
+ * The id has the form `<organizationId>/<itemId>`.
+ */
+export class Plugin extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Name of the item, 1 to 200 characters. */
+  declare readonly name: pulumi.Output<string>;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** What the item does. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Address of the item's icon, at most 800 characters. */
+  declare readonly icon: pulumi.Output<string | undefined>;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  declare readonly configSchema: pulumi.Output<string | undefined>;
+  /** Version or commit of the code, at most 200 characters. */
+  declare readonly tag: pulumi.Output<string | undefined>;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  declare readonly capabilities: pulumi.Output<
+    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+  >;
+  /** Metrics that the code reports, as JSON text. */
+  declare readonly metrics: pulumi.Output<string | undefined>;
+  /** Jobs that people can start by hand, as JSON text. */
+  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
+  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  /** Number of the item. */
+  declare readonly itemId: pulumi.Output<string>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address. */
+  constructor(name: string, args: PluginArgs, options?: pulumi.CustomResourceOptions) {
+    super(PLUGIN, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Plugin {
+    return new Plugin(name, {} as PluginArgs, { ...options, id });
   }
 }
 

@@ -2,6 +2,7 @@ import { check, type Context, create, diff, find, read, remove, update } from ".
 import type { Stored } from "../../lifecycle/state.ts";
 import type { CheckSettings } from "../../model/check.ts";
 import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../model/definition.ts";
+import { writeOnlyInputs } from "../../model/write-only.ts";
 import { diffInputs, type FieldChange } from "../../model/diff.ts";
 import { pick, type Values } from "../../model/json-value.ts";
 import { titleOf } from "../../model/title.ts";
@@ -49,10 +50,6 @@ function stateFrom(call: ResourceCall, state: string, inputs: string): Record<st
   const hidden = new Set(hiddenInputs(call.definition).filter((name) => declared[name] === undefined));
   const known = Object.entries(values).filter(([name]) => !hidden.has(name));
   return { ...pick(declared, writeOnlyInputs(call.definition)), ...Object.fromEntries(known) };
-}
-
-function writeOnlyInputs(definition: AnyResource): string[] {
-  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.writeOnly === true ? [name] : []));
 }
 
 function hiddenInputs(definition: AnyResource): string[] {

@@ -22,7 +22,7 @@ const CASES = ENGINES_AND_DIALECTS.flatMap(([engine, dialect]) => {
   return ways.map((way) => [engine, dialect, way] as const);
 });
 
-function config(sandbox: Sandbox, way: Way, { isPaused = false, version = 1 } = {}): string {
+function config(sandbox: Sandbox, way: Way, { isPaused = false, version = 1, rotate = "" } = {}): string {
   const kind = way === "credentials_wo" ? "ephemeral" : "sensitive";
   return `
 variable "user" {
@@ -42,6 +42,7 @@ resource "orgform_batch_export" "events" {
   destination     = { type = "Postgres", config = { host = "db.acme.example", database = "events" } }
   ${way} = { user = var.user, password = var.password }
   ${way === "credentials_wo" ? `credentials_wo_version = ${version}` : ""}
+  ${rotate === "" ? "" : `rotate = "${rotate}"`}
 }
 `;
 }
@@ -105,6 +106,10 @@ for (const [engine, dialect, way] of CASES) {
       const sent = await changed(config(sandbox, way, { version: 2 }), ...second);
       // The first secrets after an import count as the ones that are there; a version asks for them to be sent.
       expect(sent).toEqual(way === "credentials" ? [] : [`PATCH ${route}`]);
+      await set(sandbox, apiKey, route, { user: "set elsewhere" });
+      const again = way === "credentials" ? { version: 2, rotate: "once" } : { version: 3 };
+      expect(await changed(config(sandbox, way, again), ...second)).toEqual([`PATCH ${route}`]);
+      expect(exportIn(sandbox).destination.config).toMatchObject({ user: SECRETS.user, password: SECRETS.second });
 
       if (way === "credentials_wo") outputs.push(workspace.read("terraform.tfstate"));
       outputs.push(await workspace.must("destroy", "-auto-approve", ...second));

@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@j
 
 import { fieldsOf } from "../../../src/model/definition.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
 import { DIALECTS } from "../../support/dialects.ts";
 import { ProviderProcess, type Properties } from "./provider-process.ts";
 import type { GrpcError } from "./sdk.ts";
-import { makeDomain, makeValidProxy } from "../../acceptance/support/service.ts";
+import { makeDomain } from "../../acceptance/support/service.ts";
+import { domainOf, LIVES, type Stage, urnOf } from "./lives.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 jest.setTimeout(60_000);
@@ -15,14 +16,6 @@ const opened: (() => Promise<void>)[] = [];
 const closeAll = async (): Promise<void> => {
   while (opened.length > 0) await opened.pop()?.();
 };
-
-const VERIFIED_AT = "2026-11-20T10:00:00Z";
-const urnOf = (name: string): string => `urn:pulumi:dev::test::pulumi-nodejs:dynamic/orgform:${name}::one`;
-
-interface Stage {
-  readonly sandbox: Sandbox;
-  readonly provider: ProviderProcess;
-}
 
 async function stage(dialect: (typeof DIALECTS)[number]): Promise<Stage> {
   const sandbox = await startSandbox({ dialect });
@@ -42,108 +35,6 @@ async function started(config: Record<string, string>): Promise<ProviderProcess>
 function nextPhase({ sandbox }: Stage): Promise<ProviderProcess> {
   return started({ "orgform:host": sandbox.host, "orgform:apiKey": sandbox.apiKey });
 }
-
-/** Makes a domain through the provider, verified from outside if asked for; returns its state. */
-async function domainOf({ sandbox, provider }: Stage, name: string, verified: boolean): Promise<Properties> {
-  const inputs = { __provider: STORED_TEXTS["Domain"], domain: name };
-  const checked = await provider.check(urnOf("Domain"), {}, inputs);
-  const { outs } = await provider.create(urnOf("Domain"), checked.inputs);
-  if (verified) sandbox.control.updateDomain(String(outs["domainId"]), { verified_at: VERIFIED_AT });
-  return outs;
-}
-
-interface Life {
-  readonly args: (stage: Stage) => Promise<Properties>;
-  /** Absent where nothing can be changed in place. */
-  readonly change?: Properties;
-  /** Whether the object is gone after delete; a settings resource leaves its object. */
-  readonly deletes: boolean;
-}
-
-const verifiedDomain =
-  (name: string) =>
-  async (on: Stage): Promise<Properties> => ({
-    domainId: (await domainOf(on, name, true))["domainId"],
-  });
-
-const validProxy =
-  (name: string) =>
-  async ({ sandbox }: Stage): Promise<Properties> => ({
-    recordId: await makeValidProxy(sandbox, sandbox.organizationId, name),
-  });
-
-const LIVES: Readonly<Record<string, Life>> = {
-  BatchExport: {
-    args: ({ sandbox: { control, organizationId } }) => {
-      const [project] = control.call("GET", `projects?organization=${organizationId}`) as { number: number }[];
-      const declared = { name: "Life", interval: "day", destination: { type: "NoOp" } };
-      return Promise.resolve({ ...declared, projectId: project?.number });
-    },
-    change: { interval: "hour", paused: true },
-    deletes: true,
-  },
-  Domain: {
-    args: () => Promise.resolve({ domain: "life.example" }),
-    change: { samlEntityId: "entity" },
-    deletes: true,
-  },
-  DomainSso: { args: verifiedDomain("sso.example"), change: { ssoEnforcement: "saml" }, deletes: false },
-  DomainVerification: { args: verifiedDomain("verified.example"), change: { timeoutSeconds: 5 }, deletes: false },
-  Invite: {
-    args: () => Promise.resolve({ email: "ann@life.example" }),
-    change: { level: "admin" },
-    deletes: true,
-  },
-  Member: {
-    args: ({ sandbox: { control, organizationId } }) => {
-      const { id: userId } = control.createUser({ email: "bob@life.example" });
-      control.addMembership({ userId, organizationId, level: 1 });
-      return Promise.resolve({ email: "bob@life.example", level: "admin" });
-    },
-    change: { level: "owner", onDestroy: "retain" },
-    deletes: false,
-  },
-  Membership: {
-    args: () => Promise.resolve({ email: "cleo@life.example", level: "member" }),
-    change: { level: "admin" },
-    deletes: true,
-  },
-  Organization: {
-    args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
-    change: { name: "Life goes on" },
-    deletes: true,
-  },
-  Project: {
-    args: () => Promise.resolve({ name: "Life", deletionProtection: false }),
-    change: { timezone: "Europe/Berlin" },
-    deletes: true,
-  },
-  ProxyRecord: { args: () => Promise.resolve({ domain: "life.example" }), deletes: true },
-  ProxyRecordValidation: { args: validProxy("proxied.example"), change: { timeoutSeconds: 5 }, deletes: false },
-  Role: {
-    args: ({ sandbox: { control, organizationId } }) => {
-      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
-      return Promise.resolve({ name: "living" });
-    },
-    change: { name: "living on" },
-    deletes: true,
-  },
-  RoleMembership: {
-    args: async (on) => {
-      const { control, host, apiKey, organizationId } = on.sandbox;
-      const { id: userId } = control.createUser({ email: "dora@life.example" });
-      control.addMembership({ userId, organizationId, level: 1 });
-      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
-      const response = await fetch(`${host}/api/organizations/${organizationId}/roles/`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-        body: JSON.stringify({ name: "placed" }),
-      });
-      return { roleId: ((await response.json()) as { id: string }).id, email: "dora@life.example" };
-    },
-    deletes: true,
-  },
-};
 
 test("the lives of this file belong to every resource", () => {
   expect(Object.keys(LIVES)).toEqual(resources.map(({ name }) => name));

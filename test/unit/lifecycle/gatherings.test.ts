@@ -3,7 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import { create } from "../../../src/lifecycle/driver.ts";
 import { Gatherings } from "../../../src/lifecycle/gatherings.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
-import { bulky, failureOf, startDriver } from "../../support/fake-resources.ts";
+import { bulky } from "../../support/fake-listed.ts";
+import { failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const named = (count: number): string[] => Array.from({ length: count }, (_, index) => `n${index}`);
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 
 import { create, diff, read, remove, update } from "../../../src/lifecycle/driver.ts";
 import { FakeService } from "../../support/fake-service.ts";
-import { failureOf, startDriver, ticket } from "../../support/fake-resources.ts";
+import { ticket } from "../../support/fake-listed.ts";
+import { failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: false };
 

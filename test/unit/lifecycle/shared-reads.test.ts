@@ -3,7 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import { SharedReads } from "../../../src/lifecycle/shared-reads.ts";
 import { Snapshot } from "../../../src/lifecycle/snapshot.ts";
 import { FakeService, unreachable } from "../../support/fake-service.ts";
-import { box, delivery, fakeBox, failureOf } from "../../support/fake-resources.ts";
+import { delivery } from "../../support/fake-delivery.ts";
+import { box, fakeBox, failureOf } from "../../support/fake-resources.ts";
 
 const at = (boxId: string, organizationId = "o1") => ({ organizationId, boxId });
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import * as z from "zod";
 
 import { create, diff, find, update } from "../../../src/lifecycle/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
+import { field } from "../../../src/model/field.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import { box, crate, failureOf, fakeBox, startDriver, vault } from "../../support/fake-resources.ts";
 
@@ -190,6 +192,25 @@ describe("a write-only value", () => {
     const imported = await find(vault, "o1/b1", startDriver(service).context);
     expect(imported.state).not.toHaveProperty("fingerprints");
     expect((await plan(inputs("new"), imported.state)).changes).toEqual([]);
+  });
+
+  test("is sent once more when the field that asks for it has another value, and not when that leaves the program", async () => {
+    const rotating = fakeBox({
+      name: "Rotating",
+      inputs: {
+        password: field(z.string().optional(), { doc: "Password.", secret: true, writeOnly: true }),
+        rotate: field(z.string().optional(), { doc: "Rotate.", onChange: "none", resends: true }),
+      },
+    });
+    const given = { ...declared, password: "old" };
+    const { service, change, plan } = await made(rotating, { password: "old" });
+    expect((await plan({ ...given, rotate: "a" })).changes.map(({ effect }) => effect)).toEqual(["update"]);
+    const { state } = await change({ ...given, rotate: "a" });
+    expect(service.bodies).toEqual([{ password: "old" }]);
+    expect(state).toMatchObject({ ...given, rotate: "a" });
+    expect((await plan(given, state)).changes.map(({ effect }) => effect)).toEqual(["store"]);
+    expect((await change(given, state)).state).not.toHaveProperty("rotate");
+    expect(service.bodies).toHaveLength(1);
   });
 
   test("that is refused stays the old one in state", async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 
 import { create, find, read, update } from "../../../src/lifecycle/driver.ts";
 import { apiError, FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
-import { box, delivery, failureOf, startDriver } from "../../support/fake-resources.ts";
+import { delivery } from "../../support/fake-delivery.ts";
+import { box, failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const inputs = { organizationId: "o1", boxId: "b1", patienceSeconds: 60, pauseSeconds: 20 };
 

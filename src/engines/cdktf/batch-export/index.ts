@@ -48,6 +48,10 @@ export interface BatchExportConfig extends cdktf.TerraformMetaArguments {
   */
   readonly endAt?: string;
   /**
+  * Any text; another one sends all credentials once more, for instance after an import.
+  */
+  readonly rotate?: string;
+  /**
   * Lets create make a second export of the same name in a project. Default false.
   */
   readonly allowDuplicateName?: boolean | cdktf.IResolvable;
@@ -2075,6 +2079,7 @@ export class BatchExport extends cdktf.TerraformResource {
     this._paused = config.paused;
     this._startAt = config.startAt;
     this._endAt = config.endAt;
+    this._rotate = config.rotate;
     this._allowDuplicateName = config.allowDuplicateName;
     this._adopt = config.adopt;
     this._credentialsWo.internalValue = config.credentialsWo;
@@ -2241,6 +2246,22 @@ export class BatchExport extends cdktf.TerraformResource {
     return this._endAt;
   }
 
+  // rotate - computed: true, optional: true, required: false
+  private _rotate?: string; 
+  public get rotate() {
+    return this.getStringAttribute('rotate');
+  }
+  public set rotate(value: string) {
+    this._rotate = value;
+  }
+  public resetRotate() {
+    this._rotate = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get rotateInput() {
+    return this._rotate;
+  }
+
   // allow_duplicate_name - computed: true, optional: true, required: false
   private _allowDuplicateName?: boolean | cdktf.IResolvable; 
   public get allowDuplicateName() {
@@ -2331,6 +2352,7 @@ export class BatchExport extends cdktf.TerraformResource {
       paused: cdktf.booleanToTerraform(this._paused),
       start_at: cdktf.stringToTerraform(this._startAt),
       end_at: cdktf.stringToTerraform(this._endAt),
+      rotate: cdktf.stringToTerraform(this._rotate),
       allow_duplicate_name: cdktf.booleanToTerraform(this._allowDuplicateName),
       adopt: cdktf.stringToTerraform(this._adopt),
       credentials_wo: batchExportCredentialsWoToTerraform(this._credentialsWo.internalValue),
@@ -2396,6 +2418,12 @@ export class BatchExport extends cdktf.TerraformResource {
       },
       end_at: {
         value: cdktf.stringToHclTerraform(this._endAt),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      rotate: {
+        value: cdktf.stringToHclTerraform(this._rotate),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -48,6 +48,10 @@ export interface BatchExportConfig extends cdktn.TerraformMetaArguments {
   */
   readonly endAt?: string;
   /**
+  * Any text; another one sends all credentials once more, for instance after an import.
+  */
+  readonly rotate?: string;
+  /**
   * Lets create make a second export of the same name in a project. Default false.
   */
   readonly allowDuplicateName?: boolean | cdktn.IResolvable;
@@ -2111,6 +2115,7 @@ export class BatchExport extends cdktn.TerraformResource {
     this._paused = config.paused;
     this._startAt = config.startAt;
     this._endAt = config.endAt;
+    this._rotate = config.rotate;
     this._allowDuplicateName = config.allowDuplicateName;
     this._adopt = config.adopt;
     this._credentialsWo.internalValue = config.credentialsWo;
@@ -2277,6 +2282,22 @@ export class BatchExport extends cdktn.TerraformResource {
     return this._endAt;
   }
 
+  // rotate - computed: true, optional: true, required: false
+  private _rotate?: string; 
+  public get rotate() {
+    return this.getStringAttribute('rotate');
+  }
+  public set rotate(value: string) {
+    this._rotate = value;
+  }
+  public resetRotate() {
+    this._rotate = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get rotateInput() {
+    return this._rotate;
+  }
+
   // allow_duplicate_name - computed: true, optional: true, required: false
   private _allowDuplicateName?: boolean | cdktn.IResolvable; 
   public get allowDuplicateName() {
@@ -2370,6 +2391,7 @@ export class BatchExport extends cdktn.TerraformResource {
       paused: cdktn.booleanToTerraform(this._paused),
       start_at: cdktn.stringToTerraform(this._startAt),
       end_at: cdktn.stringToTerraform(this._endAt),
+      rotate: cdktn.stringToTerraform(this._rotate),
       allow_duplicate_name: cdktn.booleanToTerraform(this._allowDuplicateName),
       adopt: cdktn.stringToTerraform(this._adopt),
       credentials_wo: this.markWriteOnlyAttribute(batchExportCredentialsWoToTerraform(this._credentialsWo.internalValue)),
@@ -2435,6 +2457,12 @@ export class BatchExport extends cdktn.TerraformResource {
       },
       end_at: {
         value: cdktn.stringToHclTerraform(this._endAt),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      rotate: {
+        value: cdktn.stringToHclTerraform(this._rotate),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

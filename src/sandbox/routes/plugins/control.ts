@@ -8,6 +8,7 @@ import { type PluginRow, addPlugin, nextPluginNumber, pluginsOf } from "./rows.t
 
 const fields = z.strictObject({
   name: z.string().nullable().optional(),
+  description: z.string().nullable().optional(),
   plugin_type: z.string().nullable().optional(),
   is_global: z.boolean().optional(),
   capabilities: z.unknown().optional(),

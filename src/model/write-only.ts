@@ -1,0 +1,13 @@
+import { type AnyResource, fieldsOf } from "./definition.ts";
+
+/** Names of the inputs that the service never returns. */
+export function writeOnlyInputs(definition: AnyResource): string[] {
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.writeOnly === true ? [name] : []));
+}
+
+/** Names of the inputs that the service does not surely return: the write-only ones, and those that it may show. */
+export function unshownInputs(definition: AnyResource): string[] {
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) =>
+    (rules.writeOnly ?? false) === false ? [] : [name],
+  );
+}

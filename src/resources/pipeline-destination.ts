@@ -1,0 +1,13 @@
+import { definePipelineItem } from "./pipeline-item.ts";
+
+/** A pipeline item that sends events elsewhere. @source live notes 7.3; live service 2025-08, flow 8:174-266 */
+export const pipelineDestination = definePipelineItem({
+  name: "PipelineDestination",
+  doc: "A pipeline item that sends events elsewhere when they come in.",
+  family: "pipelineDestinations",
+  shows: {
+    fits: ({ methods = [] }) => methods.includes("onEvent") || methods.includes("composeWebhook"),
+    expected: '`methods` with "onEvent" or "composeWebhook"',
+  },
+  example: { methods: ["onEvent"] },
+});

@@ -1,0 +1,160 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Row } from "./conformance-rows.ts";
+import type { World } from "./scenario-world.ts";
+
+const NAME = "Mailer";
+const READ = ["GET /organizations/:id/plugins/:id/", "GET /organizations/:id/plugins/:id/source/"] as const;
+const WRITE = "PATCH /organizations/:id/plugins/:id/";
+const WRITE_SOURCE = "PATCH /organizations/:id/plugins/:id/update_source/";
+
+/** What differs between the kinds of pipeline items: where they are made, and what fits their family. */
+interface ItemRow {
+  readonly resource: string;
+  readonly family: string;
+  readonly capabilities: Values;
+  readonly otherCapabilities: Values;
+}
+
+function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow): Row {
+  return {
+    resource,
+    setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
+    minimal: ({ organizationId }) => ({ organizationId, name: NAME }),
+    full: ({ organizationId }) => ({
+      organizationId,
+      name: NAME,
+      pluginType: "source",
+      url: "https://github.com/globex/mailer",
+      description: "Sends mails.",
+      icon: "https://globex.example/mail.svg",
+      configSchema: '[{"key": "to", "type": "string"}]',
+      tag: "v1",
+      isGlobal: true,
+      capabilities,
+      metrics: '{"sent": "sum"}',
+      publicJobs: '{"retry": {"payload": {}}}',
+      source: { "index.ts": "export const a = 1;\n", "plugin.json": "{}" },
+    }),
+    changes: () => ({ ...plainChanges(), ...codeChanges(otherCapabilities) }),
+    removals: {
+      description: { description: null },
+      icon: { icon: null },
+      configSchema: { config_schema: {} },
+      tag: { tag: null },
+      isGlobal: { is_global: false },
+      capabilities: { capabilities: {} },
+      metrics: { metrics: {} },
+      publicJobs: { public_jobs: {} },
+      source: { files: {} },
+    },
+    replacements: ({ otherOrganizationId }) => ({
+      organizationId: otherOrganizationId,
+      pluginType: "repository",
+      url: "https://github.com/globex/postman",
+    }),
+    excludes: { pluginType: ["source"] },
+    stored: {},
+    edit: {
+      field: "description",
+      value: "Changed elsewhere",
+      apply: ({ sandbox }, id) =>
+        void sandbox.control.call("PATCH", `plugins/${numberIn(id)}`, { description: "Changed elsewhere" }),
+    },
+    remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `plugins/${numberIn(id)}`),
+    look: (world, id) => itemsIn(world).find((item) => item["id"] === numberIn(id)),
+    count: (world, inputs) => itemsIn(world).filter(({ name }) => name === inputs["name"]).length,
+    countAfterDelete: 0,
+    derived: [],
+    existing: {
+      own: (world, { organizationId, name, url }) =>
+        void world.sandbox.control.call("POST", "plugins", { organizationId, name, url }),
+      ownRequests: ["GET /organizations/:id/plugins/", ...READ, WRITE, WRITE_SOURCE],
+      foreign: ({ sandbox }, { organizationId, name, url }) =>
+        void sandbox.control.call("POST", "plugins", { organizationId, name, url, description: "Somebody's" }),
+      foreignReason: /description is "Somebody's", declared is "Sends mails\."/u,
+      adoptTexts: (id, { name }) => [id, numberIn(id), String(name)],
+    },
+    readByStrangers: "everybody reads a global item",
+    blindWhenStale: {
+      "take over":
+        "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
+    },
+    requests: {
+      create: ["GET /organizations/:id/plugins/", `POST /organizations/:id/${family}/`, WRITE_SOURCE],
+      update: [...READ, WRITE, WRITE_SOURCE],
+      delete: [...READ, WRITE, "DELETE /organizations/:id/plugins/:id/"],
+    },
+    hidden: { documented: ["source"] },
+  };
+}
+
+const plainChanges = () =>
+  ({
+    name: { to: "Postman", wire: { name: "Postman" } },
+    description: { to: "Sends letters.", wire: { description: "Sends letters." } },
+    icon: { to: "https://globex.example/letter.svg", wire: { icon: "https://globex.example/letter.svg" } },
+    configSchema: { to: '{ "to": {"type": "string"} }', wire: { config_schema: { to: { type: "string" } } } },
+    tag: { to: "v2", wire: { tag: "v2" } },
+    isGlobal: { to: false, wire: { is_global: false } },
+    metrics: { to: '{"lost": "max"}', wire: { metrics: { lost: "max" } } },
+    publicJobs: { to: "{}", wire: { public_jobs: {} } },
+  }) as const;
+
+function codeChanges(capabilities: Values) {
+  const { scheduledTasks, ...wire } = capabilities;
+  const tasks = scheduledTasks === undefined ? {} : { scheduled_tasks: scheduledTasks };
+  return {
+    capabilities: { to: capabilities, wire: { capabilities: { ...wire, ...tasks } } },
+    source: {
+      to: { "index.ts": "export const a = 2;\n", "site.ts": "" },
+      wire: { files: { "index.ts": "export const a = 2;\n", "site.ts": "" } },
+      writes: ["PATCH"],
+    },
+  } as const;
+}
+
+/** The service's own number in an id of Orgform. */
+function numberIn(id: string): string {
+  return id.split("/")[1] ?? "";
+}
+
+/** All pipeline items as the sandbox keeps them, with their files. */
+export function itemsIn({ sandbox }: World): readonly Values[] {
+  return sandbox.control.call("GET", "plugins") as readonly Values[];
+}
+
+/** Pipeline items of any family. */
+export const pluginRow = itemRow({
+  resource: "Plugin",
+  family: "plugins",
+  capabilities: { methods: ["onEvent"], jobs: ["retry"] },
+  otherCapabilities: { methods: ["processEvent"] },
+});
+
+/** A row for each of the families: where its items are made, and two capabilities that fit it. */
+export const familyRows: readonly Row[] = [
+  itemRow({
+    resource: "PipelineDestination",
+    family: "pipeline_destinations",
+    capabilities: { methods: ["onEvent"] },
+    otherCapabilities: { methods: ["composeWebhook", "setupPlugin"] },
+  }),
+  itemRow({
+    resource: "PipelineFrontendApp",
+    family: "pipeline_frontend_apps",
+    capabilities: { jobs: ["show"] },
+    otherCapabilities: { jobs: ["show", "hide"] },
+  }),
+  itemRow({
+    resource: "PipelineImportApp",
+    family: "pipeline_import_apps",
+    capabilities: { scheduledTasks: ["runEveryHour"] },
+    otherCapabilities: { methods: ["setupPlugin"], scheduledTasks: [] },
+  }),
+  itemRow({
+    resource: "PipelineTransformation",
+    family: "pipeline_transformations",
+    capabilities: { methods: ["processEvent"] },
+    otherCapabilities: { methods: ["processEvent"], jobs: ["retry"] },
+  }),
+];
