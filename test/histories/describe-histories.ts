@@ -12,7 +12,7 @@ import { BOB } from "./people-slots.ts";
 import { histories, type Step } from "./steps.ts";
 
 /** Spread over engines and dialects; `npm run test:histories` runs 2,000. */
-const HISTORIES = Number(process.env["ORGFORM_HISTORIES"] ?? "600");
+const HISTORIES = Number(process.env["ORGFORM_HISTORIES"] ?? "300");
 const RUNS = Math.ceil(HISTORIES / (ENGINES.length * DIALECTS.length));
 const MAX_STEPS = 30;
 

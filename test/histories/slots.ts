@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 
 import type { Values } from "../../src/model/json-value.ts";
 import type { World } from "../support/scenario-world.ts";
+import { ITEMS } from "./item-slots.ts";
 import { PEOPLE } from "./people-slots.ts";
 import { optional, type Slot } from "./slot.ts";
 
@@ -192,6 +193,7 @@ export const SLOTS: readonly Slot[] = [
   laboratory,
   domain("three", optional({ samlEntityId: entity }), "organization"),
   ...PEOPLE,
+  ...ITEMS,
 ];
 
 /** The slot of that name. */

@@ -35,10 +35,13 @@ export interface Settled {
 }
 
 /** Describes tests for every resource, engine and dialect; `only` leaves rows out that have no such case. */
-export function describeRows(body: (bench: Bench) => void, only: (row: Row) => boolean = () => true): void {
+export function describeRows(
+  body: (bench: Bench) => void,
+  only: (row: Row, engine: Engine) => boolean = () => true,
+): void {
   for (const dialect of DIALECTS) {
     for (const engine of ENGINES) {
-      for (const row of ROWS.filter(only)) {
+      for (const row of ROWS.filter((one) => only(one, engine))) {
         describe(`${row.resource}, ${engine.name}, ${dialect}`, () => {
           body(benchOf(row, engine, dialect));
         });
