@@ -11,10 +11,10 @@ import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/stor
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-/** One story stands for all kinds of pipeline items, whose fields are the same lines. */
+/** One story stands for all kinds of pipeline items, whose fields are the same lines: replace-pipeline-item.test.ts. */
 const ITEM_FIELDS = ["organizationId", "pluginType", "url"];
 
-/** The replacing fields that the stories below and those of `replace-people.test.ts` change. */
+/** The replacing fields that the stories change. */
 const COVERED = {
   BatchExport: ["organizationId", "projectId"],
   Domain: ["domain", "organizationId"],
@@ -189,31 +189,83 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     expect(await story.stack.previewEmpty()).toContain("2 unchanged");
   });
 
-  test("a pipeline item of another address or type, or in another organization, is made after the old one is deleted", async () => {
-    const item = (args: object): string =>
-      programOf([declare("PipelineDestination", "moved", { name: "Moved", ...args })]);
-    const story = await Story.open(dialect, ({ organizationId }) => item({ organizationId }));
+  test.each(["Invite", "Membership"])(
+    "%s of another address or organization is sent after the old one is revoked",
+    async (type) => {
+      const invite = (organizationId: string, email: string): string =>
+        programOf([declare(type, "moved", { organizationId, email, level: "admin" })]);
+      const story = await Story.open(dialect, ({ organizationId }) => invite(organizationId, "ann@acme.example"));
+      const { control, organizationId: first } = story.sandbox;
+      const open = (): Record<string, unknown>[] => control.call("GET", "invites") as Record<string, unknown>[];
+      await story.stack.up();
+      const base = (organizationId: string): string => `/api/organizations/${organizationId}/invites/`;
+      const one = String(open()[0]?.["id"]);
+
+      story.stack.write({ "index.js": invite(first, "bob@acme.example") });
+      expect(await story.up()).toEqual([`DELETE ${base(first)}${one}/`, `POST ${base(first)}`]);
+      expect(open()).toMatchObject([{ target_email: "bob@acme.example", level: 8 }]);
+      const two = String(open()[0]?.["id"]);
+
+      const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+      story.stack.write({ "index.js": invite(second, "bob@acme.example") });
+      expect(await story.up()).toEqual([`DELETE ${base(first)}${two}/`, `POST ${base(second)}`]);
+      expect(open()).toMatchObject([{ organization: second, target_email: "bob@acme.example" }]);
+      expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+    },
+  );
+
+  test("a member of another address or organization is taken over after the old one is removed", async () => {
+    const member = (organizationId: string, email: string): string =>
+      programOf([declare("Member", "moved", { organizationId, email, level: "admin" })]);
+    const story = await Story.open(dialect, ({ organizationId }) => member(organizationId, "ann@acme.example"));
     const { control, organizationId: first } = story.sandbox;
     const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+    const [ann, bob] = ["ann@acme.example", "bob@acme.example"].map((email) => control.createUser({ email }).id);
+    for (const userId of [ann, bob]) control.addMembership({ userId, organizationId: first, level: 1 });
+    control.addMembership({ userId: bob, organizationId: second, level: 1 });
     await story.stack.up();
 
-    const base = (organizationId: string): string => `/api/organizations/${organizationId}/`;
-    const url = "https://github.com/acme/moved";
-    let [home, args] = [first, {}];
-    for (const [organizationId, change] of [
-      [first, { pluginType: "source" }],
-      [first, { url }],
-      [second, {}],
-    ] as const) {
-      const old = String((await story.outputs("PipelineDestination", "moved"))["itemId"]);
-      args = { ...args, ...change };
-      story.stack.write({ "index.js": item({ organizationId, ...args }) });
-      const made = [`DELETE ${base(home)}plugins/${old}/`, `POST ${base(organizationId)}pipeline_destinations/`];
-      expect(await story.up()).toEqual(made);
-      expect(control.call("GET", "plugins")).toMatchObject([
-        { organization: organizationId, ...("url" in args ? { url } : {}) },
-      ]);
-      home = organizationId;
+    const path = (organizationId: string, user = ""): string => `/api/organizations/${organizationId}/members/${user}/`;
+    story.stack.write({ "index.js": member(first, "bob@acme.example") });
+    expect(await story.up()).toEqual([`DELETE ${path(first, ann)}`, `PATCH ${path(first, bob)}`]);
+    story.stack.write({ "index.js": member(second, "bob@acme.example") });
+    expect(await story.up()).toEqual([`DELETE ${path(first, bob)}`, `PATCH ${path(second, bob)}`]);
+    const places = control.memberships().filter(({ user }) => user === ann || user === bob);
+    expect(places).toMatchObject([{ organization: second, user: bob, level: 8 }]);
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+  });
+
+  test("a place in another role, of another person or in another organization is made after the old one is taken", async () => {
+    const place = (organizationId: string, roleId: unknown, email: string): string =>
+      programOf([declare("RoleMembership", "moved", { organizationId, roleId, email })]);
+    const story = await Story.open(dialect, "");
+    const { control, organizationId: first, host, apiKey } = story.sandbox;
+    const role = async (organizationId: string, name: string): Promise<string> => {
+      const response = await fetch(`${host}/api/organizations/${organizationId}/roles/`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+        body: JSON.stringify({ name }),
+      });
+      return ((await response.json()) as { id: string }).id;
+    };
+    const [ann, bob] = ["ann@acme.example", "bob@acme.example"].map((email) => control.createUser({ email }).id);
+    for (const userId of [ann, bob]) control.addMembership({ userId, organizationId: first, level: 1 });
+    const [one, two] = [await role(first, "one"), await role(first, "two")];
+    // Whoever makes an organization is in it from then on, and makes its roles there.
+    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+    const three = await role(second, "three");
+    control.addMembership({ userId: bob, organizationId: second, level: 1 });
+
+    const moves = [
+      { to: place(first, one, "ann@acme.example"), holds: { role: one, user: ann }, methods: ["POST"] },
+      { to: place(first, two, "ann@acme.example"), holds: { role: two, user: ann }, methods: ["DELETE", "POST"] },
+      { to: place(first, two, "bob@acme.example"), holds: { role: two, user: bob }, methods: ["DELETE", "POST"] },
+      { to: place(second, three, "bob@acme.example"), holds: { role: three, user: bob }, methods: ["DELETE", "POST"] },
+    ];
+    for (const { to, holds, methods } of moves) {
+      story.stack.write({ "index.js": to });
+      expect((await story.up()).map((write) => write.split(" ")[0])).toEqual(methods);
+      expect(control.call("GET", "role_memberships")).toMatchObject([holds]);
     }
     expect(await story.stack.previewEmpty()).toContain("2 unchanged");
   });
