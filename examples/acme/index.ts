@@ -2,12 +2,15 @@ import * as orgform from "orgform/pulumi";
 
 import { type Organization, organization } from "./organization";
 import { exportEvents } from "./exports";
+import { people } from "./people";
+import { withoutAddresses } from "./pipeline";
 import { proxyEvents } from "./proxy";
 import { signIn } from "./sign-in";
 
 const acme: Organization = organization("Acme Cloud");
 
 signIn(acme, "cloud.acme.example");
+people(acme);
 
 const shop = new orgform.Project("shop", {
   ...acme,
@@ -26,6 +29,7 @@ const app = new orgform.Project("app", {
 });
 
 proxyEvents(acme, "e.cloud.acme.example");
+withoutAddresses(acme);
 exportEvents(acme, shop);
 
 export const organizationId = acme.organizationId;

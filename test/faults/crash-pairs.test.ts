@@ -28,7 +28,8 @@ describeRows((bench) => {
   const list = bench.row.requests.create.find((one) => one.startsWith("GET"))?.slice("GET ".length) ?? "";
   const template = templateOf(route);
 
-  for (const lost of LOST) {
+  // The ways of losing an answer come to the same thing: one kind of object meets them all.
+  for (const lost of bench.row.resource === "Domain" ? LOST : LOST.slice(0, 1)) {
     // The first listing was read before the create; the second one is the look for what became of it.
     for (const look of BREAKAGES.filter(({ kills }) => kills !== true)) {
       test(`a create ${lost.name} converges when the look for it is ${look.name}`, async () => {

@@ -11,12 +11,13 @@ const VERBS: readonly Verb[] = ["create", "take over", "update", "delete"];
 /**
  * The breakages that an engine is tested with. What mends a request is the same code for all of them: the first engine
  * meets every kind, the others those that reach their own code, which are failed runs and killed processes, and one
- * that is mended.
+ * that is mended. Of the dialect their code knows nothing: in that of the contract they are killed and mended alone.
  */
-export function breakagesFor({ engine }: Bench): readonly Breakage[] {
-  return engine === ENGINES[0]
-    ? BREAKAGES
-    : BREAKAGES.filter(({ secondRun, fault }) => secondRun !== undefined || fault.kind === "reset-after");
+export function breakagesFor({ engine, dialect }: Bench): readonly Breakage[] {
+  if (engine === ENGINES[0]) return BREAKAGES;
+  const isOne = ({ kills, fault }: Breakage): boolean => kills === true || fault.kind === "reset-after";
+  const isFurther = ({ secondRun }: Breakage): boolean => dialect === "live" && secondRun !== undefined;
+  return BREAKAGES.filter((one) => isOne(one) || isFurther(one));
 }
 
 /** Describes a test for every verb of the resource, every request that it makes, and every way that one goes wrong. */
