@@ -15,6 +15,9 @@ afterEach(closeStories);
 /** Their stories are told field by field in update-fields.test.ts. */
 const TOLD = ["Domain", "DomainSso", "DomainVerification", "Organization", "Role"];
 
+/** What has to be declared before a destroy: the service removes no owner. */
+const LAST: Readonly<Record<string, Values>> = { Member: { level: "admin" } };
+
 // The families of pipeline items are changed by the lines and requests of Plugin: one story of a minute tells of all.
 const rows = ROWS.filter((row) => !TOLD.includes(row.resource) && !familyRows.includes(row)).map(
   (row) => [row.resource, row] as const,
@@ -22,7 +25,7 @@ const rows = ROWS.filter((row) => !TOLD.includes(row.resource) && !familyRows.in
 
 describe.each(DIALECTS)("with the %s dialect", (dialect) => {
   test.each(rows)(
-    "%s: every field is changed, and removed, with as few calls as there are, and previews are empty",
+    "%s: every field is changed, and removed, with as few calls as there are, and nothing is left to do",
     async (type, row) => {
       const world = await startWorld(dialect);
       closeLater(() => world.sandbox.close());
@@ -47,19 +50,22 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
       const removals = Object.keys(row.removals).filter(
         (name) => !sameValue(row.removals[name], row.changes(scene)[name]?.wire),
       );
-      for (const [args, held, names] of [
+      const steps = [
         [changed, changedTo, changes.map(([name]) => name)],
         [plain, { ...changedTo, ...removedTo }, removals],
-      ] as const) {
+      ] as const;
+      for (const [args, held, names] of steps.filter((step) => step[2].length > 0)) {
         world.sandbox.control.clearRequests();
         stack.write({ "index.js": program(args) });
         await stack.up();
         const writes = world.sandbox.control.requests().filter(({ method }) => method !== "GET");
         expect(writes.map(({ method }) => method)).toEqual(methodsOfChanges(row, scene, names));
         expect(without(row.derived, row.look(world, id))).toEqual(without(row.derived, { ...was, ...held }));
-        expect(await stack.previewEmpty()).toContain("2 unchanged");
       }
+      expect(await stack.previewEmpty()).toContain("2 unchanged");
       expect(await stack.must("refresh", "--yes", "--skip-preview", "--expect-no-changes")).toContain("2 unchanged");
+      stack.write({ "index.js": program({ ...plain, ...LAST[type] }) });
+      if (LAST[type] !== undefined) await stack.up();
       await stack.destroy();
       expect(row.count(world, full)).toBe(row.countAfterDelete);
     },
