@@ -59,7 +59,9 @@ export function fingerprintsOf(
     if (unsent.has(name)) made[name] = fingerprint(NO_VALUE);
     const old = known[name];
     if (inputs[name] === undefined) {
-      if (!unsent.has(name) && (previous === undefined || old !== undefined)) made[name] = NOT_SET;
+      // What was not surely sent stays uncertain until something is sent.
+      const kept = typeof old === "string" && isFingerprintOf(NO_VALUE, old) === true ? old : NOT_SET;
+      if (!unsent.has(name) && (previous === undefined || old !== undefined)) made[name] = kept;
       continue;
     }
     made[name] =
