@@ -2,7 +2,7 @@ import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 
 import { type AnyResource, fieldsOf, FINGERPRINTS } from "../model/definition.ts";
 import type { SecretComparison } from "../model/diff.ts";
-import { isRecord, type Values } from "../model/json-value.ts";
+import { isRecord, jsonText, type Values } from "../model/json-value.ts";
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -24,14 +24,7 @@ export function isFingerprintOf(value: unknown, text: unknown): boolean | undefi
 }
 
 function hash(value: unknown, salt: Buffer): Buffer {
-  return scryptSync(JSON.stringify(value, inOrder), salt, HASH_BYTES);
-}
-
-/** Engines hand objects over with their members in any order. */
-function inOrder(_key: string, value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  const byName = ([left]: [string, unknown], [right]: [string, unknown]): number => (left < right ? -1 : 1);
-  return Object.fromEntries(Object.entries(value).toSorted(byName));
+  return scryptSync(jsonText(value), salt, HASH_BYTES);
 }
 
 /** Stands for "it is not known what the service holds": no secret has this fingerprint, so any is sent. */
@@ -59,15 +52,18 @@ export function fingerprintsOf(
     if (unsent.has(name)) made[name] = fingerprint(NO_VALUE);
     const old = known[name];
     if (inputs[name] === undefined) {
-      // What was not surely sent stays uncertain until something is sent.
-      const kept = typeof old === "string" && isFingerprintOf(NO_VALUE, old) === true ? old : NOT_SET;
-      if (!unsent.has(name) && (previous === undefined || old !== undefined)) made[name] = kept;
+      if (!unsent.has(name) && (previous === undefined || old !== undefined)) made[name] = withoutValue(old);
       continue;
     }
     made[name] =
       typeof old === "string" && isFingerprintOf(inputs[name], old) === true ? old : fingerprint(inputs[name]);
   }
   return Object.keys(made).length === 0 ? undefined : made;
+}
+
+/** The fingerprint of an input that has no value: what was not surely sent stays uncertain until something is sent. */
+function withoutValue(old: unknown): string {
+  return typeof old === "string" && isFingerprintOf(NO_VALUE, old) === true ? old : NOT_SET;
 }
 
 /** Compares declared secrets with the fingerprints of a state. */

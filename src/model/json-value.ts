@@ -23,3 +23,10 @@ export function pick(values: Values, names: Iterable<string>): Record<string, un
   for (const name of names) if (values[name] !== undefined) picked[name] = values[name];
   return picked;
 }
+
+/** A value as canonical JSON text: without blanks and with sorted keys, since engines hand members over in any order. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    isRecord(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+}

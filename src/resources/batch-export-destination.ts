@@ -14,6 +14,7 @@ import {
   type SettingKind,
   wireKey,
 } from "./batch-export-types.ts";
+import { parsedJson } from "./json-text.ts";
 
 const SCHEMAS = {
   text: z.string().optional(),
@@ -48,11 +49,7 @@ export const credentialsSchema = z.strictObject({
 });
 
 function isRecordText(text: string): boolean {
-  try {
-    return isRecord(JSON.parse(text));
-  } catch {
-    return false;
-  }
+  return isRecord(parsedJson(text));
 }
 
 /** A destination as a program declares it. */

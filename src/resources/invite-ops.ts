@@ -29,6 +29,12 @@ export const inviteOutputs = {
   }),
 } as const;
 
+/** What a reader has to know of invites that are sent. */
+export const SENDING_NOTES = [
+  "An invite that a refresh finds expired is sent again by the next update, unless `onExpired` is `ignore`.",
+  "Invites that are made at the same time are sent together, up to 20 in one request. When the service refuses such a request, each is sent by itself, so that only what is wrong fails.",
+] as const;
+
 /** What is declared of an invite; null takes a value back. */
 interface Declared {
   readonly email?: string;

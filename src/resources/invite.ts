@@ -4,7 +4,16 @@ import type { Api } from "../api/client.ts";
 import { defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
-import { dueAgain, expiryOf, inviteBody, inviteBulk, inviteOutputs, onExpiredInput, sendInvite } from "./invite-ops.ts";
+import {
+  dueAgain,
+  expiryOf,
+  inviteBody,
+  inviteBulk,
+  inviteOutputs,
+  onExpiredInput,
+  sendInvite,
+  SENDING_NOTES,
+} from "./invite-ops.ts";
 import { levelWord, levelWords } from "./levels.ts";
 import { removalGuard } from "./member-guards.ts";
 import { organization } from "./organization.ts";
@@ -29,8 +38,7 @@ export const invite = defineResource({
   notes: [
     "An invite can be accepted for 3 days. `status` is `pending`, `expired` or `accepted`; accepted means that a member has the address, and from then on nothing of this resource is a difference.",
     "The service cannot change an invite: a changed input sends a new one, which takes the place of the old one.",
-    "An invite that a refresh finds expired is sent again by the next update, unless `onExpired` is `ignore`.",
-    "Invites that are made at the same time are sent together, up to 20 in one request. When the service refuses such a request, each is sent by itself, so that only what is wrong fails.",
+    ...SENDING_NOTES,
     "Nobody can be invited at a higher level than that of the key's own account.",
     "To have one resource for the whole time, from the invite to the member, use `Membership`.",
   ],

@@ -9,7 +9,16 @@ import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
-import { dueAgain, expiryOf, inviteBody, inviteBulk, inviteOutputs, onExpiredInput, sendInvite } from "./invite-ops.ts";
+import {
+  dueAgain,
+  expiryOf,
+  inviteBody,
+  inviteBulk,
+  inviteOutputs,
+  onExpiredInput,
+  sendInvite,
+  SENDING_NOTES,
+} from "./invite-ops.ts";
 import { levelInput, levelWord } from "./levels.ts";
 import { membersIn } from "./member.ts";
 import { endMembership, isRemoved, onDestroyInput } from "./member-end.ts";
@@ -38,8 +47,7 @@ export const membership = defineResource({
   doc: "One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level.",
   notes: [
     "`status` is `pending`, `expired` or `accepted`. While the invite is open, a changed level sends a new one; once it was accepted, the member's level is changed.",
-    "An invite that a refresh finds expired is sent again by the next update, unless `onExpired` is `ignore`.",
-    "Invites that are made at the same time are sent together, up to 20 in one request. When the service refuses such a request, each is sent by itself, so that only what is wrong fails.",
+    ...SENDING_NOTES,
     "Deleting this resource revokes an open invite, unless `onDestroy` is `retain`; what it does to a member is said by `onDestroy`.",
     "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
     "Use it in place of an `Invite` and a `Member` for the same person, not beside them.",

@@ -3,8 +3,8 @@ import { isApiError } from "../api/errors.ts";
 import type { PipelineSourceWire } from "../api/pipeline-items.ts";
 import type { Call } from "../model/call.ts";
 import type { Problem } from "../model/diagnostics.ts";
-import { isRecord, type Values } from "../model/json-value.ts";
-import { jsonText, parsedJson } from "./json-text.ts";
+import { jsonText, isRecord, type Values } from "../model/json-value.ts";
+import { parsedJson } from "./json-text.ts";
 
 /** Source files by name. */
 export type SourceFiles = Readonly<Record<string, string>>;
