@@ -1,0 +1,3 @@
+import { describeCrashes } from "./crash-table.ts";
+
+describeCrashes("OrganizationMembers");
