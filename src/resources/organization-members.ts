@@ -191,7 +191,7 @@ function remarksOn(held: Values, inputs: Values): string[] {
 function doublesIn(members: unknown): Problem[] {
   const seen = new Map<string, string>();
   const problems: Problem[] = [];
-  for (const spelled of Object.keys(isRecord(members) ? members : {})) {
+  for (const spelled of Object.keys(isRecord(members) ? members : {}).toSorted()) {
     const first = seen.get(foldedEmail(spelled));
     if (first === undefined) seen.set(foldedEmail(spelled), spelled);
     else

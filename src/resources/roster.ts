@@ -112,7 +112,7 @@ async function whyNotLevels(
   const levels = new Map(changes.map(({ member, level }) => [member.user.uuid, level]));
   const afterwards = members.map((one) => ({ ...one, level: levels.get(one.user.uuid) ?? one.level }));
   for (const { member } of changes) {
-    const held = { ...member.user, level: levelWord(member.level) };
+    const held = { email: addressOf(member), uuid: member.user.uuid, level: levelWord(member.level) };
     const why = await whyNotLevel(held, () => Promise.resolve(afterwards), ask);
     if (why !== undefined) return why;
   }

@@ -1,12 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { create, diff, read, remove, update } from "../../../src/lifecycle/driver.ts";
-import { fieldsOf } from "../../../src/model/definition.ts";
+import { type AnyResource, fieldsOf, STATUS } from "../../../src/model/definition.ts";
 import { formatId } from "../../../src/model/identity.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const UUID = "01912345-89ab-7cde-8f01-23456789abcd";
+
+/** Whether a deletion has a call of its own, or a default to put back. */
+function sendsOnDelete(definition: AnyResource): boolean {
+  const { update: change, delete: end } = definition.ops;
+  const hasDefaults = fieldsOf(definition, "inputs").some(([, rules]) => "serviceDefault" in rules);
+  return end !== undefined || (change !== undefined && hasDefaults);
+}
 
 test("the registry is sorted by name and holds each once", () => {
   const names = resources.map(({ name }) => name);
@@ -38,6 +45,12 @@ describe.each(resources)("$name", (definition) => {
       ...(definition.wait === undefined ? [] : [definition.wait.timeoutField, definition.wait.intervalField]),
     ];
     expect(named.filter((name) => !inputs.includes(name))).toEqual([]);
+  });
+
+  test("shows what is due in an output that it has", () => {
+    const outputs = fieldsOf(definition, "outputs").map(([name]) => name);
+    const shown = definition.due === undefined ? [] : [definition.dueOutput ?? STATUS];
+    expect(shown.filter((name) => !outputs.includes(name))).toEqual([]);
   });
 
   test("can keep fingerprints secret where it needs any", () => {
@@ -72,9 +85,7 @@ describe.each(resources)("$name", (definition) => {
       () => create(definition, inputs, context),
       () => read(definition, id, state, context),
       () => update(definition, id, state, { ...state, ssoEnforcement: "github" }, context),
-      ...(definition.ops.delete === undefined && definition.ops.update === undefined
-        ? []
-        : [() => remove(definition, id, state, context)]),
+      ...(sendsOnDelete(definition) ? [() => remove(definition, id, state, context)] : []),
       () => read(definition, id, { ...state, stateVersion: 999 }, context),
       () => diff(definition, `${id}/more`, state, inputs, () => context),
     ];
