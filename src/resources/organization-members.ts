@@ -1,36 +1,25 @@
 import * as z from "zod";
 
-import type { Api } from "../api/client.ts";
-import { isApiError, mayHaveBeenApplied } from "../api/errors.ts";
-import type { MemberWire } from "../api/members.ts";
-import type { Call } from "../model/call.ts";
 import { defineResource } from "../model/definition.ts";
-import type { Problem } from "../model/diagnostics.ts";
 import { field } from "../model/field.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import { isRecord, type Values } from "../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
-import { type Level, levelWord, levelWords } from "./levels.ts";
+import { type Level, levelWords } from "./levels.ts";
 import { member } from "./member.ts";
 import { organization } from "./organization.ts";
 import { emailText, foldedEmail } from "./people.ts";
 import {
-  addressOf,
-  isSpared,
-  type LevelChange,
-  levelChangesIn,
+  changeMembers,
+  doublesIn,
   madeOfMembers,
-  named,
+  NOBODY,
+  remarksOn,
+  type Roster,
   rosterGuard,
   rosterOf,
   type RosterWire,
+  shownOf,
+  whyDue,
 } from "./roster.ts";
-
-/** What is sent, person by person. */
-interface RosterBody {
-  readonly levels: readonly LevelChange[];
-  readonly removals: readonly MemberWire[];
-}
 
 /**
  * The whole membership of an organization.
@@ -98,28 +87,12 @@ export const organizationMembers = defineResource({
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   disagreements: ({ members }) => doublesIn(members),
-  toWire: (_inputs, before): RosterBody => {
-    if (before === undefined) return { levels: [], removals: [] };
-    const roster = rosterOf(before.wire, before.desired);
-    return { levels: levelChangesIn(roster), removals: roster.surplus };
-  },
-  fromWire: (wire: RosterWire, at, declared) => {
-    const { present, missing, surplus, unmanaged } = rosterOf(wire, declared);
-    const levelsOf = (members: readonly MemberWire[]): Record<string, Level> =>
-      Object.fromEntries(members.map((one) => [addressOf(one), levelWord(one.level)]));
-    return {
-      organizationId: at["organizationId"] ?? "",
-      members: {
-        ...Object.fromEntries(present.map(({ spelled, member: held }) => [spelled, levelWord(held.level)])),
-        // Nothing can be done about them: no difference.
-        ...Object.fromEntries(missing.map((spelled) => [spelled, declared?.members?.[spelled] ?? "member"])),
-        ...levelsOf(surplus),
-      },
-      unmanaged: levelsOf(unmanaged),
-      missing: missing.map(foldedEmail).toSorted(),
-    };
-  },
-  ops: { update: change },
+  toWire: (_inputs, before): Roster => rosterOf(before?.wire ?? NOBODY, before?.desired),
+  fromWire: (wire: RosterWire, at, declared) => ({
+    organizationId: at["organizationId"] ?? "",
+    ...shownOf(wire, declared),
+  }),
+  ops: { update: changeMembers },
   collection: {
     name: "roster",
     scope: ["organizationId"],
@@ -130,75 +103,8 @@ export const organizationMembers = defineResource({
   parent: organization,
   // Members are there by nature: whoever is there is meant.
   whyNotOwn: () => Promise.resolve(undefined),
-  due: (held, inputs) => {
-    const leaving = leavingBy(held, inputs);
-    return leaving.length === 0 ? undefined : `\`enforce\` removes ${named(leaving)}`;
-  },
+  due: whyDue,
   dueOutput: "unmanaged",
   remarks: remarksOn,
   guards: [rosterGuard],
 });
-
-/** Sends the changes one after the other; the list that is read after it shows what came of them. */
-async function change(api: Api, at: IdentityParts, body: RosterBody, call: Call): Promise<undefined> {
-  const organizationId = at["organizationId"] ?? "";
-  for (const { member: held, level } of body.levels) {
-    const send = () => api.members.update(organizationId, held.user.uuid, { level }, call);
-    await forPerson(`change the level of ${addressOf(held)}`, send);
-  }
-  for (const held of body.removals) {
-    await forPerson(`remove ${addressOf(held)}`, () => api.members.delete(organizationId, held.user.uuid, call));
-  }
-}
-
-/** Says of which person a request failed; one who left meanwhile is no failure. */
-async function forPerson(what: string, send: () => Promise<unknown>): Promise<void> {
-  try {
-    await send();
-  } catch (error) {
-    if (isApiError(error) && error.category === "notFound") return;
-    if (mayHaveBeenApplied(error) || !(error instanceof Error)) throw error;
-    throw new Error(`Could not ${what}\n${error.message}`, { cause: error });
-  }
-}
-
-/** The addresses whom enforcement removes although what is held does not show them as an entry too many. */
-function leavingBy({ unmanaged }: Values, inputs: Values): string[] {
-  if (inputs["enforce"] !== true || !isRecord(unmanaged)) return [];
-  const spared = inputs["protected"] as readonly string[] | undefined;
-  return Object.keys(unmanaged).filter((email) => !isSpared(email, unmanaged[email] === "owner", spared));
-}
-
-function remarksOn(held: Values, inputs: Values): string[] {
-  const keysOf = (values: unknown): string[] => Object.keys(isRecord(values) ? values : {});
-  const declared = new Set(keysOf(inputs["members"]).map(foldedEmail));
-  const spared = ((inputs["protected"] ?? []) as readonly string[]).map(foldedEmail);
-  const removed = keysOf(held["members"]).filter((email) => !declared.has(foldedEmail(email)));
-  const unmanaged = keysOf(held["unmanaged"]).filter((email) => !spared.includes(email));
-  const missing = (held["missing"] ?? []) as readonly string[];
-  const wayOut = inputs["enforce"] === true ? "the service removes no owner" : "`enforce: true` removes all but owners";
-  return [
-    ...(removed.length === 0 ? [] : [`Members who are not declared and will be removed: ${named(removed)}.`]),
-    ...(unmanaged.length === 0
-      ? []
-      : [`Members who are not declared and stay: ${named(unmanaged)}. Declare them in \`members\`; ${wayOut}.`]),
-    ...(missing.length === 0
-      ? []
-      : [`Declared people who are no members: ${named(missing)}. Declare an Invite, or take them out of \`members\`.`]),
-  ];
-}
-
-function doublesIn(members: unknown): Problem[] {
-  const seen = new Map<string, string>();
-  const problems: Problem[] = [];
-  for (const spelled of Object.keys(isRecord(members) ? members : {}).toSorted()) {
-    const first = seen.get(foldedEmail(spelled));
-    if (first === undefined) seen.set(foldedEmail(spelled), spelled);
-    else
-      problems.push({
-        path: "members",
-        reason: `${JSON.stringify(first)} and ${JSON.stringify(spelled)} are one address; leave one of them out`,
-      });
-  }
-  return problems;
-}

@@ -1,6 +1,11 @@
-import type { MemberWire } from "../api/members.ts";
-import type { Ask, Guard } from "../model/definition.ts";
 import type { Api } from "../api/client.ts";
+import { isApiError, mayHaveBeenApplied } from "../api/errors.ts";
+import type { MemberWire } from "../api/members.ts";
+import type { Call } from "../model/call.ts";
+import type { Ask, Guard } from "../model/definition.ts";
+import type { Problem } from "../model/diagnostics.ts";
+import type { IdentityParts } from "../model/identity.ts";
+import { isRecord, type Values } from "../model/json-value.ts";
 import { ADMIN, type Level, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
 import { foldedEmail } from "./people.ts";
@@ -11,6 +16,9 @@ export interface RosterWire {
   /** The account of the API key; undefined when the key may not say (`user:read`). */
   readonly ownUserId: string | undefined;
 }
+
+/** What is known of an organization before it is read. */
+export const NOBODY: RosterWire = { members: [], ownUserId: undefined };
 
 /** What a program declares of the members; of an import, nothing. */
 export interface DeclaredRoster {
@@ -39,16 +47,16 @@ export interface Roster {
 }
 
 /** A change of a level, and the member as it is before. */
-export interface LevelChange {
+interface LevelChange {
   readonly member: MemberWire;
   readonly level: number;
 }
 
 /** The address of a member as it is compared. */
-export const addressOf = ({ user }: MemberWire): string => foldedEmail(user.email);
+const addressOf = ({ user }: MemberWire): string => foldedEmail(user.email);
 
 /** Whether enforcement spares somebody: the service removes no owner. @source live service 2025-08, flow 4:42-60 */
-export function isSpared(email: string, isOwner: boolean, spared: readonly string[] = []): boolean {
+function isSpared(email: string, isOwner: boolean, spared: readonly string[] = []): boolean {
   return isOwner || spared.some((one) => foldedEmail(one) === email);
 }
 
@@ -71,8 +79,25 @@ export function rosterOf(wire: RosterWire, declared?: DeclaredRoster): Roster {
   return { present, missing, surplus: others.filter(hasToGo), unmanaged: others.filter((one) => !hasToGo(one)) };
 }
 
+/** What state holds of the members: what is declared of them, who is too many and who is missing. */
+export function shownOf(wire: RosterWire, declared?: DeclaredRoster) {
+  const { present, missing, surplus, unmanaged } = rosterOf(wire, declared);
+  const levelsOf = (members: readonly MemberWire[]): Record<string, Level> =>
+    Object.fromEntries(members.map((one) => [addressOf(one), levelWord(one.level)]));
+  return {
+    members: {
+      ...Object.fromEntries(present.map(({ spelled, member }) => [spelled, levelWord(member.level)])),
+      // Nothing can be done about them: no difference.
+      ...Object.fromEntries(missing.map((spelled) => [spelled, declared?.members?.[spelled] ?? "member"])),
+      ...levelsOf(surplus),
+    },
+    unmanaged: levelsOf(unmanaged),
+    missing: missing.map(foldedEmail).toSorted(),
+  };
+}
+
 /** The levels that have to be changed: who rises comes first, so that an owner can hand over. */
-export function levelChangesIn({ present }: Roster): LevelChange[] {
+function levelChangesIn({ present }: Roster): LevelChange[] {
   return present
     .map(({ member, level }) => ({ member, level: levelNumber(level) }))
     .filter(({ member, level }) => member.level !== level)
@@ -83,7 +108,7 @@ export function levelChangesIn({ present }: Roster): LevelChange[] {
 const NAMED = 20;
 
 /** People in a message, by address. */
-export function named(people: readonly string[]): string {
+function named(people: readonly string[]): string {
   const rest = people.length - NAMED;
   return `${people.slice(0, NAMED).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
@@ -140,4 +165,71 @@ function whyMaybeOwn({ ownUserId: own }: RosterWire, surplus: readonly MemberWir
 /** The members with the account of the key, out of the shared list. */
 export async function madeOfMembers(members: readonly MemberWire[], ask: Ask<Api>): Promise<RosterWire[]> {
   return [{ members, ownUserId: await ownUserId(ask) }];
+}
+
+/** Sends the changes one after the other; the list that is read after it shows what came of them. */
+export async function changeMembers(api: Api, at: IdentityParts, roster: Roster, call: Call): Promise<undefined> {
+  const organizationId = at["organizationId"] ?? "";
+  for (const { member: held, level } of levelChangesIn(roster)) {
+    const send = () => api.members.update(organizationId, held.user.uuid, { level }, call);
+    await forPerson(`change the level of ${addressOf(held)}`, send);
+  }
+  for (const held of roster.surplus) {
+    await forPerson(`remove ${addressOf(held)}`, () => api.members.delete(organizationId, held.user.uuid, call));
+  }
+}
+
+/** Says of which person a request failed; one who left meanwhile is no failure. */
+async function forPerson(what: string, send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (isApiError(error) && error.category === "notFound") return;
+    if (mayHaveBeenApplied(error) || !(error instanceof Error)) throw error;
+    throw new Error(`Could not ${what}\n${error.message}`, { cause: error });
+  }
+}
+
+/** Why nobody else has to be declared for the next update to remove somebody: enforcement begins, or a protection ends. */
+export function whyDue({ unmanaged }: Values, inputs: Values): string | undefined {
+  if (inputs["enforce"] !== true || !isRecord(unmanaged)) return undefined;
+  const spared = inputs["protected"] as readonly string[] | undefined;
+  const leaving = Object.keys(unmanaged).filter((email) => !isSpared(email, unmanaged[email] === "owner", spared));
+  return leaving.length === 0 ? undefined : `\`enforce\` removes ${named(leaving)}`;
+}
+
+/** What a preview says: who is going to be removed, who stays without being declared, and who is missing. */
+export function remarksOn(held: Values, inputs: Values): string[] {
+  const keysOf = (values: unknown): string[] => Object.keys(isRecord(values) ? values : {});
+  const declared = new Set(keysOf(inputs["members"]).map(foldedEmail));
+  const spared = ((inputs["protected"] ?? []) as readonly string[]).map(foldedEmail);
+  const removed = keysOf(held["members"]).filter((email) => !declared.has(foldedEmail(email)));
+  const unmanaged = keysOf(held["unmanaged"]).filter((email) => !spared.includes(email));
+  const missing = (held["missing"] ?? []) as readonly string[];
+  const wayOut = inputs["enforce"] === true ? "the service removes no owner" : "`enforce: true` removes all but owners";
+  return [
+    ...(removed.length === 0 ? [] : [`Members who are not declared and will be removed: ${named(removed)}.`]),
+    ...(unmanaged.length === 0
+      ? []
+      : [`Members who are not declared and stay: ${named(unmanaged)}. Declare them in \`members\`; ${wayOut}.`]),
+    ...(missing.length === 0
+      ? []
+      : [`Declared people who are no members: ${named(missing)}. Declare an Invite, or take them out of \`members\`.`]),
+  ];
+}
+
+/** Addresses that are declared twice. */
+export function doublesIn(members: unknown): Problem[] {
+  const seen = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const spelled of Object.keys(isRecord(members) ? members : {}).toSorted()) {
+    const first = seen.get(foldedEmail(spelled));
+    if (first === undefined) seen.set(foldedEmail(spelled), spelled);
+    else
+      problems.push({
+        path: "members",
+        reason: `${JSON.stringify(first)} and ${JSON.stringify(spelled)} are one address; leave one of them out`,
+      });
+  }
+  return problems;
 }
