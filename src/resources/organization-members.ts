@@ -54,16 +54,16 @@ export const organizationMembers = defineResource({
         Object.fromEntries(Object.entries(levels).map(([email, level]) => [foldedEmail(email), level])),
     }),
     enforce: field(z.boolean().default(false), {
-      doc: "Whether members who are not declared are removed; false reports them only. Default false.",
+      doc: "Whether the next update removes members who are not declared; false only reports them. Default false.",
       onChange: "none",
     }),
     protected: field(z.array(emailText).default([]), {
-      doc: "E-mail addresses of people who are never removed, declared or not. Default none.",
+      doc: "E-mail addresses of people who stay although they are not declared. Default none.",
       onChange: "none",
       normalize: (emails: readonly string[]) => [...new Set(emails.map(foldedEmail))].toSorted(),
     }),
-    maxRemovals: field(z.number().int().min(0).default(5), {
-      doc: "Most people whom one update may remove, 0 or more; when it would be more, nothing is written. Default 5.",
+    maxRemovals: field(z.number().int().min(0).max(10_000).default(5), {
+      doc: "Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5.",
       onChange: "none",
     }),
   },

@@ -24,6 +24,7 @@ const COVERED = {
   Member: ["email", "organizationId"],
   Membership: ["email", "organizationId"],
   Organization: [],
+  OrganizationMembers: ["organizationId"],
   PipelineDestination: ITEM_FIELDS,
   PipelineFrontendApp: ITEM_FIELDS,
   PipelineImportApp: ITEM_FIELDS,

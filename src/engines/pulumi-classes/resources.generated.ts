@@ -671,11 +671,11 @@ export interface OrganizationMembersArgs {
   readonly organizationId?: pulumi.Input<string> | undefined;
   /** Who is to be a member: "member", "admin" or "owner" by e-mail address of at most 254 characters; capitals and surrounding blanks of an address make no difference. */
   readonly members: pulumi.Input<Record<string, pulumi.Input<"member" | "admin" | "owner">>>;
-  /** Whether members who are not declared are removed; false reports them only. Default false. */
+  /** Whether the next update removes members who are not declared; false only reports them. Default false. */
   readonly enforce?: pulumi.Input<boolean> | undefined;
-  /** E-mail addresses of people who are never removed, declared or not. Default none. */
+  /** E-mail addresses of people who stay although they are not declared. Default none. */
   readonly protected?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Most people whom one update may remove, 0 or more; when it would be more, nothing is written. Default 5. */
+  /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
   readonly maxRemovals?: pulumi.Input<number> | undefined;
   /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
@@ -699,11 +699,11 @@ export class OrganizationMembers extends OrgformResource {
   declare readonly organizationId: pulumi.Output<string>;
   /** Who is to be a member: "member", "admin" or "owner" by e-mail address of at most 254 characters; capitals and surrounding blanks of an address make no difference. */
   declare readonly members: pulumi.Output<Record<string, "member" | "admin" | "owner">>;
-  /** Whether members who are not declared are removed; false reports them only. Default false. */
+  /** Whether the next update removes members who are not declared; false only reports them. Default false. */
   declare readonly enforce: pulumi.Output<boolean>;
-  /** E-mail addresses of people who are never removed, declared or not. Default none. */
+  /** E-mail addresses of people who stay although they are not declared. Default none. */
   declare readonly protected: pulumi.Output<string[]>;
-  /** Most people whom one update may remove, 0 or more; when it would be more, nothing is written. Default 5. */
+  /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
   declare readonly maxRemovals: pulumi.Output<number>;
   /** Members who are not declared and stay: their levels by e-mail address; without the account of the API key. */
   declare readonly unmanaged: pulumi.Output<Record<string, string>>;

@@ -16,15 +16,15 @@ export interface OrganizationMembersConfig extends cdktf.TerraformMetaArguments 
   */
   readonly members: { [key: string]: string };
   /**
-  * Whether members who are not declared are removed; false reports them only. Default false.
+  * Whether the next update removes members who are not declared; false only reports them. Default false.
   */
   readonly enforce?: boolean | cdktf.IResolvable;
   /**
-  * E-mail addresses of people who are never removed, declared or not. Default none.
+  * E-mail addresses of people who stay although they are not declared. Default none.
   */
   readonly protected?: string[];
   /**
-  * Most people whom one update may remove, 0 or more; when it would be more, nothing is written. Default 5.
+  * Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5.
   */
   readonly maxRemovals?: number;
   /**
