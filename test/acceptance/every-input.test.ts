@@ -134,7 +134,10 @@ function listCases(path: string, { items }: Shape): Case[] {
     return { value, reason: `expected a list, found ${found(value, false)}${hint}` };
   });
   const inner = items === undefined ? [] : textCases(path, items);
-  return [...wrong, ...inner.map(({ value, reason }) => ({ value: ["fine@good.example", value], place: "[1]", reason }))];
+  return [
+    ...wrong,
+    ...inner.map(({ value, reason }) => ({ value: ["fine@good.example", value], place: "[1]", reason })),
+  ];
 }
 
 function objectCases({ properties, required = [], additionalProperties }: Shape, isSecret: boolean): Case[] {
