@@ -30,9 +30,9 @@ export const organizationMembers = defineResource({
   name: "OrganizationMembers",
   doc: "The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to.",
   notes: [
-    "Who is declared and a member gets the declared level. Who is declared and no member is listed in `missing` and left at that, as the service has no call that makes a member: declare an `Invite` or a `Membership` beside it. A difference it is none; the level is set once a refresh has seen the acceptance.",
-    "Who is a member and not declared is listed in `unmanaged`, with a warning in every preview, and stays. With `enforce: true` the next update removes these people, one request each; who joins later is seen by a refresh, shown as a removed entry of `members` by the preview, and removed by the update after it.",
-    "Never removed: who is named in `protected`; owners, whom the service does not remove; and the account of the API key itself, which is not reported either. It is recognised with the scope `user:read`; for a key without that scope no admin is removed.",
+    "Who is declared and a member gets the declared level. Who is declared and not a member is listed in `missing`, with a warning in every preview, and shows no difference: the service has no call that makes a member. Declare an `Invite` or a `Membership` beside it; once a refresh has seen the acceptance, the level is set.",
+    "Who is a member and not declared is listed in `unmanaged`, with a warning in every preview, and stays. With `enforce: true` the next update removes these people. Who joins later is seen by a refresh: the preview shows the entry leaving `members`, and the update removes the person.",
+    "Never removed: whoever is named in `protected`; owners, as the service removes none; and the account of the API key, which is not reported either. The account is recognised with the scope `user:read`; for a key without it, an update that would remove an admin is refused.",
     "When more than `maxRemovals` people would be removed, nothing is written at all, and the message names them; the preview says so already.",
     "Refused as by `Member`: another level for the account of the key, and a change that would leave no owner. Who gets a higher level gets it first, so that one update hands an organization over.",
     "Declare each person of a `Member` or `Membership` of the same program here too, at the same level. Open invites are none of its business. An organization has one of these resources.",

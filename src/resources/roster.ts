@@ -214,7 +214,7 @@ export function remarksOn(held: Values, inputs: Values): string[] {
       : [`Members who are not declared and stay: ${named(unmanaged)}. Declare them in \`members\`; ${wayOut}.`]),
     ...(missing.length === 0
       ? []
-      : [`Declared people who are no members: ${named(missing)}. Declare an Invite, or take them out of \`members\`.`]),
+      : [`Declared people who are no members yet: ${named(missing)}. An Invite or a Membership of each invites them.`]),
   ];
 }
 

@@ -161,7 +161,7 @@ describeRows(
       expect(entry.state).toMatchObject({ missing: [EVE], members: declared["members"] });
       const waiting = await up(bench, await refreshed(bench, entry), declared);
       expect(waiting.plan).toEqual(NOTHING);
-      expect(waiting.warnings).toEqual([expect.stringContaining(`Declared people who are no members: ${EVE}.`)]);
+      expect(waiting.warnings).toEqual([expect.stringContaining(`Declared people who are no members yet: ${EVE}.`)]);
       const { organizationId } = bench.world;
       await bench.world.send("POST", `organizations/${organizationId}/invites/`, { target_email: EVE, level: 1 });
       accept(bench.world, EVE);

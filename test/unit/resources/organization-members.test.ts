@@ -139,6 +139,6 @@ test("what is due and what is said follow from state and declaration", () => {
   expect(whyDue(held, { ...inputs, enforce: false })).toBeUndefined();
   expect(remarksOn({ ...held, unmanaged: {}, missing: ["z@x.example"] }, { ...inputs, members: {} })).toEqual([
     "Members who are not declared and will be removed: a@x.example.",
-    "Declared people who are no members: z@x.example. Declare an Invite, or take them out of `members`.",
+    "Declared people who are no members yet: z@x.example. An Invite or a Membership of each invites them.",
   ]);
 });
