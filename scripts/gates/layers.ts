@@ -46,7 +46,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "functions",
-    imports: ["model", "api"],
+    imports: ["model", "api", "resources"],
     packages: ["zod"],
     because: "A function is a declaration: no HTTP, no engine, no driver.",
   },
