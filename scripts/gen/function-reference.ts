@@ -102,7 +102,11 @@ function commandLine(definition: AnyFunction): string {
     if (value === undefined) return [];
     const kind = kindOf(rules);
     const text =
-      kind === "list" ? (value as string[]).join(",") : kind === "JSON" ? JSON.stringify(value) : String(value);
+      kind === "list"
+        ? (value as string[]).join(",")
+        : typeof value === "string" && kind !== "JSON"
+          ? value
+          : JSON.stringify(value);
     return [`--${kebabName(name)} ${/^[\w@.:,-]+$/u.test(text) ? text : `'${text}'`}`];
   });
   const confirm = definition.confirmation?.(example).words;
