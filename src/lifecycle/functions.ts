@@ -135,7 +135,7 @@ function callOf({ session, report, call }: Context): FunctionCall<unknown> {
   return {
     api: session.api,
     options: call,
-    progress: report.status,
+    progress: (text) => report.status(text),
     now: session.clock.now,
     sleep: (ms) => session.clock.sleep(ms, signal),
   };
