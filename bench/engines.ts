@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { machine } from "./engines/machine.ts";
+import { machine } from "./machine.ts";
 import { buildNoOps } from "./engines/no-op-build.ts";
 import { domains } from "./engines/domains.ts";
 import { pulumiEngines } from "./engines/pulumi.ts";
