@@ -52,6 +52,21 @@ describeCrowds((crowd) => {
     expect(crowd.counts()).toEqual({ [MEMBERS]: 2, [INVITES]: 2, [ROLES]: 1 });
   });
 
+  test("taking 120 members out of their roles and then out of the organization lists seldom", async () => {
+    const entries = await people(crowd, 120, 6);
+    const run = crowd.start();
+    await forEach(entries.RoleMembership, 8, (entry) => run.delete("RoleMembership", entry));
+    const taken = `DELETE ${IN_ORGANIZATION}/roles/:role_id/role_memberships/:id/`;
+    expect(crowd.counts()).toEqual({ [INVITES]: 1, [ROLES]: 1, [taken]: 120 });
+    crowd.world.sandbox.control.clearRequests();
+    await forEach(entries.Member, 8, (entry) => run.delete("Member", entry));
+    const { [MEMBERS]: lists = 0, [ACCOUNT]: account = 0, ...others } = crowd.counts();
+    expect(others).toEqual({ [`DELETE ${IN_ORGANIZATION}/members/:user__uuid/`]: 120 });
+    expect(account).toBe(1);
+    // Each is looked at right before; those with whom it is under way share the list.
+    expect(lists).toBeLessThan(60);
+  });
+
   test("a change of 30 members with 8 in flight lists less often than it changes", async () => {
     const { Member: members } = await people(crowd, 30, 1);
     const run = crowd.start();
