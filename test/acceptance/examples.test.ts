@@ -29,7 +29,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
       "people.ts": ['"cleo@cloud.acme.example": { level: "member"', '"cleo@cloud.acme.example": { level: "admin"'],
     },
     secrets: { warehousePassword: "rotated" },
-    updated: ["BatchExport warehouse", "Membership cleo [diff: ~level]", "Project shop [diff: ~name]"],
+    updated: [
+      "BatchExport warehouse",
+      "Membership cleo [diff: ~level]",
+      "OrganizationMembers people [diff: ~members]",
+      "Project shop [diff: ~name]",
+    ],
   },
 };
 
@@ -56,7 +61,7 @@ async function change(stack: PulumiStack, { edits, secrets, updated }: Change): 
   const settings = Object.entries(secrets).flatMap(([key, value]) => ["--secret", `${key}=${value}`]);
   await stack.must("config", "set-all", ...settings);
   const output = await stack.up();
-  const lines = output.matchAll(/orgform:(?<resource>\S+ \S+) updated \(.*?\)(?<diff>.*)$/gmu);
+  const lines = output.matchAll(/orgform:(?<resource>\S+ \S+) updated \(.*?\)(?<diff>[^;\n]*)/gmu);
   expect([...lines].map(({ groups }) => `${groups?.["resource"]}${groups?.["diff"]}`.trim()).toSorted()).toEqual(
     updated,
   );
