@@ -62,11 +62,12 @@ function scopeFields(resource: AnyResource): Fields {
   );
 }
 
-/** Secrets, and what only steers the provider, are not shown. */
+/** Secrets, what only steers the provider, and what the list's rows lack are not shown. */
 function shownFields(resource: AnyResource): Fields {
+  const leftOut = new Set([...INTERNAL, ...(resource.collection?.leavesOut ?? [])]);
   const shown = [...fieldsOf(resource, "inputs"), ...fieldsOf(resource, "outputs")].filter(
     ([name, rules]) =>
-      rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !INTERNAL.has(name),
+      rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !leftOut.has(name),
   );
   const optional = shown.map(([name, rules]): [string, Field] => [name, { ...rules, schema: rules.schema.optional() }]);
   return {

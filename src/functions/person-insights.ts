@@ -73,6 +73,13 @@ const CLOSED = {
     "Without such a key, save the insight's persons as a cohort in the web interface, or list persons by their properties.",
 } as const;
 
+/** What the docs say of a call that some services do not answer, and the error of one that does not. */
+const unanswered = (text: string) => ({ notes: [text], knownFailure: text });
+
+/** @source departures 2025-08 */
+const GONE = unanswered("The service of August 2025 has this call no more.");
+const FAILING = unanswered("The service of August 2025 fails on this call, whatever it is asked.");
+
 /** The arguments of a question in the service's words, but for the project. */
 function questionOf(fields: Fields, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return wireArguments(
@@ -142,7 +149,7 @@ export const queryPersonsPath = declareRead({
   ...CLOSED,
   name: "queryPersonsPath",
   doc: "Lists the people on a path.",
-  notes: ["The service of August 2025 has this call no more."],
+  ...GONE,
   operations: ["persons.queryPath", "persons.path"],
   arguments: pathArguments,
   result: actorFields,
@@ -168,7 +175,7 @@ export const queryPersonsLifecycle = declareRead({
   ...CLOSED,
   name: "queryPersonsLifecycle",
   doc: "Lists the people who are new, returning, resurrecting or dormant on a day.",
-  notes: ["The service of August 2025 fails on this call."],
+  ...FAILING,
   operations: ["persons.lifecycle"],
   arguments: lifecycleArguments,
   result: actorFields,
@@ -190,7 +197,7 @@ export const queryPersonsRetention = declareRead({
   ...CLOSED,
   name: "queryPersonsRetention",
   doc: "Lists people and the intervals in which they came back.",
-  notes: ["The service of August 2025 has this call no more."],
+  ...GONE,
   operations: ["persons.retention"],
   arguments: retentionArguments,
   result: retainedFields,
@@ -205,7 +212,7 @@ export const queryPersonsStickiness = declareRead({
   ...CLOSED,
   name: "queryPersonsStickiness",
   doc: "Lists the people who did something on a number of days.",
-  notes: ["The service of August 2025 fails on this call."],
+  ...FAILING,
   operations: ["persons.stickiness"],
   arguments: stickinessArguments,
   result: actorFields,

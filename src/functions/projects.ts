@@ -35,12 +35,12 @@ export const getDemoDataState = declareRead({
   scopes: [],
   operations: ["projects.isGeneratingDemoData"],
   arguments: place,
-  result: { isGenerating: field(z.boolean(), { doc: "Whether it is being made." }) },
+  result: { isGenerating: field(z.boolean().optional(), { doc: "Whether it is being made; absent where the service does not say." }) },
   example: EXAMPLE,
   alternative: "Otherwise wait until listEvents gives the first event of the project.",
   run: async (args, { api, options }) => {
     const state = await api.projects.isGeneratingDemoData(args.organizationId, args.projectId, options);
-    return { isGenerating: state?.is_generating_demo_data ?? false };
+    return state === undefined ? {} : { isGenerating: state.is_generating_demo_data };
   },
 });
 

@@ -1,4 +1,4 @@
-import { isApiError, mayHaveBeenApplied } from "../api/errors.ts";
+import { type ApiError, isApiError, mayHaveBeenApplied } from "../api/errors.ts";
 import { check, type Checked, type CheckSettings } from "../model/check.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
@@ -30,16 +30,26 @@ export function checkArguments(definition: AnyFunction, args: Values, settings: 
  * A write whose answer was lost is sent again only if that is safe or a look at the service says that it was not
  * carried out.
  *
+ * @throws arguments_invalid for arguments that contradict each other, and for a confirmation that is not the right one
  * @throws call_repeated for a function that must not be repeated and was begun before
  * @throws call_unconfirmed when nobody knows whether such a function was carried out
  */
 export async function callFunction(definition: AnyFunction, args: Values, context: Context): Promise<Values> {
+  refuseContradictions(definition, args);
   return explainingCall(definition, async () => {
     if (givesRows(definition)) return { items: await collected(rowsOf(definition, args, context)) };
     if (definition.repeat !== "once") return attempt(definition, args, context);
     const begun = await beginOnce(definition, args, context);
     return begun.result ?? finishing(begun, () => carryOut(definition, args, context));
   });
+}
+
+/** An engine that learns values late checks them late: what must not be sent unconfirmed is looked at here once more. */
+function refuseContradictions(definition: AnyFunction, args: Values): void {
+  const problems = contradictionsIn(definition, args);
+  if (problems.length === 0) return;
+  const lines = problems.map(({ path, reason }) => `\`${path}\` ${reason}`);
+  throw new OrgformProblem("arguments_invalid", `Could not call ${definition.name}`, lines.join("\n"));
 }
 
 /** The rows of a function, read while they are asked for. */
@@ -141,16 +151,21 @@ function callOf({ session, report, call }: Context): FunctionCall<unknown> {
   };
 }
 
-/** Puts the function in front of an error of the service, and behind it what to do where keys may not ask. */
+/** Puts the function in front of an error of the service, and behind it what to do or to know where that is declared. */
 async function explainingCall<T>(definition: AnyFunction, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
     if (error instanceof OrgformProblem || !(error instanceof Error)) throw error;
-    const advice = isApiError(error) && error.code === "key_not_allowed" ? definition.alternative : undefined;
+    const advice = isApiError(error) ? adviceOn(definition, error) : undefined;
     const lines = [`Could not call ${definition.name}`, error.message, ...(advice === undefined ? [] : [advice])];
     const explained = new Error(lines.join("\n"), { cause: error });
     explained.name = error.name;
     throw explained;
   }
+}
+
+function adviceOn({ alternative, knownFailure }: AnyFunction, { code, category }: ApiError): string | undefined {
+  if (code === "key_not_allowed") return alternative;
+  return category === "unavailable" || category === "invalid" ? knownFailure : undefined;
 }

@@ -5,6 +5,7 @@ import type { AnyResource } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { Values } from "./json-value.ts";
+import { containsUnknown } from "./unknown.ts";
 
 /** What a function does at the service; `destructive` cannot be undone. */
 export type Effect = "read" | "write" | "destructive";
@@ -57,6 +58,8 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   readonly example: Partial<ValuesOf<A>>;
   /** What to do instead where the service closes the operation to API keys. */
   readonly alternative?: string;
+  /** What is known of services that lack the operation or always fail on it: explains their error. */
+  readonly knownFailure?: string;
   /** What arguments that are right by themselves contradict each other in. */
   readonly disagreements?: (args: Values) => Problem[];
   /** What a write would do: completes "would ...". */
@@ -133,8 +136,13 @@ export function planOf(definition: AnyFunction, args: Values): string {
   return `would ${definition.plan?.(args) ?? `call ${definition.name}`}`;
 }
 
-/** What is wrong with arguments beside each by itself: contradictions, and a confirmation that is not the right one. */
+/**
+ * What is wrong with arguments beside each by itself: contradictions, and a confirmation that is not the right one.
+ *
+ * While one of them is not known yet, nothing is: what they say together is judged when all are known.
+ */
 export function contradictionsIn(definition: AnyFunction, args: Values): Problem[] {
+  if (containsUnknown(args)) return [];
   const problems = definition.disagreements?.(args) ?? [];
   return problems.length > 0 ? problems : unconfirmed(definition, args);
 }
