@@ -19,6 +19,7 @@ const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, projectId: EXAMPLE_PROJE
 export const listProjectActivity = declareRead({
   name: "listProjectActivity",
   doc: "Lists what happened to a project, newest first.",
+  notes: ["Changes of its name and of its description are not in it."],
   scopes: [],
   operations: ["projects.activity"],
   arguments: place,
