@@ -28,7 +28,7 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
       operations: [],
       arguments: { ...scopeFields(resource), ...Object.fromEntries(keys) },
       result: shownFields(resource),
-      example: pickExample(resource, by.slice(-1)),
+      example: pickExample(resource, keyInExample(resource, by)),
       disagreements: (args) =>
         by.some((name) => args[name] !== undefined)
           ? []
@@ -84,6 +84,11 @@ function pickExample(resource: AnyResource, names: readonly string[]): Record<st
   const example = (resource.example ?? {}) as Readonly<Record<string, unknown>>;
   const wanted = [...(resource.collection?.scope ?? []), ...names];
   return Object.fromEntries(wanted.flatMap((name) => (example[name] === undefined ? [] : [[name, example[name]]])));
+}
+
+/** The last of the keys that the resource's example has: people know the name, not the id. */
+function keyInExample({ example }: AnyResource, by: readonly string[]): string[] {
+  return by.filter((name) => Object.hasOwn(example ?? {}, name)).slice(-1);
 }
 
 function plural(name: string): string {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { EntityQuery, FunnelCorrelationQuery, FunnelQuery, LifecycleQuery, PathQuery } from "../api/client.ts";
 import { field, type Fields } from "../model/field.ts";
 import { declareRead } from "./declare.ts";
-import { EXAMPLE_PROJECT, filledText, jsonIfAny, projectId, propertyFilters } from "./fields.ts";
+import { EXAMPLE_PROJECT, filledText, json, jsonIfAny, projectId, propertyFilters } from "./fields.ts";
 import { shownRows, wireArguments } from "./shown.ts";
 
 /** Somebody, or a group, behind a number of an insight. */
@@ -142,6 +142,10 @@ const pathArguments = {
   pathEndKey: text("Last node of the part of the path."),
   pathDropoffKey: text("Node after which people left."),
   stepLimit: whole("Most steps of a path."),
+  includeEventTypes: field(z.array(filledText).optional(), {
+    doc: "Kinds of events that make up the path: $pageview, $screen, custom_event.",
+  }),
+  excludeEvents: field(z.array(filledText).optional(), { doc: "Events that are passed over." }),
   inAddress,
 };
 
@@ -166,7 +170,7 @@ export const queryPersonsPath = declareRead({
 
 const lifecycleArguments = {
   ...question,
-  ...entity,
+  events: json("The event whose life cycle it is: a list of one object with `id` (the name) and `order`."),
   targetDate: field(filledText, { doc: "The day: ISO 8601, or back from now such as `-1d`." }),
   lifecycleType: field(z.enum(["new", "returning", "resurrecting", "dormant"]), { doc: "The state of life." }),
 };
@@ -179,7 +183,12 @@ export const queryPersonsLifecycle = declareRead({
   operations: ["persons.lifecycle"],
   arguments: lifecycleArguments,
   result: actorFields,
-  example: { projectId: EXAMPLE_PROJECT, entityId: "$pageview", targetDate: "-1d", lifecycleType: "new" },
+  example: {
+    projectId: EXAMPLE_PROJECT,
+    events: [{ id: "$pageview", order: 0 }],
+    targetDate: "-1d",
+    lifecycleType: "new",
+  },
   rows: (args, { api, options }) => {
     const asked = questionOf(lifecycleArguments, args) as unknown as LifecycleQuery; // -- its required members are required arguments
     return shownRows(actorFields, api.persons.lifecycle(args.projectId, asked, options));
@@ -191,6 +200,13 @@ const retentionArguments = {
   period: field(z.enum(["Hour", "Day", "Week", "Month"]).optional(), {
     doc: "Length of an interval; Day by the service's default.",
   }),
+  totalIntervals: whole("Number of intervals up to `dateTo`; 11 by the service's default."),
+  selectedInterval: whole("The interval in which people came first, from 0, which is the service's default."),
+  retentionType: field(z.enum(["retention_recurring", "retention_first_time"]).optional(), {
+    doc: "Whether coming first means in the interval, which is the service's default, or ever.",
+  }),
+  targetEntity: jsonIfAny("The event of coming first: an object with `id` and `type`; $pageview by default."),
+  returningEntity: jsonIfAny("The event of coming back: an object with `id` and `type`; $pageview by default."),
 };
 
 export const queryPersonsRetention = declareRead({

@@ -103,7 +103,7 @@ const INTENT = {
   result: NOTED,
   example: { ...EXAMPLE, productType: "surveys" },
   disagreements: metadataProblems,
-  alternative: "Use a key with all scopes, or open the product in the web interface, which notes the same.",
+  alternative: "No key can be given the scope team:read: use one with all scopes, or open the product in the web interface, which notes the same.",
 } as const;
 
 export const addProductIntent = declareFunction({

@@ -165,7 +165,7 @@ async function explainingCall<T>(definition: AnyFunction, action: () => Promise<
   }
 }
 
-function adviceOn({ alternative, knownFailure }: AnyFunction, { code, category }: ApiError): string | undefined {
-  if (code === "key_not_allowed") return alternative;
+function adviceOn({ alternative, knownFailure }: AnyFunction, { category }: ApiError): string | undefined {
+  if (category === "permission") return alternative;
   return category === "unavailable" || category === "invalid" ? knownFailure : undefined;
 }

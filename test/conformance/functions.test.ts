@@ -4,6 +4,7 @@ import * as z from "zod";
 import { functions } from "../../src/functions/index.ts";
 import { isOptional } from "../../src/model/field.ts";
 import { type AnyFunction, argumentsOf, CONFIRM, planOf, resultOf } from "../../src/model/function.ts";
+import { callFunction, checkArguments } from "../../src/lifecycle/driver.ts";
 import { UNKNOWN } from "../../src/model/unknown.ts";
 import { DOCUMENTED_SCOPES } from "../../src/sandbox/index.ts";
 import { callWith, confirmed, problemsOf } from "../support/functions/function-world.ts";
@@ -127,7 +128,7 @@ describeFunctions(
 
     test.each(definition.scopes)("names the scope %s when the key lacks it", async (scope) => {
       const { world, args } = bench;
-      const isAsked = row.unasked?.[dialect]?.scopes.includes(scope) !== true;
+      const isAsked = row.unasked?.scopes.includes(scope) !== true;
       const outcome = callWith(definition, args, world.context({ scopes: allBut(scope) }));
       if (!isAsked) {
         await expect(outcome).resolves.toBeInstanceOf(Object);
@@ -149,9 +150,9 @@ describeFunctions(
       const before = await row.effect?.look(world);
       const { message } = await failureOf(callWith(definition, args, world.context({ scopes: DOCUMENTED_SCOPES })));
       if (row.departs?.[dialect] !== undefined && isGone(row, dialect)) {
-        expect(message).toContain(definition.knownFailure);
+        expect([definition.alternative, definition.knownFailure]).toContain(message.split("\n").at(-1));
       } else {
-        expect(message).toContain("This action does not support Personal API Key access");
+        expect(message).toMatch(REFUSAL);
         expect(message.split("\n").at(-1)).toBe(definition.alternative);
       }
       expect(await row.effect?.look(world)).toEqual(before);
@@ -159,6 +160,9 @@ describeFunctions(
   },
   ({ scopes }) => scopes.length === 0,
 );
+
+/** The two ways in which the service refuses keys with scopes; the second scope is one that no such key can be given. */
+const REFUSAL = /403 (?:key_not_allowed|permission_denied) .*(?:does not support Personal API Key access|scope 'team:read')/u;
 
 /** Where the service has no such call, it cannot say who may make it. */
 function isGone(row: (typeof FUNCTION_ROWS)[string], dialect: "documented" | "live"): boolean {
@@ -188,7 +192,6 @@ describeFunctions(
     test("is refused before any request where an engine did not look at the confirmation", async () => {
       const { world, args } = bench;
       const unconfirmed = { ...confirmed(definition, args), [CONFIRM]: "something else" };
-      const { callFunction } = await import("../../src/lifecycle/driver.ts");
       const error = await failureOf(callFunction(definition, unconfirmed, world.context()));
       expect(error).toMatchObject({ code: "arguments_invalid" });
       expect(error.message).toContain("`confirm` must be");
@@ -218,7 +221,7 @@ describe.each(functions.map((definition) => [definition.name, definition] as con
 
   test("says what it would do, and nothing secret", () => {
     if (one.effect === "read") return;
-    const plan = planOf(one, one.example);
+    const plan = planOf(one, checkArguments(one, one.example, { howToSet: () => "" }).inputs);
     expect(plan).toMatch(/^would [a-z].*[^.]$/u);
     expect(plan).not.toContain("undefined");
     const secrets = secretArguments(one).map((name) => String(one.example[name]));

@@ -56,7 +56,6 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
     args: ({ projectId }) => ({
       projectId,
       events: [{ id: "look", order: 0 }],
-      entityId: "look",
       targetDate: "2030-01-08",
       lifecycleType: "resurrecting",
     }),
@@ -65,8 +64,8 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
     departs: { live: FAILS },
   },
   queryPersonsRetention: {
-    args: ({ projectId }) => ({ projectId, period: "Day", dateFrom: "2030-01-05" }),
-    gives: () => [{ appearances: [1] }],
+    args: ({ projectId }) => ({ projectId, period: "Day", dateTo: "2030-01-10", totalIntervals: 3 }),
+    gives: () => [{ appearances: [1, 0, 0] }],
     departs: { live: GONE },
   },
   queryPersonsStickiness: {

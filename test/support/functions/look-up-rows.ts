@@ -17,11 +17,13 @@ interface LookedUp {
   readonly before?: readonly Values[];
   readonly behind?: readonly Values[];
   readonly absentInList?: readonly string[];
+  readonly unasked?: NonNullable<FunctionRow["unasked"]>;
 }
 
 /** The row of the look-up and that of the list. */
 function rowsOf(one: LookedUp): [string, FunctionRow][] {
   const { kind, kinds = `${kind}s`, scope, by, values, absent = [], before = [], behind = [] } = one;
+  const unasked = one.unasked === undefined ? {} : { unasked: one.unasked };
   const at = (value: LookedUp["by"], scene: Scene) => (typeof value === "function" ? value(scene) : value);
   return [
     [
@@ -30,6 +32,7 @@ function rowsOf(one: LookedUp): [string, FunctionRow][] {
         args: (scene) => ({ ...scope(scene), ...at(by, scene) }),
         gives: (scene) => ({ ...scope(scene), ...at(values, scene) }),
         absent,
+        ...unasked,
       },
     ],
     [
@@ -38,6 +41,7 @@ function rowsOf(one: LookedUp): [string, FunctionRow][] {
         args: scope,
         gives: (scene) => [...before, { ...scope(scene), ...at(values, scene) }, ...behind],
         absent: one.absentInList ?? absent,
+        ...unasked,
       },
     ],
   ];
@@ -67,6 +71,7 @@ const LOOKED_UP: readonly LookedUp[] = [
       destination: { type: "S3", config: { bucketName: "b", region: "r", prefix: "p/" } },
     }),
     absent: ["endAt"],
+    before: [{ name: "stopped", paused: true }],
   },
   {
     kind: "Domain",
@@ -111,6 +116,10 @@ const LOOKED_UP: readonly LookedUp[] = [
     scope: all,
     by: ({ projectId }) => ({ projectId }),
     values: ({ projectId }) => ({ name: "Default project", projectId, timezone: "Europe/Berlin" }),
+    unasked: {
+      scopes: ["organization:read"],
+      because: "the list asks for less than other reads of a project, for which a key is made as well",
+    },
   },
   {
     kind: "ProxyRecord",

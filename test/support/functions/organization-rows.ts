@@ -13,7 +13,7 @@ function projectOf({ sandbox, scene }: FunctionWorld): Values {
   return rows[0] ?? {};
 }
 
-const paused = { look: (world: FunctionWorld) => world.batchExports()[0]?.["paused"] };
+const isPaused = (world: FunctionWorld, id: string) => world.batchExports().find((one) => one["id"] === id)?.["paused"];
 
 /** Names of products in which an interest was noted. */
 const interests = (world: FunctionWorld, isSetUp: boolean) =>
@@ -21,8 +21,9 @@ const interests = (world: FunctionWorld, isSetUp: boolean) =>
     .filter((one) => !isSetUp || one["onboarding_completed_at"] !== null)
     .map((one) => one["product_type"]);
 
-async function backfills({ api, scene, send }: FunctionWorld): Promise<unknown> {
-  const { api: _client } = { api };
+/** The stretches of time that were exported once more; each is begun a moment after it was asked for. */
+async function backfills({ sandbox, scene, send }: FunctionWorld): Promise<unknown> {
+  sandbox.control.advanceClock(2);
   const listed = await send("GET", `projects/${scene.projectId}/batch_exports/${scene.exportId}/backfills/`);
   return (listed["results"] as Values[]).map((one) => [one["start_at"], one["end_at"]]);
 }
@@ -57,13 +58,13 @@ export const EXPORT_ROWS: Readonly<Record<string, FunctionRow>> = {
   pauseBatchExport: {
     args: inOrganization,
     gives: () => ({ paused: true }),
-    effect: { ...paused, after: () => true },
+    effect: { look: (world) => isPaused(world, world.scene.exportId), after: () => true },
     others: (scene) => [ofExport(scene)],
   },
   unpauseBatchExport: {
-    args: ofExport,
+    args: (scene) => ({ ...inProject(scene), exportId: scene.pausedExportId }),
     gives: () => ({ paused: false }),
-    effect: { ...paused, after: () => false },
+    effect: { look: (world) => isPaused(world, world.scene.pausedExportId), after: () => false },
   },
   backfillBatchExport: {
     args: (scene) => ({ ...ofExport(scene), startAt: "2030-01-05T00:00:00Z", endAt: "2030-01-06T00:00:00Z" }),
@@ -120,8 +121,5 @@ export const PEOPLE_ROWS: Readonly<Record<string, FunctionRow>> = {
       ],
     }),
     effect: { look: invited, after: () => ["ann@acme.example", "new@acme.example"] },
-    unasked: {
-      live: { scopes: ["organization_member:write"], because: "the running service lets any key of a member invite" },
-    },
   },
 };

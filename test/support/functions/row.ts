@@ -17,8 +17,8 @@ export interface FunctionRow {
   readonly departs?: Partial<Record<Dialect, Departure>>;
   /** Further arguments, by which the other client calls of the function are made. */
   readonly others?: (scene: Scene) => readonly Values[];
-  /** Scopes that a dialect does not ask for, and why. */
-  readonly unasked?: Partial<Record<Dialect, { readonly scopes: readonly string[]; readonly because: string }>>;
+  /** Declared scopes that this call could do without, and why they are declared. */
+  readonly unasked?: { readonly scopes: readonly string[]; readonly because: string };
 }
 
 /** What a write changes. */

@@ -18,6 +18,7 @@ export interface Scene {
   readonly look: string;
   readonly domainId: string;
   readonly exportId: string;
+  readonly pausedExportId: string;
   /** Numbers of pipeline items, by the family that each fits. */
   readonly items: Readonly<Record<ItemFamily, string>>;
   readonly member: string;
@@ -112,6 +113,8 @@ async function addToProject(world: World, projectId: string) {
     start_at: "2030-01-01T00:00:00Z",
   });
   const exportId = String(made["id"]);
+  const stopped = { name: "stopped", interval: "day", destination, paused: true };
+  const pausedExportId = String((await world.send("POST", `projects/${projectId}/batch_exports/`, stopped))["id"]);
   control.call("POST", `batch-exports/${exportId}/runs`, {
     status: "Failed",
     start_at: "2030-01-07T00:00:00Z",
@@ -123,7 +126,7 @@ async function addToProject(world: World, projectId: string) {
   });
   const line = { instance_id: "run-1", timestamp: "2030-01-08T00:00:30Z", level: "error", message: "no such bucket" };
   control.call("POST", `batch-exports/${exportId}/logs`, line);
-  return { ada: idOf("ada"), bob: idOf("bob"), exportId };
+  return { ada: idOf("ada"), bob: idOf("bob"), exportId, pausedExportId };
 }
 
 function addItems({ sandbox: { control } }: World, organizationId: string): Scene["items"] {
