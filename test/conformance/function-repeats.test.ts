@@ -88,7 +88,7 @@ describeFunctions((bench) => {
   const { definition, row } = bench;
   const isSecret = Object.values(definition.result as Record<string, { secret?: boolean }>).some((one) => one.secret);
 
-  test("is written down before it is sent, with no argument and no secret", async () => {
+  test("is written down without its arguments and without a secret", async () => {
     const { world, args } = bench;
     const intents = memoryIntents();
     const result = await callWith(definition, args, world.context({ intents }));
