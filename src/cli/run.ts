@@ -6,6 +6,14 @@ import { UsageError } from "./usage-error.ts";
 
 // Commands are loaded when they are called: a help text should not wait for a web server to load.
 const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
+  doctor: {
+    summary: "Look whether programs can work here: key, scopes, organization, versions.",
+    load: async () => (await import("./commands/doctor.ts")).DOCTOR_COMMAND,
+  },
+  call: {
+    summary: "Call a function: whatever is no part of a resource's life.",
+    load: async () => (await import("./commands/call.ts")).CALL_COMMAND,
+  },
   sandbox: {
     summary: "Run a stand-in for the service on this machine.",
     load: async () => (await import("./commands/sandbox.ts")).SANDBOX_COMMAND,
@@ -25,7 +33,8 @@ export async function run(args: readonly string[]): Promise<number> {
     const entry = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
     if (entry === undefined) throw unknownCommand(first);
     const command = await entry.load();
-    if (rest.includes("--help") || rest.includes("-h")) return print(command.help);
+    const asksForHelp = rest.includes("--help") || rest.includes("-h");
+    if (asksForHelp && command.explainsItself !== true) return print(command.help);
     return await command.run(rest);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -44,12 +44,12 @@ export async function callFunction(definition: AnyFunction, args: Values, contex
   });
 }
 
-/** An engine that learns values late checks them late: what must not be sent unconfirmed is looked at here once more. */
+/** The engine checked what was known then; a confirmation may have waited for what is known now alone. */
 function refuseContradictions(definition: AnyFunction, args: Values): void {
   const problems = contradictionsIn(definition, args);
   if (problems.length === 0) return;
-  const lines = problems.map(({ path, reason }) => `\`${path}\` ${reason}`);
-  throw new OrgformProblem("arguments_invalid", `Could not call ${definition.name}`, lines.join("\n"));
+  const lines = problems.map(({ path, reason }) => `${path}: ${reason}`);
+  throw new OrgformProblem("arguments_invalid", `The arguments of ${definition.name} cannot be used`, lines.join("\n"));
 }
 
 /** The rows of a function, read while they are asked for. */
@@ -71,7 +71,7 @@ export async function* streamFunction(
 }
 
 async function* rowsOf(definition: AnyFunction, args: Values, context: Context): AsyncGenerator<Values, void> {
-  const limit = args[LIMIT] === undefined ? Infinity : Number(args[LIMIT]);
+  const limit = limitIn(args);
   let count = 0;
   for await (const row of allRowsOf(definition, args, context)) {
     yield row;
@@ -80,13 +80,17 @@ async function* rowsOf(definition: AnyFunction, args: Values, context: Context):
   }
 }
 
+function limitIn(args: Values): number {
+  return args[LIMIT] === undefined ? Infinity : Number(args[LIMIT]);
+}
+
 async function* allRowsOf(definition: AnyFunction, args: Values, context: Context): AsyncGenerator<Values, void> {
   const { lists, rows } = definition;
   if (lists !== undefined) {
     const found = await list(lists, scopeIn(lists, args), context);
     for (const { id, values } of found) yield { ...values, id };
   } else if (rows !== undefined) {
-    yield* rows(args, callOf(context)) as AsyncIterable<Values>; // -- rows are objects of the function's result fields
+    yield* rows(args, callOf(context, limitIn(args))) as AsyncIterable<Values>; // -- rows are objects of the function's result fields
   }
 }
 
@@ -140,12 +144,16 @@ async function finishing(begun: Begun, action: () => Promise<Values>): Promise<V
   }
 }
 
-function callOf({ session, report, call }: Context): FunctionCall<unknown> {
+/** The service takes more, and a page has to fit into memory. */
+const LARGEST_PAGE = 1_000;
+
+function callOf({ session, report, call }: Context, limit = Infinity): FunctionCall<unknown> {
   const { signal } = call;
   return {
     api: session.api,
     options: call,
-    progress: report.status,
+    pageSize: Math.min(limit, LARGEST_PAGE),
+    progress: (text) => report.status(text),
     now: session.clock.now,
     sleep: (ms) => session.clock.sleep(ms, signal),
   };

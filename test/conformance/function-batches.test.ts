@@ -108,6 +108,7 @@ describe("the summary of later services", () => {
       bulkDelete.run?.(args, {
         api: { persons: { bulkDelete: () => Promise.resolve(summary(errors)) } },
         options: {},
+        pageSize: 1_000,
         progress: () => undefined,
         now: () => 0,
         sleep: () => Promise.resolve(),

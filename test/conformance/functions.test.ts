@@ -194,7 +194,7 @@ describeFunctions(
       const unconfirmed = { ...confirmed(definition, args), [CONFIRM]: "something else" };
       const error = await failureOf(callFunction(definition, unconfirmed, world.context()));
       expect(error).toMatchObject({ code: "arguments_invalid" });
-      expect(error.message).toContain("`confirm` must be");
+      expect(error.message).toContain("confirm: must be");
       expect(world.sandbox.control.requests()).toEqual([]);
     });
   },
