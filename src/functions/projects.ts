@@ -36,7 +36,11 @@ export const getDemoDataState = declareRead({
   scopes: [],
   operations: ["projects.isGeneratingDemoData"],
   arguments: place,
-  result: { isGenerating: field(z.boolean().optional(), { doc: "Whether it is being made; absent where the service does not say." }) },
+  result: {
+    isGenerating: field(z.boolean().optional(), {
+      doc: "Whether it is being made; absent where the service does not say.",
+    }),
+  },
   example: EXAMPLE,
   alternative: "Otherwise wait until listEvents gives the first event of the project.",
   run: async (args, { api, options }) => {
@@ -103,7 +107,8 @@ const INTENT = {
   result: NOTED,
   example: { ...EXAMPLE, productType: "surveys" },
   disagreements: metadataProblems,
-  alternative: "No key can be given the scope team:read: use one with all scopes, or open the product in the web interface, which notes the same.",
+  alternative:
+    "No key can be given the scope team:read: use one with all scopes, or open the product in the web interface, which notes the same.",
 } as const;
 
 export const addProductIntent = declareFunction({

@@ -33,7 +33,10 @@ describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) =>
     const world = bench();
     const context = world.context();
     const said: string[] = [];
-    const result = await callWith(bulkDelete, args(), { ...context, report: { ...context.report, status: (text) => said.push(text) } });
+    const result = await callWith(bulkDelete, args(), {
+      ...context,
+      report: { ...context.report, status: (text) => said.push(text) },
+    });
     expect(writesOf(world)).toHaveLength(3);
     expect(said).toEqual(["1000 of 2500 persons", "2000 of 2500 persons", "2500 of 2500 persons"]);
     expect([result["requested"], outcomesIn(result)]).toEqual([2_500, { accepted: 2_500 }]);
@@ -52,7 +55,9 @@ describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) =>
     const error = await failureOf(callWith(bulkDelete, args(), world.context()));
     if (!isIncompleteCall(error)) throw error;
     expect(error.code).toBe("call_incomplete");
-    expect(error.message).toMatch(/carried out in part\n.*Not now\..*\nCall again with the same arguments to go on\.$/u);
+    expect(error.message).toMatch(
+      /carried out in part\n.*Not now\..*\nCall again with the same arguments to go on\.$/u,
+    );
     expect(outcomesIn(error.report)).toEqual({ accepted: 1_000, failed: 1_000, "not attempted": 500 });
     expect((error.report["items"] as unknown[])[1_500]).toEqual({ id: "ada", outcome: "failed" });
     expect(personsLeft(world)).toBe(1);
@@ -64,7 +69,10 @@ describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) =>
     const world = bench();
     world.sandbox.control.addFault({ kind: "status", status: 400, body: REFUSAL, method: "POST" });
     const error = await failureOf(callWith(bulkDelete, args(), world.context()));
-    expect([isIncompleteCall(error), error.message.split("\n")[0]]).toEqual([false, "Could not call bulkDeletePersons"]);
+    expect([isIncompleteCall(error), error.message.split("\n")[0]]).toEqual([
+      false,
+      "Could not call bulkDeletePersons",
+    ]);
     expect(personsLeft(world)).toBe(2);
   });
 

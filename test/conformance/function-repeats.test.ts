@@ -23,66 +23,60 @@ const loseAnswers = (bench: FunctionBench): void => {
   bench.world.sandbox.control.addFault({ kind: "reset-after", method: "DELETE" });
 };
 
-describeFunctions(
-  (bench) => {
-    const { definition, row } = bench;
+describeFunctions((bench) => {
+  const { definition, row } = bench;
 
-    test("leaves the same when it is called twice", async () => {
-      const { world, args } = bench;
-      const before = await look(bench);
-      await callWith(definition, args, world.context());
-      const once = await look(bench);
-      expect(once).not.toEqual(before);
-      await callWith(definition, args, world.context());
-      expect(await look(bench)).toEqual(once);
-    });
+  test("leaves the same when it is called twice", async () => {
+    const { world, args } = bench;
+    const before = await look(bench);
+    await callWith(definition, args, world.context());
+    const once = await look(bench);
+    expect(once).not.toEqual(before);
+    await callWith(definition, args, world.context());
+    expect(await look(bench)).toEqual(once);
+  });
 
-    test("succeeds with its effect when an answer is lost", async () => {
-      const { world, args } = bench;
-      const before = await look(bench);
-      loseAnswers(bench);
-      await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
-      const after = await look(bench);
-      expect(after).not.toEqual(before);
-      expect({ after }).toMatchObject({ after: row.effect?.after(world.scene) });
-    });
-  },
-  isRepeated("safe"),
-);
+  test("succeeds with its effect when an answer is lost", async () => {
+    const { world, args } = bench;
+    const before = await look(bench);
+    loseAnswers(bench);
+    await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
+    const after = await look(bench);
+    expect(after).not.toEqual(before);
+    expect({ after }).toMatchObject({ after: row.effect?.after(world.scene) });
+  });
+}, isRepeated("safe"));
 
-describeFunctions(
-  (bench) => {
-    const { definition, row } = bench;
+describeFunctions((bench) => {
+  const { definition, row } = bench;
 
-    test("writes nothing when it is called a second time", async () => {
-      const { world, args } = bench;
-      await callWith(definition, args, world.context());
-      expect(writesOf(world)).toHaveLength(1);
-      const once = await look(bench);
-      world.sandbox.control.clearRequests();
-      await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
-      expect(writesOf(world)).toEqual([]);
-      expect(await look(bench)).toEqual(once);
-    });
+  test("writes nothing when it is called a second time", async () => {
+    const { world, args } = bench;
+    await callWith(definition, args, world.context());
+    expect(writesOf(world)).toHaveLength(1);
+    const once = await look(bench);
+    world.sandbox.control.clearRequests();
+    await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
+    expect(writesOf(world)).toEqual([]);
+    expect(await look(bench)).toEqual(once);
+  });
 
-    test("looks whether it was carried out when an answer is lost, and does not send it again", async () => {
-      const { world, args } = bench;
-      loseAnswer(bench);
-      await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
-      expect(writesOf(world)).toHaveLength(1);
-      expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
-    });
+  test("looks whether it was carried out when an answer is lost, and does not send it again", async () => {
+    const { world, args } = bench;
+    loseAnswer(bench);
+    await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
+    expect(writesOf(world)).toHaveLength(1);
+    expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
+  });
 
-    test("is sent again when the service never had it", async () => {
-      const { world, args } = bench;
-      const writes = { kind: "reset-before", times: 1 } as const;
-      for (const method of ["POST", "PATCH"]) world.sandbox.control.addFault({ ...writes, method });
-      await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
-      expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
-    });
-  },
-  isRepeated("lookup"),
-);
+  test("is sent again when the service never had it", async () => {
+    const { world, args } = bench;
+    const writes = { kind: "reset-before", times: 1 } as const;
+    for (const method of ["POST", "PATCH"]) world.sandbox.control.addFault({ ...writes, method });
+    await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
+    expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
+  });
+}, isRepeated("lookup"));
 
 describeFunctions((bench) => {
   const { definition, row } = bench;
@@ -144,7 +138,11 @@ describeFunctions((bench) => {
   test("is forgotten when the service refused it", async () => {
     const { world, args } = bench;
     const intents = memoryIntents();
-    const refused = { kind: "status", status: 400, body: { type: "validation_error", code: "x", detail: "No." } } as const;
+    const refused = {
+      kind: "status",
+      status: 400,
+      body: { type: "validation_error", code: "x", detail: "No." },
+    } as const;
     for (const method of ["POST", "PATCH"]) world.sandbox.control.addFault({ ...refused, method });
     expect((await failureOf(callWith(definition, args, world.context({ intents })))).message).toContain("No.");
     expect(intents.kept.size).toBe(0);

@@ -32,7 +32,10 @@ describe.each(DIALECTS)("in dialect %s,", (dialect) => {
     const args = { projectId: scene.projectId, personId: scene.ada, ...change };
     return callWith(functionNamed(name), args, bench().context({ clock }));
   };
-  const reads = (): number => bench().sandbox.control.requests().filter(({ method }) => method === "GET").length;
+  const reads = (): number =>
+    bench()
+      .sandbox.control.requests()
+      .filter(({ method }) => method === "GET").length;
 
   describe.each(CHANGES)("%s", (name, change) => {
     test("is `visible` as soon as the service shows the change", async () => {

@@ -162,7 +162,8 @@ describeFunctions(
 );
 
 /** The two ways in which the service refuses keys with scopes; the second scope is one that no such key can be given. */
-const REFUSAL = /403 (?:key_not_allowed|permission_denied) .*(?:does not support Personal API Key access|scope 'team:read')/u;
+const REFUSAL =
+  /403 (?:key_not_allowed|permission_denied) .*(?:does not support Personal API Key access|scope 'team:read')/u;
 
 /** Where the service has no such call, it cannot say who may make it. */
 function isGone(row: (typeof FUNCTION_ROWS)[string], dialect: "documented" | "live"): boolean {

@@ -14,7 +14,9 @@ import { writesOf } from "../support/scenario-world.ts";
 
 test("there is one for every function that writes, named after it, and none for those that read", () => {
   const writing = functions.filter(({ effect }) => effect !== "read").map(({ name }) => name);
-  expect(runOnceResources.map(({ name }) => name)).toEqual(writing.map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
+  expect(runOnceResources.map(({ name }) => name)).toEqual(
+    writing.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
+  );
 });
 
 /** Inputs as engines give them: what is any JSON is a JSON text. */
@@ -55,8 +57,15 @@ describeFunctions(
       if (row.effect === undefined) throw new Error(`the row of ${definition.name} has no effect`);
       expect({ after: await row.effect.look(world) }).toMatchObject({ after: row.effect.after(world.scene) });
       expect(id).toMatch(/^[0-9a-f-]{36}$/u);
-      expect(state).toEqual({ ...inputs, [RAN_AT]: "2030-01-09T12:00:00.000Z", [RESULT]: state[RESULT], [STATE_VERSION]: 1 });
-      const outputs = z.object(Object.fromEntries(fieldsOf(resource, "outputs").map(([name, { schema }]) => [name, schema])));
+      expect(state).toEqual({
+        ...inputs,
+        [RAN_AT]: "2030-01-09T12:00:00.000Z",
+        [RESULT]: state[RESULT],
+        [STATE_VERSION]: 1,
+      });
+      const outputs = z.object(
+        Object.fromEntries(fieldsOf(resource, "outputs").map(([name, { schema }]) => [name, schema])),
+      );
       expect(outputs.safeParse(state).error?.issues ?? []).toEqual([]);
       const declared = resultOf(definition).map(([name]) => name);
       expect(Object.keys(state[RESULT] as Values).filter((name) => !declared.includes(name))).toEqual([]);
@@ -107,7 +116,9 @@ describeFunctions(
     test("holds nothing about persons but what its inputs held", async () => {
       const { state, inputs } = await created(bench);
       const known = JSON.stringify(inputs).toLowerCase();
-      const words = JSON.stringify(state).toLowerCase().match(/[\w.+-]+@[\w.-]+|\b(?:ada|bob|grace|ann|founder)\b[\w-]*/gu);
+      const words = JSON.stringify(state)
+        .toLowerCase()
+        .match(/[\w.+-]+@[\w.-]+|\b(?:ada|bob|grace|ann|founder)\b[\w-]*/gu);
       expect((words ?? []).filter((word) => !known.includes(word))).toEqual([]);
     });
 

@@ -1,5 +1,12 @@
 import { type Api, createClient } from "../../../src/api/client.ts";
-import { callFunction, checkArguments, type Context, type DriverClock, type Intents, Session } from "../../../src/lifecycle/driver.ts";
+import {
+  callFunction,
+  checkArguments,
+  type Context,
+  type DriverClock,
+  type Intents,
+  Session,
+} from "../../../src/lifecycle/driver.ts";
 import { type AnyFunction, CONFIRM } from "../../../src/model/function.ts";
 import type { Problem } from "../../../src/model/diagnostics.ts";
 import type { Values } from "../../../src/model/json-value.ts";
@@ -58,7 +65,12 @@ export async function startFunctionWorld(dialect: Dialect): Promise<FunctionWorl
     },
     context: ({ scopes = null, intents, clock = skippingClock(), calls } = {}) => {
       const own = scopes === null ? api : client(control.createKey({ email: FOUNDER, scopes }).apiKey);
-      const session = new Session({ api: calls === undefined ? own : noting(own, calls), clock, serviceNow: () => own.serverNow(), intents });
+      const session = new Session({
+        api: calls === undefined ? own : noting(own, calls),
+        clock,
+        serviceNow: () => own.serverNow(),
+        intents,
+      });
       const silent = () => undefined;
       return { session, report: { warn: silent, info: silent, status: silent }, call: {} };
     },

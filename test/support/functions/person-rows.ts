@@ -44,7 +44,10 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
     args: ofAda,
     gives: () => [{ id: 1, name: "Payers", count: 1 }],
     departs: {
-      live: { because: "the running service fails on it", fails: /500 unavailable.*\n.*August 2025 fails on this call/u },
+      live: {
+        because: "the running service fails on it",
+        fails: /500 unavailable.*\n.*August 2025 fails on this call/u,
+      },
     },
   },
   listPersonPropertyValues: {
@@ -106,7 +109,13 @@ const EVENT = { event: "look", distinctId: "ada", elements: [] };
 
 export const EVENT_ROWS: Readonly<Record<string, FunctionRow>> = {
   listEvents: {
-    args: (scene) => ({ ...project(scene), event: "look", distinctId: "ada", after: "2030-01-01", includePerson: true }),
+    args: (scene) => ({
+      ...project(scene),
+      event: "look",
+      distinctId: "ada",
+      after: "2030-01-01",
+      includePerson: true,
+    }),
     gives: () => [
       { ...EVENT, timestamp: "2030-01-08T10:00:00+00:00", properties: { $browser: "Chrome" } },
       {
