@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { IncompleteCallError, isIncompleteCall } from "../../src/model/diagnostics.ts";
+import { type IncompleteCallError, isIncompleteCall } from "../../src/model/diagnostics.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { callWith, type FunctionWorld } from "../support/functions/function-world.ts";

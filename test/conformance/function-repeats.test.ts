@@ -78,6 +78,8 @@ describeFunctions((bench) => {
   });
 }, isRepeated("lookup"));
 
+const REFUSED = /begun at 2030-01-09T12:00:00.000Z and ended at .*, says memory.*`rerun: true`/u;
+
 describeFunctions((bench) => {
   const { definition, row } = bench;
   const isSecret = Object.values(definition.result as Record<string, { secret?: boolean }>).some((one) => one.secret);
@@ -102,14 +104,9 @@ describeFunctions((bench) => {
     const first = await callWith(definition, args, world.context({ intents }));
     const once = await look(bench);
     world.sandbox.control.clearRequests();
-    const second = callWith(definition, args, world.context({ intents }));
-    if (isSecret) {
-      const error = await failureOf(second);
-      expect(error).toMatchObject({ code: "call_repeated" });
-      expect(error.message).toMatch(/begun at 2030-01-09T12:00:00.000Z and ended at .*, says memory.*`rerun: true`/su);
-    } else {
-      expect(await second).toEqual(first);
-    }
+    const second = await callWith(definition, args, world.context({ intents })).catch(String);
+    // A secret is not written down, so that there is none to give again.
+    expect(isSecret ? REFUSED.test(JSON.stringify(second)) : second).toEqual(isSecret ? true : first);
     expect(world.sandbox.control.requests()).toEqual([]);
     expect(await look(bench)).toEqual(once);
     await callWith(definition, { ...args, rerun: true }, world.context({ intents }));

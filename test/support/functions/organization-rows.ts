@@ -97,7 +97,7 @@ export const EXPORT_ROWS: Readonly<Record<string, FunctionRow>> = {
 
 /** Addresses with an invite, in the order of the alphabet. */
 const invited = ({ sandbox }: FunctionWorld) =>
-  (sandbox.control.call("GET", "invites") as Values[]).map((one) => one["target_email"]).toSorted();
+  (sandbox.control.call("GET", "invites") as Values[]).map((one) => String(one["target_email"])).toSorted();
 
 export const PEOPLE_ROWS: Readonly<Record<string, FunctionRow>> = {
   verifyDomain: {

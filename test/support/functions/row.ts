@@ -39,3 +39,9 @@ export type Departure = { readonly because: string } & (
       readonly absent?: readonly string[];
     }
 );
+
+/** The text with which the call fails in the dialect; undefined where it succeeds. */
+export function failureIn(row: FunctionRow, dialect: Dialect): RegExp | undefined {
+  const departure = row.departs?.[dialect];
+  return departure !== undefined && "fails" in departure ? departure.fails : undefined;
+}
