@@ -40,7 +40,7 @@ export async function callFunction(definition: AnyFunction, args: Values, contex
     if (givesRows(definition)) return { items: await collected(rowsOf(definition, args, context)) };
     if (definition.repeat !== "once") return attempt(definition, args, context);
     const begun = await beginOnce(definition, args, context);
-    return begun.result ?? finishing(begun, () => carryOut(definition, args, context));
+    return begun.result ?? finishing(begun, definition, () => carryOut(definition, args, context));
   });
 }
 
@@ -132,14 +132,14 @@ async function carryOut(definition: AnyFunction, args: Values, context: Context)
 }
 
 /** Closes the intent: with the result, or, where the service surely did nothing, by forgetting it. */
-async function finishing(begun: Begun, action: () => Promise<Values>): Promise<Values> {
+async function finishing(begun: Begun, definition: AnyFunction, action: () => Promise<Values>): Promise<Values> {
   try {
     const result = await action();
     await begun.finish(result);
     return result;
   } catch (error) {
     if (!mayHaveBeenApplied(error)) await begun.forget();
-    else throw begun.unconfirmed(error);
+    else throw begun.unconfirmed(explained(definition, error));
     throw error;
   }
 }
@@ -159,18 +159,22 @@ function callOf({ session, report, call }: Context, limit = Infinity): FunctionC
   };
 }
 
-/** Puts the function in front of an error of the service, and behind it what to do or to know where that is declared. */
 async function explainingCall<T>(definition: AnyFunction, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    if (error instanceof OrgformProblem || !(error instanceof Error)) throw error;
-    const advice = isApiError(error) ? adviceOn(definition, error) : undefined;
-    const lines = [`Could not call ${definition.name}`, error.message, ...(advice === undefined ? [] : [advice])];
-    const explained = new Error(lines.join("\n"), { cause: error });
-    explained.name = error.name;
-    throw explained;
+    throw explained(definition, error);
   }
+}
+
+/** Puts the function in front of an error of the service, and behind it what to do or to know where that is declared. */
+function explained(definition: AnyFunction, error: unknown): unknown {
+  if (error instanceof OrgformProblem || !(error instanceof Error)) return error;
+  const advice = isApiError(error) ? adviceOn(definition, error) : undefined;
+  const lines = [`Could not call ${definition.name}`, error.message, ...(advice === undefined ? [] : [advice])];
+  const explanation = new Error(lines.join("\n"), { cause: error });
+  explanation.name = error.name;
+  return explanation;
 }
 
 function adviceOn({ alternative, knownFailure }: AnyFunction, { category }: ApiError): string | undefined {
