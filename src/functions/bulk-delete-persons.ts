@@ -97,7 +97,7 @@ export const bulkDeletePersons = declareFunction({
         items.push(...batch.map((id): Item => ({ id, outcome: "failed" })));
         throw incomplete(report(), error);
       }
-      progress(`${items.length} of ${all.length} persons`);
+      if (items.length < all.length) progress(`${items.length} of ${all.length} persons`);
     }
     if (undeleted.length === 0) return report();
     throw incomplete(report(), new Error(`The service could not delete these persons: ${undeleted.join(", ")}.`));
