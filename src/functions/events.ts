@@ -42,8 +42,8 @@ export const listEvents = declareRead({
   },
   result: eventFields,
   example: { projectId: EXAMPLE_PROJECT, after: "-1d", event: "$pageview" },
-  rows: (args, { api, options }) =>
-    shownRows(eventFields, api.events.list(args.projectId, wireArguments(args, QUERY), options)),
+  rows: (args, { api, options, pageSize }) =>
+    shownRows(eventFields, api.events.list(args.projectId, wireArguments(args, QUERY), { ...options, pageSize })),
 });
 
 export const getEvent = declareRead({

@@ -41,9 +41,9 @@ export const listPersons = declareRead({
   },
   result: personFields,
   example: { projectId: EXAMPLE_PROJECT, search: "@acme.example" },
-  rows: (args, { api, options }) => {
+  rows: (args, { api, options, pageSize }) => {
     const query = wireArguments(args, ["distinctId", "email", "search", "properties"]);
-    return shownRows(personFields, api.persons.list(args.projectId, query, options));
+    return shownRows(personFields, api.persons.list(args.projectId, query, { ...options, pageSize }));
   },
 });
 

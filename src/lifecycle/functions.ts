@@ -61,7 +61,7 @@ export async function* streamFunction(
 }
 
 async function* rowsOf(definition: AnyFunction, args: Values, context: Context): AsyncGenerator<Values, void> {
-  const limit = args[LIMIT] === undefined ? Infinity : Number(args[LIMIT]);
+  const limit = limitIn(args);
   let count = 0;
   for await (const row of allRowsOf(definition, args, context)) {
     yield row;
@@ -70,13 +70,17 @@ async function* rowsOf(definition: AnyFunction, args: Values, context: Context):
   }
 }
 
+function limitIn(args: Values): number {
+  return args[LIMIT] === undefined ? Infinity : Number(args[LIMIT]);
+}
+
 async function* allRowsOf(definition: AnyFunction, args: Values, context: Context): AsyncGenerator<Values, void> {
   const { lists, rows } = definition;
   if (lists !== undefined) {
     const found = await list(lists, scopeIn(lists, args), context);
     for (const { id, values } of found) yield { ...values, id };
   } else if (rows !== undefined) {
-    yield* rows(args, callOf(context)) as AsyncIterable<Values>; // -- rows are objects of the function's result fields
+    yield* rows(args, callOf(context, limitIn(args))) as AsyncIterable<Values>; // -- rows are objects of the function's result fields
   }
 }
 
@@ -130,11 +134,15 @@ async function finishing(begun: Begun, action: () => Promise<Values>): Promise<V
   }
 }
 
-function callOf({ session, report, call }: Context): FunctionCall<unknown> {
+/** The service takes more, and a page has to fit into memory. */
+const LARGEST_PAGE = 1_000;
+
+function callOf({ session, report, call }: Context, limit = Infinity): FunctionCall<unknown> {
   const { signal } = call;
   return {
     api: session.api,
     options: call,
+    pageSize: Math.min(limit, LARGEST_PAGE),
     progress: (text) => report.status(text),
     now: session.clock.now,
     sleep: (ms) => session.clock.sleep(ms, signal),

@@ -24,6 +24,8 @@ export interface FunctionCall<Api> {
   readonly api: Api;
   /** What every call into the service is given. */
   readonly options: Call;
+  /** Rows to ask for per request of a long list, at most 1,000: not many more than are wanted. */
+  readonly pageSize: number;
   /** A short live status of long work, replaced by the next one. */
   readonly progress: (text: string) => void;
   /** Milliseconds since the epoch. */
