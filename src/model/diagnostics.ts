@@ -124,6 +124,12 @@ export function isOrgformProblem(error: unknown): error is OrgformProblem {
   return typeof error === "object" && error !== null && BRAND in error;
 }
 
+/** The error for arguments, or inputs, that cannot be used; nothing was sent. */
+export function argumentProblem({ name }: { readonly name: string }, problems: readonly Problem[]): OrgformProblem {
+  const reasons = problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`));
+  return new OrgformProblem("arguments_invalid", `The arguments of ${name} cannot be used`, reasons.join("\n"));
+}
+
 const PARTIAL = Symbol.for("orgform.partial");
 
 /** The object exists (or was changed) and a later step failed: carries what must go into state. */

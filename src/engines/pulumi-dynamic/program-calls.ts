@@ -1,11 +1,11 @@
 import { functions } from "../../functions/index.ts";
 import { checkArguments, type Context, type Reporter, streamFunction } from "../../lifecycle/driver.ts";
 import type { CheckSettings } from "../../model/check.ts";
-import { OrgformProblem, type Problem } from "../../model/diagnostics.ts";
+import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
 import type { AnyFunction } from "../../model/function.ts";
 import type { Values } from "../../model/json-value.ts";
 import { systemClock } from "../shared/clock.ts";
-import { callInProgram, problemLines } from "../shared/program-calls.ts";
+import { callInProgram } from "../shared/program-calls.ts";
 import { Sessions } from "../shared/sessions.ts";
 import { findSettings } from "../shared/settings.ts";
 import { howToSet } from "./how-to-set.ts";
@@ -27,7 +27,7 @@ export async function callForProgram(name: string, args: object, program: Progra
   const { context, settings } = surroundingsOf(program);
   const { isPreview } = program;
   const { given, problems } = await callInProgram(definition, args as Values, { isPreview, settings, context });
-  if (problems !== undefined) throw invalid(definition, problems);
+  if (problems !== undefined) throw argumentProblem(definition, problems);
   return given;
 }
 
@@ -40,7 +40,7 @@ export async function* rowsForProgram(
   const definition = functionNamed(name);
   const { context, settings } = surroundingsOf(program);
   const { inputs, problems } = checkArguments(definition, args as Values, settings);
-  if (problems.length > 0) throw invalid(definition, problems);
+  if (problems.length > 0) throw argumentProblem(definition, problems);
   yield* streamFunction(definition, inputs, context());
 }
 
@@ -65,8 +65,4 @@ function functionNamed(name: string): AnyFunction {
   const definition = functions.find((one) => one.name === name);
   if (definition === undefined) throw new OrgformProblem("internal", `Orgform has no function ${name}`);
   return definition;
-}
-
-function invalid({ name }: AnyFunction, problems: readonly Problem[]): OrgformProblem {
-  return new OrgformProblem("arguments_invalid", `The arguments of ${name} cannot be used`, problemLines(problems));
 }

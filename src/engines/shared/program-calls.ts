@@ -65,8 +65,3 @@ function refused({ name }: AnyFunction): OrgformProblem {
       `Declare the resource ${resource}, which runs once; or give \`onEveryRun: true\` if every run is to write.`,
   );
 }
-
-/** Problems as lines of an error. */
-export function problemLines(problems: readonly Problem[]): string {
-  return problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)).join("\n");
-}
