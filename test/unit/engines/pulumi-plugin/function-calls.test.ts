@@ -93,7 +93,7 @@ test("keeps secret what came out of a secret, and what is one", async () => {
   const secret = toEngine({ ...ERASURE, onEveryRun: true }, [["distinctIds"]]);
   expect(opened(await invoke("bulkDeletePersons", secret)).secrets).toEqual(expect.arrayContaining([["items"]]));
   const definition = functions.find(({ name }) => name === "resetProjectToken")!;
-  const [project] = world.sandbox.control.snapshot().tables["projects"] as { number: number }[];
+  const [project] = world.sandbox.control.snapshot().tables["projects"] as unknown as { number: number }[]; // -- a row of that table
   const own = { organizationId: world.organizationId, projectId: String(project?.number), onEveryRun: true };
   const confirm = definition.confirmation?.(own).words;
   const answer = opened(await invoke("resetProjectToken", { ...own, confirm }));
