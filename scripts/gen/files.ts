@@ -52,9 +52,9 @@ export async function generatedFiles(
   files.set("src/sandbox/wire/contract-operations.generated.ts", contractOperations());
   files.set("src/sandbox/coverage.json", coverageFile());
   files.set("docs/reference/operations.md", operationsPage());
-  for (const { name } of served) files.set(dynFile(name), dynModule(name));
   files.set("docs/reference/functions/index.md", functionIndex(functions));
   for (const one of functions) files.set(`docs/reference/functions/${kebabName(one.name)}.md`, functionPage(one));
+  for (const { name } of served) files.set(dynFile(name), dynModule(name));
   for (const definition of objects) {
     files.set(`docs/reference/${kebabName(definition.name)}.md`, referencePage(definition));
   }

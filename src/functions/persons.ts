@@ -16,7 +16,7 @@ import {
 import { shown, shownRows, wireArguments } from "./shown.ts";
 
 /** A person, as functions give it. */
-export const personFields = {
+const personFields = {
   uuid: field(z.string(), { doc: "UUID of the person." }),
   name: field(z.string(), { doc: "A property such as the e-mail address, else a distinct id." }),
   distinctIds: field(z.array(z.string()), { doc: "What the person is known by in events; at most 1,000 in lists." }),
