@@ -5,8 +5,9 @@
  * last observation. An engine adapter translates its calls to these verbs and back, and does nothing else.
  */
 export { create } from "./create.ts";
+export { type Drift, drift, type PropertyDrift, type Recorded } from "./drift.ts";
 export { fingerprint, isFingerprintOf } from "./fingerprint.ts";
-export { list, lookUp } from "./list.ts";
+export { list, type Listed, lookUp } from "./list.ts";
 export { check, diff } from "./plan.ts";
 export { find, read } from "./read.ts";
 export { remove } from "./remove.ts";
