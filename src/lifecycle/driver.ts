@@ -7,6 +7,7 @@
 export { create } from "./create.ts";
 export { type Drift, drift, type PropertyDrift, type Recorded } from "./drift.ts";
 export { fingerprint, isFingerprintOf } from "./fingerprint.ts";
+export { lastChange } from "./last-change.ts";
 export { list, type Listed, lookUp } from "./list.ts";
 export { check, diff } from "./plan.ts";
 export { find, read } from "./read.ts";

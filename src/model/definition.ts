@@ -68,6 +68,26 @@ export interface Collection<Api, Wire> {
   readonly isShown?: (wire: Wire) => boolean;
 }
 
+/** One entry of the service's log of changes. */
+export interface Activity {
+  /** The last part of the object's identity. */
+  readonly object: string;
+  /** Name or address of who did it. */
+  readonly by: string;
+  /** UTC, RFC 3339. */
+  readonly at: string;
+}
+
+/** The service's log of what was done to the objects of a resource; one call for all of them. */
+export interface ActivityLog<Api> {
+  /** The name under which resources of several kinds share the log. */
+  readonly name: string;
+  /** The identity parts that choose the log. */
+  readonly scope: readonly string[];
+  /** The newest entries, newest first; fails where the key may not read them. */
+  readonly list: (api: Api, scope: IdentityParts, call: Call) => Promise<readonly Activity[]>;
+}
+
 /** How an object that nobody imported is recognised. */
 export interface NaturalKey<Inputs, Wire> {
   /** The input fields that make up the key, for messages. */
@@ -201,6 +221,7 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly turn?: string;
   readonly wait?: Wait<Api, Wire>;
   readonly leaving?: Leaving<Wire>;
+  readonly activity?: ActivityLog<Api>;
   /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
   readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**

@@ -1,7 +1,8 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Engine, EngineRun } from "../support/conformance-engine.ts";
+import type { Engine, EngineRun, Entry } from "../support/conformance-engine.ts";
 import { Program, type StateEntry } from "../support/scenario-program.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
+import type { StoredObject } from "../support/state-files.ts";
 import type { Snapshot } from "../../src/sandbox/index.ts";
 import type { World } from "../support/scenario-world.ts";
 import { MortalTime } from "./mortal-time.ts";
@@ -14,6 +15,9 @@ const LAST_RUNS = 4;
 
 /** What the service was removing when a history ended is gone by then. */
 const REMOVAL_SECONDS = 60;
+
+/** What a refresh finds of an object; `unknown` when it cannot tell. */
+export type Verdict = "unchanged" | "changed" | "missing" | "unknown";
 
 /** What is the case after a history and its last runs. */
 export interface Ending {
@@ -75,6 +79,24 @@ export class House {
       unsettled,
       ...this.#account(),
     };
+  }
+
+  /** What state holds, for a state file. */
+  stored(): StoredObject[] {
+    return [...this.#state].map(([name, entry]) => {
+      const { resource } = slotOf(name);
+      return { resource, name: name.replaceAll(" ", "-"), inputs: entry.inputs, entry };
+    });
+  }
+
+  /** What the engine finds of each object in a refresh that stores nothing. */
+  async refreshedOnly(): Promise<Map<string, Verdict>> {
+    const run = this.#start();
+    const verdicts = new Map<string, Verdict>();
+    for (const { resource, name, inputs, entry } of this.stored()) {
+      verdicts.set(name, await verdictOf(run, resource, entry, inputs));
+    }
+    return verdicts;
   }
 
   #start(time = this.#newTime()): EngineRun {
@@ -248,6 +270,17 @@ export class House {
       strays: [...missing, ...unexplained.map(([key, row]) => `nobody's: ${key} ${JSON.stringify(row)}`)],
       strangers: { before: [...this.#strangers], after: [...rows].filter(isStranger) },
     };
+  }
+}
+
+/** A refresh of one object: a read, and a comparison of what it found with what was declared. */
+async function verdictOf(run: EngineRun, resource: string, entry: Entry, inputs: Values): Promise<Verdict> {
+  try {
+    const found = await run.read(resource, entry);
+    if (found === undefined) return "missing";
+    return (await run.diff(resource, found, inputs)).changes ? "changed" : "unchanged";
+  } catch {
+    return "unknown";
   }
 }
 

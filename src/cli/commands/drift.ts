@@ -101,7 +101,9 @@ export async function driftReport(stack: RecordedStack, settings: Settings, rule
   });
   const session = sessions.of(settings, secrets);
   const findings = await compare({ stack, session, host: settings.host, rules });
-  const unchecked = findings.unchecked.map((one) => ({ ...one, reason: sessions.redact(one.reason) }));
+  const redact = (text: string): string => sessions.redact(text);
+  const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
+  const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));
   return {
     schemaVersion: REPORT_VERSION,
     outcome: outcomeOf(findings),
@@ -111,6 +113,7 @@ export async function driftReport(stack: RecordedStack, settings: Settings, rule
     checkedAt: new Date(systemClock.now()).toISOString(),
     declared: stack.objects.length,
     ...findings,
+    changed,
     unchecked,
   };
 }

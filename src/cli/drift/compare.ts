@@ -1,15 +1,26 @@
 import { isOrgformError } from "../../api/errors.ts";
-import { type Context, drift, list, read, type Session } from "../../lifecycle/driver.ts";
+import { type Context, drift, lastChange, list, read, type Session } from "../../lifecycle/driver.ts";
 import { type AnyResource, isSettings } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { parseId } from "../../model/identity.ts";
 import { resources } from "../../resources/index.ts";
 import type { RecordedStack, StateObject } from "../../state-readers/recorded-stack.ts";
 import type { IgnoreRules } from "./ignore.ts";
-import type { ChangedObject, DeclaredObject, Findings, NotCompared, Unchecked, UnmanagedObject } from "./report.ts";
+import type {
+  ChangedObject,
+  DeclaredObject,
+  Findings,
+  MissingObject,
+  NotCompared,
+  Unchecked,
+  UnmanagedObject,
+} from "./report.ts";
 
 /** The part of an id that every resource begins with. */
 const ROOT = "organizationId";
+
+/** Changed objects, and missing ones, of which the activity log is asked. */
+const MOST_LOGS = 10;
 
 /** What a comparison is made of. */
 export interface Comparison {
@@ -43,16 +54,29 @@ export async function compare({ stack, session, host, rules }: Comparison): Prom
     if (one.unchecked !== undefined) found.unchecked.push(one.unchecked);
     if (one.notCompared !== undefined) found.notCompared.push(one.notCompared);
   }
+  await addLastChanges(found, session);
   const gone = new Set(found.missing.map(({ id }) => id));
-  for (const organization of organizationsIn(stack)) {
+  const here = { objects: stack.objects.filter((object) => whyElsewhere(object, host) === undefined) };
+  for (const organization of organizationsIn(here)) {
     if (strange.has(organization) || gone.has(organization)) continue;
     await lookForUnmanaged(organization, { stack, session, host, rules }, found);
   }
   return found;
 }
 
+/** Who and when; for the first objects that differ, since every project has a log of its own. */
+async function addLastChanges(found: Group, session: Session): Promise<void> {
+  const withLast = async <T extends DeclaredObject>(object: T): Promise<T> => {
+    const last = await lastChange(definitionOf(object), object.id, contextOf(session, []));
+    return last === undefined ? object : { ...object, lastChange: { by: last.by, at: last.at } };
+  };
+  const first = <T extends DeclaredObject>(objects: readonly T[]): Promise<T[]> =>
+    Promise.all(objects.map((object, index) => (index < MOST_LOGS ? withLast(object) : object)));
+  [found.changed, found.missing] = await Promise.all([first(found.changed), first(found.missing)]);
+}
+
 /** The organizations that objects of a state belong to. */
-export function organizationsIn({ objects }: RecordedStack): string[] {
+export function organizationsIn({ objects }: Pick<RecordedStack, "objects">): string[] {
   return [...new Set(objects.map(organizationOf))].filter((id) => id !== "");
 }
 
@@ -67,7 +91,9 @@ async function checkedObject(object: StateObject, session: Session): Promise<Che
   const place = placeOf(object);
   const notes: string[] = [];
   try {
-    const { kind, properties, notCompared } = await drift(definitionOf(object), object, contextOf(session, notes));
+    const definition = definitionOf(object);
+    const context = contextOf(session, notes);
+    const { kind, properties, notCompared } = await drift(definition, object, context);
     if (kind === "missing") return { missing: place };
     return {
       ...(kind === "changed" ? { changed: { ...place, properties, notes } } : {}),
@@ -154,7 +180,7 @@ function organizationOf(object: StateObject): string {
   }
 }
 
-function definitionOf({ resource }: StateObject): AnyResource {
+function definitionOf({ resource }: Pick<StateObject, "resource">): AnyResource {
   const definition = resources.find(({ name }) => name === resource);
   if (definition === undefined) throw new Error(`There is no resource ${resource}`);
   return definition;

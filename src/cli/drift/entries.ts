@@ -1,4 +1,4 @@
-import { type DriftReport, shownSide } from "./report.ts";
+import { type DriftReport, type LastChange, shownSide } from "./report.ts";
 
 /** What can be said of an object, the most certain first. */
 export type EntryKind = "changed" | "missing" | "unmanaged" | "unchecked";
@@ -43,13 +43,12 @@ export function entriesOf(report: DriftReport): Entry[] {
           expected: shownSide(property, "expected"),
           found: shownSide(property, "found"),
         })),
-        notes: [
-          ...notes.map(oneLine),
-          ...(lastChange === undefined ? [] : [`Last changed by ${oneLine(lastChange.by)} at ${lastChange.at}.`]),
-        ],
+        notes: [...notes.map(oneLine), ...whoAndWhen(lastChange)],
       }),
     ),
-    ...report.missing.map(({ resource, address, id }) => entry("missing", resource, address, { id: oneLine(id) })),
+    ...report.missing.map(({ resource, address, id, lastChange }) =>
+      entry("missing", resource, address, { id: oneLine(id), notes: whoAndWhen(lastChange) }),
+    ),
     ...report.unmanaged.map(({ resource, name, id }) => entry("unmanaged", resource, name, { id: oneLine(id) })),
     ...report.unchecked.map(({ resource, address, id, reason }) =>
       entry("unchecked", resource, address ?? "the whole list", {
@@ -58,6 +57,10 @@ export function entriesOf(report: DriftReport): Entry[] {
       }),
     ),
   ];
+}
+
+function whoAndWhen(last: LastChange | undefined): string[] {
+  return last === undefined ? [] : [`Last touched by ${oneLine(last.by)} at ${oneLine(last.at)}.`];
 }
 
 /** The declared properties that could not be compared, a sentence for each object. */

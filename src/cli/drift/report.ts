@@ -32,6 +32,11 @@ export interface ChangedObject extends DeclaredObject {
   readonly lastChange?: LastChange;
 }
 
+/** An object that was deleted at the service. */
+export interface MissingObject extends DeclaredObject {
+  readonly lastChange?: LastChange;
+}
+
 /** An object that no code declares. */
 export interface UnmanagedObject extends ReportedObject {
   /** The name by which people know it, or its id. */
@@ -70,7 +75,7 @@ export interface DriftReport {
   /** Objects in state. */
   readonly declared: number;
   readonly changed: readonly ChangedObject[];
-  readonly missing: readonly DeclaredObject[];
+  readonly missing: readonly MissingObject[];
   readonly unmanaged: readonly UnmanagedObject[];
   readonly unchecked: readonly Unchecked[];
   readonly notCompared: readonly NotCompared[];
