@@ -43,7 +43,7 @@ export function entriesOf(report: DriftReport): Entry[] {
           expected: shownSide(property, "expected"),
           found: shownSide(property, "found"),
         })),
-        notes: [...notes.map(oneLine), ...whoAndWhen(lastChange)],
+        notes: [...notes.map(sentences), ...whoAndWhen(lastChange)],
       }),
     ),
     ...report.missing.map(({ resource, address, id, lastChange }) =>
@@ -53,7 +53,7 @@ export function entriesOf(report: DriftReport): Entry[] {
     ...report.unchecked.map(({ resource, address, id, reason }) =>
       entry("unchecked", resource, address ?? "the whole list", {
         ...(id === undefined ? {} : { id: oneLine(id) }),
-        notes: [oneLine(reason)],
+        notes: [sentences(reason)],
       }),
     ),
   ];
@@ -73,4 +73,11 @@ export function notComparedLines({ notCompared }: DriftReport): string[] {
 /** Text of others on one line: a line break or control character of theirs must not shape what we print. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s*[\r\n]+\s*/gu, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
+}
+
+/** Lines of a message one after the other, each with an end. */
+function sentences(text: string): string {
+  return oneLine(
+    text.trim().replaceAll(/([.:!?])?[ \t]*[\r\n]+\s*/gu, (_break, end: string | undefined) => `${end ?? "."} `),
+  );
 }

@@ -36,6 +36,7 @@ table { width: 100%; margin-top: .6rem; border-collapse: collapse; table-layout:
 th { padding: .3rem .5rem .3rem 0; color: var(--soft); font-weight: 600; text-align: left; }
 td { padding: .35rem .5rem .35rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 .found code { color: var(--changed); } .well { color: var(--clean); }
+table + p { margin-top: .6rem; }
 @media (max-width: 40rem) { table, tbody, tr, td { display: block; } thead { display: none; } td { border: 0; padding: 0; }
   tr { padding: .4rem 0; border-top: 1px solid var(--line); } td::before { content: attr(data-label) " "; color: var(--soft); } }
 `;

@@ -7,13 +7,13 @@ export function junitReport(report: DriftReport): string {
   const entries = entriesOf(report);
   const errors = entries.filter(({ kind }) => kind === "unchecked").length;
   const counts = `tests="${entries.length + 1}" failures="${entries.length - errors}" errors="${errors}" skipped="0" time="0"`;
-  const rest = report.declared - entries.filter(({ kind }) => kind !== "unmanaged").length;
+  const declared = entries.filter(({ kind, id }) => kind !== "unmanaged" && id !== undefined);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="orgform drift" ${counts}>`,
     `  <testsuite name="orgform drift" ${counts} timestamp="${report.checkedAt}">`,
     ...entries.map(testCase),
-    `    <testcase classname="orgform" name="${Math.max(0, rest)} further declared objects are as state has them" time="0"/>`,
+    `    <testcase classname="orgform" name="${report.declared - declared.length} further declared objects are as state has them" time="0"/>`,
     "  </testsuite>",
     "</testsuites>",
     "",
