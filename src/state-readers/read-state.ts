@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import * as z from "zod";
 
+import { codeOf } from "./file-error.ts";
 import { isPulumiState, readPulumiState } from "./pulumi-state.ts";
 import { type RecordedStack, StateError } from "./recorded-stack.ts";
 import { isTerraformState, readTerraformState } from "./terraform-state.ts";
@@ -21,7 +22,7 @@ export function readStateFile(path: string): RecordedStack {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
     text = (isPacked ? gunzipSync(bytes) : bytes).toString("utf8");
   } catch (error) {
-    throw new StateError(`The state ${path} cannot be read: ${reasonOf(error)}. ${FORMS}`, { cause: error });
+    throw new StateError(`The state ${path} cannot be read: ${codeOf(error)}. ${FORMS}`, { cause: error });
   }
   return readState(text, path);
 }
@@ -57,8 +58,4 @@ function understood(read: () => RecordedStack, source: string): RecordedStack {
     const where = error instanceof z.ZodError ? `, at ${error.issues[0]?.path.join(".") ?? "the top"}` : "";
     throw new StateError(`${source} holds a state of a form that is not known${where}. ${FORMS}`, { cause: error });
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

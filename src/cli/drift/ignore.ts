@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nearest } from "../../model/suggest.ts";
 import { resources } from "../../resources/index.ts";
+import { codeOf } from "../../state-readers/file-error.ts";
 import { UsageError } from "../usage-error.ts";
 import type { UnmanagedObject } from "./report.ts";
 
@@ -41,8 +42,7 @@ export class IgnoreRules {
       return new IgnoreRules(readFileSync(file, "utf8"), file);
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-      throw new UsageError(`The rules ${file} cannot be read: ${reason}. Give a readable file with --ignore.`);
+      throw new UsageError(`The rules ${file} cannot be read: ${codeOf(error)}. Give a readable file with --ignore.`);
     }
   }
 

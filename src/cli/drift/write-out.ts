@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import process from "node:process";
+import { codeOf } from "../../state-readers/file-error.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
@@ -22,7 +23,7 @@ export function writeWhole(path: string, text: string): void {
     if (isOrdinary) renameSync(written, target);
   } catch (error) {
     if (isOrdinary) rmSync(written, { force: true });
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    const code = codeOf(error);
     throw new UsageError(`--out ${path} could not be written: ${code}${WORDS[code] ?? ""}. Nothing was left there.`);
   }
 }
