@@ -61,7 +61,7 @@ export interface NotCompared extends DeclaredObject {
 /** What a look found: `drift` goes before `unknown`, as it is certain. */
 export type Outcome = "clean" | "drift" | "unknown";
 
-/** How code and reality differ; its JSON is documented in docs/reference/drift-report.md. */
+/** How code and reality differ; its JSON is documented in docs/drift-report.md. */
 export interface DriftReport {
   readonly schemaVersion: typeof REPORT_VERSION;
   readonly outcome: Outcome;

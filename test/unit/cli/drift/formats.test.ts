@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { Ajv } from "ajv";
 
 import { htmlReport } from "../../../../src/cli/drift/formats/html.ts";
 import { jsonReport } from "../../../../src/cli/drift/formats/json.ts";
@@ -7,6 +10,7 @@ import { markdownReport } from "../../../../src/cli/drift/formats/markdown.ts";
 import { sarifReport } from "../../../../src/cli/drift/formats/sarif.ts";
 import { textReport } from "../../../../src/cli/drift/formats/text.ts";
 import { type DriftReport, EXIT_CODES, outcomeOf } from "../../../../src/cli/drift/report.ts";
+import { REPOSITORY } from "../../../support/doc-pages.ts";
 import { CLEAN, SAMPLE } from "./sample-report.ts";
 
 const text = (report: DriftReport): string => textReport(report, (_color, one) => one);
@@ -56,7 +60,13 @@ test("text says in one line what was found, then object by object", () => {
 });
 
 test("JSON is the report as documented", () => {
-  expect(JSON.parse(jsonReport(SAMPLE))).toEqual(SAMPLE);
+  const schema = JSON.parse(readFileSync(join(REPOSITORY, "docs/drift-report.schema.json"), "utf8")) as object;
+  const isValid = new Ajv().compile(schema);
+  const shown = JSON.parse(jsonReport(SAMPLE)) as object;
+  expect(shown).toEqual(SAMPLE);
+  expect([isValid(shown), isValid.errors]).toEqual([true, null]);
+  expect(isValid({ ...shown, outcome: "fine" })).toBe(false);
+  expect(isValid({ ...shown, more: 1 })).toBe(false);
 });
 
 test("Markdown keeps cells, code and mentions apart, and fits into a comment", () => {
