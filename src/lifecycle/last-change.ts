@@ -1,5 +1,6 @@
 import { isApiError } from "../api/errors.ts";
-import type { Activity, AnyResource } from "../model/definition.ts";
+import type { Activity } from "../model/activity.ts";
+import type { AnyResource } from "../model/definition.ts";
 import { parseId } from "../model/identity.ts";
 import { pick } from "../model/json-value.ts";
 import type { Context } from "./session.ts";

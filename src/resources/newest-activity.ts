@@ -1,5 +1,5 @@
 import type { ActivityWire } from "../api/client.ts";
-import type { Activity } from "../model/definition.ts";
+import type { Activity } from "../model/activity.ts";
 
 /** Entries of an activity log that are looked at: one page of it. */
 const NEWEST = 100;

@@ -28,8 +28,8 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     story.declare(PROGRAM);
     await stack.up();
     const { control } = sandbox;
-    control.updateDomain(String(story.domain("plain.example").id), { saml_entity_id: "theirs" });
-    control.deleteDomain(String(story.domain("gone.example").id));
+    control.updateDomain(story.domain("plain.example").id, { saml_entity_id: "theirs" });
+    control.deleteDomain(story.domain("gone.example").id);
     const before = JSON.stringify(await stack.deployment());
 
     const previewed = await stack.must("refresh", "--preview-only", "--diff");
@@ -71,7 +71,7 @@ test("a state of Terraform is read through its command line", async () => {
   const workspace = await TerraformWorkspace.create(config, env);
   try {
     await workspace.apply();
-    control.updateDomain(String(story.domain("plain.example").id), { saml_entity_id: "theirs" });
+    control.updateDomain(story.domain("plain.example").id, { saml_entity_id: "theirs" });
     const before = readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8");
     const { code: exit, stdout } = await runOrgform(["drift", "--cwd", workspace.folder, "--format", "json"], [], env);
     expect(exit).toBe(2);

@@ -7,6 +7,7 @@ import { driftReport } from "../../src/cli/commands/drift.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { type DriftReport, shownSide } from "../../src/cli/drift/report.ts";
 import type { Settings } from "../../src/engines/shared/settings.ts";
+import type { Values } from "../../src/model/json-value.ts";
 import { readState } from "../../src/state-readers/read-state.ts";
 import { ENGINES, type Engine } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
@@ -21,18 +22,20 @@ const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIBdrift\n-----END CERTIFICAT
 const [dynamic] = ENGINES as [Engine];
 
 /** What a program declares, in its order. */
-const declaredIn = ({ organizationId }: World) =>
-  [
-    ["Domain", "acme", { domain: "drift.example", samlEntityId: "urn:acme", samlX509Cert: CERTIFICATE }],
-    ["Domain", "gone", { domain: "gone.example" }],
-    ["Role", "readers", { name: "Readers", featureFlagsAccessLevel: "view" }],
-    ["Invite", "ann", { email: "ann@drift.example", level: "member" }],
-    ["Project", "web", { name: "Web", productDescription: "A shop" }],
-  ].map(([resource, name, inputs]) => ({
-    resource: String(resource),
-    name: String(name),
-    inputs: { organizationId, ...(inputs as object) },
-  }));
+const declaredIn = ({ organizationId }: World) => {
+  const declare = (resource: string, name: string, inputs: Values) => ({
+    resource,
+    name,
+    inputs: { organizationId, ...inputs },
+  });
+  return [
+    declare("Domain", "acme", { domain: "drift.example", samlEntityId: "urn:acme", samlX509Cert: CERTIFICATE }),
+    declare("Domain", "gone", { domain: "gone.example" }),
+    declare("Role", "readers", { name: "Readers", featureFlagsAccessLevel: "view" }),
+    declare("Invite", "ann", { email: "ann@drift.example", level: "member" }),
+    declare("Project", "web", { name: "Web", productDescription: "A shop" }),
+  ];
+};
 
 async function apply(world: World, engine: Engine): Promise<StoredObject[]> {
   const run = world.start(engine);

@@ -10,8 +10,9 @@ import { DIALECTS } from "../support/dialects.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject, terraformState } from "../support/state-files.ts";
 import { letStrangersIn } from "./describe-histories.ts";
-import { House, type Verdict } from "./house.ts";
+import { House } from "./house.ts";
 import { histories, meddledHistories, type Step } from "./steps.ts";
+import { refreshedOnly, type Verdict } from "./verdict.ts";
 
 const RUNS = 6;
 const MAX_STEPS = 25;
@@ -41,7 +42,7 @@ describe.each(ENGINES.flatMap((engine) => DIALECTS.map((dialect) => ({ name: eng
         world.sandbox.control.restore(beginning);
         const house = new House(world, engine);
         for (const step of steps) await house.take(step);
-        const [refreshed, found] = [await house.refreshedOnly(), await driftIn(world, name, house)];
+        const [refreshed, found] = [await refreshedOnly(house), await driftIn(world, name, house)];
         expect(Object.fromEntries(found)).toEqual(Object.fromEntries(refreshed));
         for (const verdict of refreshed.values()) seen.add(verdict);
       };

@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Engine, EngineRun, Entry } from "../support/conformance-engine.ts";
+import type { Engine, EngineRun } from "../support/conformance-engine.ts";
 import { Program, type StateEntry } from "../support/scenario-program.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import type { StoredObject } from "../support/state-files.ts";
@@ -15,9 +15,6 @@ const LAST_RUNS = 4;
 
 /** What the service was removing when a history ended is gone by then. */
 const REMOVAL_SECONDS = 60;
-
-/** What a refresh finds of an object; `unknown` when it cannot tell. */
-export type Verdict = "unchanged" | "changed" | "missing" | "unknown";
 
 /** What is the case after a history and its last runs. */
 export interface Ending {
@@ -89,14 +86,9 @@ export class House {
     });
   }
 
-  /** What the engine finds of each object in a refresh that stores nothing. */
-  async refreshedOnly(): Promise<Map<string, Verdict>> {
-    const run = this.#start();
-    const verdicts = new Map<string, Verdict>();
-    for (const { resource, name, inputs, entry } of this.stored()) {
-      verdicts.set(name, await verdictOf(run, resource, entry, inputs));
-    }
-    return verdicts;
+  /** A process of the engine that nothing disturbs. */
+  start(): EngineRun {
+    return this.#start();
   }
 
   #start(time = this.#newTime()): EngineRun {
@@ -270,17 +262,6 @@ export class House {
       strays: [...missing, ...unexplained.map(([key, row]) => `nobody's: ${key} ${JSON.stringify(row)}`)],
       strangers: { before: [...this.#strangers], after: [...rows].filter(isStranger) },
     };
-  }
-}
-
-/** A refresh of one object: a read, and a comparison of what it found with what was declared. */
-async function verdictOf(run: EngineRun, resource: string, entry: Entry, inputs: Values): Promise<Verdict> {
-  try {
-    const found = await run.read(resource, entry);
-    if (found === undefined) return "missing";
-    return (await run.diff(resource, found, inputs)).changes ? "changed" : "unchanged";
-  } catch {
-    return "unknown";
   }
 }
 

@@ -6,15 +6,7 @@ import { parseId } from "../../model/identity.ts";
 import { resources } from "../../resources/index.ts";
 import type { RecordedStack, StateObject } from "../../state-readers/recorded-stack.ts";
 import type { IgnoreRules } from "./ignore.ts";
-import type {
-  ChangedObject,
-  DeclaredObject,
-  Findings,
-  MissingObject,
-  NotCompared,
-  Unchecked,
-  UnmanagedObject,
-} from "./report.ts";
+import type { ChangedObject, DeclaredObject, Findings, NotCompared, Unchecked, UnmanagedObject } from "./report.ts";
 
 /** The part of an id that every resource begins with. */
 const ROOT = "organizationId";
@@ -66,13 +58,13 @@ export async function compare({ stack, session, host, rules }: Comparison): Prom
 
 /** Who and when; for the first objects that differ, since every project has a log of its own. */
 async function addLastChanges(found: Group, session: Session): Promise<void> {
-  const withLast = async <T extends DeclaredObject>(object: T): Promise<T> => {
+  const withLast = async <T extends DeclaredObject>(object: T, index: number): Promise<T> => {
+    if (index >= MOST_LOGS) return object;
     const last = await lastChange(definitionOf(object), object.id, contextOf(session, []));
     return last === undefined ? object : { ...object, lastChange: { by: last.by, at: last.at } };
   };
-  const first = <T extends DeclaredObject>(objects: readonly T[]): Promise<T[]> =>
-    Promise.all(objects.map((object, index) => (index < MOST_LOGS ? withLast(object) : object)));
-  [found.changed, found.missing] = await Promise.all([first(found.changed), first(found.missing)]);
+  found.changed = await Promise.all(found.changed.map(withLast));
+  found.missing = await Promise.all(found.missing.map(withLast));
 }
 
 /** The organizations that objects of a state belong to. */
