@@ -46,7 +46,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "functions",
-    imports: ["model", "api"],
+    imports: ["model", "api", "resources"],
     packages: ["zod"],
     because: "A function is a declaration: no HTTP, no engine, no driver.",
   },
@@ -61,7 +61,7 @@ export const LAYERS: readonly Layer[] = [
     imports: [
       "model",
       "lifecycle",
-      "resources/index.ts",
+      "engines/shared/served.ts",
       "engines/terraform-plugin/resource-schema.ts",
       "engines/terraform-plugin/stored-state.ts",
     ],

@@ -14,6 +14,10 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "Report where code and organization differ: changed, missing, unmanaged.",
     load: async () => (await import("./commands/drift.ts")).DRIFT_COMMAND,
   },
+  call: {
+    summary: "Call a function: whatever is no part of a resource's life.",
+    load: async () => (await import("./commands/call.ts")).CALL_COMMAND,
+  },
   sandbox: {
     summary: "Run a stand-in for the service on this machine.",
     load: async () => (await import("./commands/sandbox.ts")).SANDBOX_COMMAND,
@@ -33,7 +37,8 @@ export async function run(args: readonly string[]): Promise<number> {
     const entry = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
     if (entry === undefined) throw unknownCommand(first);
     const command = await entry.load();
-    if (rest.includes("--help") || rest.includes("-h")) return print(command.help);
+    const asksForHelp = rest.includes("--help") || rest.includes("-h");
+    if (asksForHelp && command.explainsItself !== true) return print(command.help);
     return await command.run(rest);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

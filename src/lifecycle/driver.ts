@@ -6,7 +6,9 @@
  */
 export { create } from "./create.ts";
 export { type Drift, drift, type PropertyDrift, type Recorded } from "./drift.ts";
-export { fingerprint, isFingerprintOf } from "./fingerprint.ts";
+export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
+export { callFunction, checkArguments, streamFunction } from "./functions.ts";
+export type { Intent, Intents } from "./intents.ts";
 export { lastChange } from "./last-change.ts";
 export { list, type Listed, lookUp } from "./list.ts";
 export { check, diff } from "./plan.ts";

@@ -20,6 +20,8 @@ import { sync } from "./sync.ts";
  * same run took over is left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
+  // A receipt is only forgotten.
+  if (definition.runs !== undefined) return;
   return explaining("delete", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
@@ -69,7 +71,7 @@ async function destroy(
   await bring(definition, at, hindrancesIn(definition, doomed.state), doomed.state, context);
   let rest: Wire;
   try {
-    rest = await definition.ops.delete?.(session.api, at, call, doomed);
+    rest = await definition.ops.delete?.(session.api, at, session.reach(call), doomed);
   } catch (error) {
     if (isNotFound(error)) await confirmGone(definition, at, context, error);
     else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)

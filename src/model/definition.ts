@@ -4,6 +4,7 @@ import type { ActivityLog } from "./activity.ts";
 import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
+import type { AnyFunction } from "./function.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Leaving, Wait } from "./wait.ts";
@@ -12,7 +13,7 @@ import type { Leaving, Wait } from "./wait.ts";
 // oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows matters to who looks for one
 export type ResourceOf<Wire> = ResourceDefinition<any, any, any, any, Wire>;
 
-/** What a guard, and the request that makes an object, may know beside that object. */
+/** What a guard, and the request that makes or removes an object, may know beside that object. */
 export interface Reach extends Call {
   /** An object of any resource out of the shared lists; one that they lack is looked for in a new list once. */
   readonly find: <Wire>(of: ResourceOf<Wire>, at: IdentityParts) => Promise<Wire | undefined>;
@@ -47,7 +48,7 @@ export interface Operations<Api, Body, Wire> {
   readonly delete?: (
     api: Api,
     at: IdentityParts,
-    call: Call,
+    call: Reach,
     doomed: Doomed<Wire>,
   ) => Promise<Wire | undefined> | Promise<void>;
 }
@@ -212,6 +213,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<string | undefined>;
   /** Lets create make a second object of the same natural key when this input is true. */
   readonly allowDuplicateField?: string;
+  /** The resource is no object: it calls this function once, and its state is the receipt. */
+  readonly runs?: AnyFunction;
 }
 
 /** A definition whose own types are forgotten: what the driver and the engines work on. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
+import { servedNamed } from "../engines/shared/served.ts";
 import { fieldsOf } from "../model/definition.ts";
 import { isRecord, pick, type Values } from "../model/json-value.ts";
-import { resources } from "../resources/index.ts";
 import type { RecordedStack, StateObject } from "./recorded-stack.ts";
 
 /** The key that marks a record as a secret, and its value. @source pulumi sdk/go/common/resource/sig */
@@ -62,7 +62,7 @@ export function readPulumiState(json: unknown): RecordedStack {
     const name = OURS.exec(entry.type)?.groups?.["resource"];
     // What is only looked up belongs to others; what waits for its deletion is replaced already.
     if (name === undefined || entry.id === undefined || entry.external || entry.delete) continue;
-    const definition = resources.find((one) => one.name === name);
+    const definition = servedNamed(name);
     if (definition === undefined) unknown.push(entry.urn);
     else objects.push(objectFrom(entry, name, new Set(fieldsOf(definition, "inputs").map(([input]) => input)), hosts));
   }

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
+import { served } from "../engines/shared/served.ts";
 import { ResourceSchema } from "../engines/terraform-plugin/resource-schema.ts";
 import { idOf, sentSecretsFrom, stateFrom } from "../engines/terraform-plugin/stored-state.ts";
 import { fieldsOf, STATE_VERSION } from "../model/definition.ts";
 import { isRecord, pick, type Values } from "../model/json-value.ts";
-import { resources } from "../resources/index.ts";
 import type { RecordedStack, StateObject } from "./recorded-stack.ts";
 
 const OURS = "orgform_";
@@ -83,7 +83,7 @@ export function isTerraformState(json: unknown): boolean {
 export function readTerraformState(json: unknown): RecordedStack {
   const instances = isRecord(json) && "format_version" in json ? shownIn(json) : storedIn(json);
   const schemas = new Map(
-    resources.map((definition) => {
+    served.map((definition) => {
       const schema = new ResourceSchema(definition);
       return [schema.typeName, schema] as const;
     }),

@@ -1,7 +1,7 @@
 import { type AnyResource, secretFields } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
+import { servedNamed } from "../../src/engines/shared/served.ts";
 import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
-import { resources } from "../../src/resources/index.ts";
 import type { Entry } from "./conformance-engine.ts";
 import { keptOf } from "./terraform-process.ts";
 
@@ -64,7 +64,7 @@ export function terraformState(objects: readonly StoredObject[]): string {
 }
 
 function definitionOf(resource: string): AnyResource {
-  const definition = resources.find(({ name }) => name === resource);
+  const definition = servedNamed(resource);
   if (definition === undefined) throw new Error(`There is no resource ${resource}`);
   return definition;
 }

@@ -1,9 +1,9 @@
 import process from "node:process";
 import { systemClock } from "../../engines/shared/clock.ts";
+import { servedNamed } from "../../engines/shared/served.ts";
 import { Sessions } from "../../engines/shared/sessions.ts";
 import type { Settings } from "../../engines/shared/settings.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
-import { resources } from "../../resources/index.ts";
 import { readEngineState } from "../../state-readers/engine-state.ts";
 import { readStateFile } from "../../state-readers/read-state.ts";
 import type { RecordedStack } from "../../state-readers/recorded-stack.ts";
@@ -96,7 +96,7 @@ async function runDrift(args: string[]): Promise<number> {
 export async function driftReport(stack: RecordedStack, settings: Settings, rules: IgnoreRules): Promise<DriftReport> {
   const sessions = new Sessions(systemClock);
   const secrets = stack.objects.flatMap(({ resource, state }) => {
-    const definition = resources.find(({ name }) => name === resource);
+    const definition = servedNamed(resource);
     return definition === undefined ? [] : secretTextsIn(definition, state);
   });
   const session = sessions.of(settings, secrets);

@@ -1,4 +1,5 @@
 import { isOrgformError } from "../../api/errors.ts";
+import { servedNamed } from "../../engines/shared/served.ts";
 import { type Context, drift, lastChange, list, read, type Session } from "../../lifecycle/driver.ts";
 import { type AnyResource, isSettings } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
@@ -173,7 +174,7 @@ function organizationOf(object: StateObject): string {
 }
 
 function definitionOf({ resource }: Pick<StateObject, "resource">): AnyResource {
-  const definition = resources.find(({ name }) => name === resource);
+  const definition = servedNamed(resource);
   if (definition === undefined) throw new Error(`There is no resource ${resource}`);
   return definition;
 }

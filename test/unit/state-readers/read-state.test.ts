@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
+import { runOnceResources } from "../../../src/functions/index.ts";
 import { readEngineState } from "../../../src/state-readers/engine-state.ts";
 import { readState, readStateFile } from "../../../src/state-readers/read-state.ts";
 import { StateError } from "../../../src/state-readers/recorded-stack.ts";
@@ -13,6 +14,9 @@ const RECORDED = join(__dirname, "../../fixtures/states/0.1.0/state.json");
 
 const ORGANIZATION = "01a20009-be94-0000-0b8d-9c5cfdc80fdb";
 const DOMAIN = "01a20009-be94-0000-0b8d-000000000001";
+
+/** A resource that calls a function once. */
+const RECEIPT = runOnceResources[0]?.name ?? "";
 
 const inputs = { organizationId: ORGANIZATION, domain: "acme.example", samlX509Cert: "PEM" };
 
@@ -66,6 +70,13 @@ describe("a state of Pulumi", () => {
     const file = join(folder, "dev.json.gz");
     writeFileSync(file, gzipSync(JSON.stringify({ version: 3, checkpoint: { stack: "dev", latest: deployment } })));
     expect(readStateFile(file).objects.map(({ address }) => address)).toEqual(["acme"]);
+  });
+
+  test("the receipt of a function is an entry like any other", () => {
+    const receipt = { projectId: 1, ids: ["a"], ranAt: "2026-11-21T08:00:00Z", stateVersion: 1 };
+    const entry: StoredObject = { ...stored, resource: RECEIPT, inputs: {}, entry: { id: "r1", state: receipt } };
+    expect(readState(pulumiState([entry]), "it").objects).toMatchObject([{ resource: RECEIPT, id: "r1" }]);
+    expect(readState(terraformState([entry]), "it").objects).toMatchObject([{ resource: RECEIPT, id: "r1" }]);
   });
 
   test("the recorded one of the first version is read whole", () => {
