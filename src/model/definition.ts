@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import type { ActivityLog } from "./activity.ts";
 import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
@@ -203,6 +204,7 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly turn?: string;
   readonly wait?: Wait<Api, Wire>;
   readonly leaving?: Leaving<Wire>;
+  readonly activity?: ActivityLog<Api>;
   /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
   readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**
