@@ -111,19 +111,27 @@ export const LAYERS: readonly Layer[] = [
     because: "Constructs run in programs: they know the provider by its address alone.",
   },
   {
+    path: "adopt",
+    imports: ["model", "lifecycle", "api/errors.ts", "engines/shared", "engines/terraform-plugin/resource-schema.ts"],
+    packages: [],
+    because: "What writes programs knows the model and how an engine words it; it reads through the driver.",
+  },
+  {
     path: "cli",
     imports: [
       "model",
       "lifecycle",
+      "adopt",
       "resources/index.ts",
       "functions/index.ts",
       "state-readers",
+      "engines/shared",
       "api/client.ts",
       "sandbox/index.ts",
       "sandbox/server.ts",
     ],
     packages: ["zod", "node:*"],
-    because: "Commands work without any engine.",
+    because: "Commands work without any engine; settings and sessions are the same as theirs.",
   },
   {
     path: "sandbox",

@@ -15,9 +15,16 @@ export type Running = {
   readonly finished: Promise<Finished>;
 };
 
-/** Starts `orgform` from source. */
-export function startOrgform(args: readonly string[], nodeArgs: readonly string[] = []): Running {
-  const child = spawn(process.execPath, [...nodeArgs, "--import", "tsx", MAIN, ...args], { cwd: ROOT });
+/** Starts `orgform` from source; `env` is added to the environment, an undefined value takes a variable out of it. */
+export function startOrgform(
+  args: readonly string[],
+  nodeArgs: readonly string[] = [],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Running {
+  const child = spawn(process.execPath, [...nodeArgs, "--import", "tsx", MAIN, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+  });
   let stdout = "";
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (part: string) => (stderr += part));
@@ -38,6 +45,6 @@ export function startOrgform(args: readonly string[], nodeArgs: readonly string[
 }
 
 /** Runs `orgform` to its end. */
-export function runOrgform(args: readonly string[], nodeArgs: readonly string[] = []): Promise<Finished> {
-  return startOrgform(args, nodeArgs).finished;
+export function runOrgform(...how: Parameters<typeof startOrgform>): Promise<Finished> {
+  return startOrgform(...how).finished;
 }

@@ -101,8 +101,8 @@ export interface SettingsSource {
   /** A setting of the engine's configuration, as text. */
   readonly configured: (name: string) => string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** How to give the setting: `run \`pulumi config set ...\``. */
-  readonly howToSet: (declaration: SettingDeclaration) => string;
+  /** How to give the setting: `run \`pulumi config set ...\``; undefined where the environment is the only way. */
+  readonly howToSet: (declaration: SettingDeclaration) => string | undefined;
 }
 
 /** Collects the settings: configuration first, then environment. Values of secret settings are in no message. */
@@ -113,10 +113,9 @@ export function findSettings(source: SettingsSource): FoundSettings {
     const text = textOf(declaration, source);
     if (text === undefined) {
       if (declaration.required) {
-        const variables = declaration.variables.join(" or ");
-        problems.push(
-          `The ${declaration.name} is missing: ${source.howToSet(declaration)}, or set the environment variable ${variables}.`,
-        );
+        const fromEnvironment = `set the environment variable ${declaration.variables.join(" or ")}`;
+        const ways = [source.howToSet(declaration), fromEnvironment].filter((way) => way !== undefined);
+        problems.push(`The ${declaration.name} is missing: ${ways.join(", or ")}.`);
       }
       continue;
     }

@@ -1,0 +1,24 @@
+import process from "node:process";
+import { findSettings, type Settings } from "../engines/shared/settings.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What flags say of the settings, by the settings' names; the key is never a flag. */
+export interface SettingFlags {
+  readonly host?: string | undefined;
+  readonly organizationId?: string | undefined;
+}
+
+/**
+ * The settings of a command: flags first, then the environment, by the same variables as under every engine.
+ *
+ * @throws UsageError that names each setting that is missing or of another kind; never a value of the key
+ */
+export function settingsOf(flags: SettingFlags, environment: NodeJS.ProcessEnv = process.env): Settings {
+  const found = findSettings({
+    configured: (name) => (name === "host" || name === "organizationId" ? flags[name] : undefined),
+    environment,
+    howToSet: ({ name }) => (name === "host" ? "give `--host <address>`" : undefined),
+  });
+  if (found.problems !== undefined) throw new UsageError(found.problems.join("\n"));
+  return found.settings;
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { runOrgform } from "../cli/spawn-orgform.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { furnish, HUSHED } from "../support/furnished-organization.ts";
+import { PulumiStack } from "../support/pulumi-stack.ts";
+import { typeErrors } from "../support/type-check.ts";
+import { installPluginIn } from "./support/plugin-story.ts";
+import { keyOf } from "./support/service.ts";
+import { closeLater, closeStories, STORY_LIMIT_MS } from "./support/story.ts";
+
+const ROOT = join(__dirname, "../..");
+const MODERATE = { members: 20, domains: 4, projects: 8 };
+
+afterEach(closeStories);
+
+/** What was asked of the service beside reads since the log was cleared. */
+const writesOf = ({ control }: Sandbox): string[] =>
+  control
+    .requests()
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path }) => `${method} ${path}`);
+
+/** The files of the program that the command writes of the example organization. */
+async function adopted(sandbox: Sandbox, ...flags: readonly string[]): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-adopt-"));
+  closeLater(() => rmSync(folder, { recursive: true }));
+  const out = join(folder, "program");
+  const environment = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: keyOf(sandbox, null) };
+  const done = await runOrgform(["adopt", "--organization", "acme", "--out", out, ...flags], [], environment);
+  if (done.code !== 0) throw new Error(`orgform adopt ended with ${String(done.code)}\n${done.stderr}`);
+  return Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), "utf8")] as const));
+}
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test(
+    "a program for Pulumi takes an organization over without a write, and leaves nothing to change",
+    async () => {
+      const sandbox = await startSandbox({ dialect });
+      closeLater(() => sandbox.close());
+      await furnish(sandbox, MODERATE);
+      sandbox.control.clearRequests();
+      const files = await adopted(sandbox);
+      expect(JSON.stringify(files)).not.toContain(HUSHED);
+      const sources = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".ts")));
+      expect(typeErrors(sources, "tsconfig.examples.json")).toBe("");
+
+      const secrets = [...(files["README.md"] ?? "").matchAll(/config set --secret (\w+)$/gmu)];
+      const stack = await PulumiStack.create({
+        files,
+        secrets: {
+          "orgform:apiKey": keyOf(sandbox, null),
+          ...Object.fromEntries(secrets.map(([, name = ""]) => [`acme:${name}`, HUSHED])),
+        },
+      });
+      closeLater(() => stack.dispose());
+      installPluginIn(stack, "node_modules/.bin");
+      for (const module of ["typescript", "@types"]) {
+        symlinkSync(join(ROOT, "node_modules", module), join(stack.program, "node_modules", module), "junction");
+      }
+      await stack.up();
+      const { resources = [] } = await stack.deployment();
+      const declared = Object.values(sources).flatMap((text) => [...text.matchAll(/new orgform\./gu)]);
+      expect(declared.length).toBeGreaterThan(60);
+      expect(resources.filter(({ type }) => type.startsWith("orgform:"))).toHaveLength(declared.length);
+      await stack.previewEmpty();
+      await stack.refresh("--expect-no-changes");
+      await stack.previewEmpty();
+      expect(writesOf(sandbox)).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+});
