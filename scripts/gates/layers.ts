@@ -112,7 +112,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "adopt",
-    imports: ["model", "lifecycle", "api/errors.ts", "engines/shared", "engines/terraform-plugin/resource-schema.ts"],
+    imports: [
+      "model",
+      "lifecycle",
+      "api/errors.ts",
+      "engines/shared",
+      "engines/terraform-plugin/names.ts",
+      "engines/terraform-plugin/resource-schema.ts",
+    ],
     packages: [],
     because: "What writes programs knows the model and how an engine words it; it reads through the driver.",
   },

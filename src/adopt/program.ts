@@ -133,7 +133,9 @@ function nameAll(declared: readonly Declared[], reserved: readonly string[]): Na
 function secretsOf({ object, declaration }: Named, names: Names): NamedSecret[] {
   const kind = wordsOfName(object.definition.name);
   return declaration.secrets.map((declared) => {
-    const wanted = [...kind, ...object.words, ...wordsOfName(declared.member ?? declared.field)];
+    // Names of variables of an environment are of plain letters.
+    const plain = object.words.filter((word) => /^[a-z0-9]+$/u.test(word));
+    const wanted = [...kind, ...plain, ...wordsOfName(declared.member ?? declared.field)];
     return { declared, secret: { words: names.give(wanted, kind), isRequired: declared.isRequired } };
   });
 }

@@ -9,7 +9,7 @@ import {
   type NamedObject,
   type Program,
 } from "./program.ts";
-import { readmeOf } from "./readme.ts";
+import { readmeOf, type Steps } from "./readme.ts";
 import { textOf, TYPESCRIPT, typescriptOf } from "./typescript.ts";
 import type { AnyResource } from "../model/definition.ts";
 
@@ -139,7 +139,7 @@ function expressionText(expression: Expression, indent: string): string {
 
 const referenceTo = ({ definition, words }: NamedObject): string => `${namespaceOf(definition)}.${camelCase(words)}`;
 
-function steps({ secrets }: Program) {
+function steps({ secrets }: Program): Steps {
   return {
     setUp: ["npm install", "pulumi stack init production", "pulumi config set --secret orgform:apiKey"],
     fillIn: secrets.map(({ words, isRequired }) => ({

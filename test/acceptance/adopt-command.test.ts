@@ -9,6 +9,7 @@ import { runOrgform } from "../cli/spawn-orgform.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { furnish, HUSHED } from "../support/furnished-organization.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
+import { TerraformWorkspace } from "../support/terraform-workspace.ts";
 import { typeErrors } from "../support/type-check.ts";
 import { installPluginIn } from "./support/plugin-story.ts";
 import { keyOf } from "./support/service.ts";
@@ -71,6 +72,40 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
       await stack.previewEmpty();
       await stack.refresh("--expect-no-changes");
       await stack.previewEmpty();
+      expect(writesOf(sandbox)).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "a configuration for Terraform takes an organization over without a write, and leaves nothing to change",
+    async () => {
+      const sandbox = await startSandbox({ dialect });
+      closeLater(() => sandbox.close());
+      await furnish(sandbox, MODERATE);
+      sandbox.control.clearRequests();
+      const { "providers.tf": main = "", ...files } = await adopted(sandbox, "--for", "terraform");
+      expect(JSON.stringify(files)).not.toContain(HUSHED);
+
+      const secrets = [...(files["README.md"] ?? "").matchAll(/export (TF_VAR_\w+)=/gu)];
+      const workspace = await TerraformWorkspace.create("", {
+        ORGFORM_API_KEY: keyOf(sandbox, null),
+        ...Object.fromEntries(secrets.map(([, name = ""]) => [name, HUSHED])),
+      });
+      closeLater(() => workspace.dispose());
+      workspace.replaceMain(main);
+      for (const [name, text] of Object.entries(files)) workspace.write(text, name);
+      await workspace.must("fmt", "-check", "-diff");
+      await workspace.must("validate");
+      const declared = [
+        ...Object.values(files)
+          .join("\n")
+          .matchAll(/^resource /gmu),
+      ];
+      expect(declared.length).toBeGreaterThan(60);
+      expect(await workspace.apply()).toContain(`${declared.length} imported, 0 added`);
+      expect(workspace.resources()).toHaveLength(declared.length);
+      expect(await workspace.planStatus()).toBe(0);
       expect(writesOf(sandbox)).toEqual([]);
     },
     STORY_LIMIT_MS,

@@ -3,14 +3,15 @@ import process from "node:process";
 import { kebabCase } from "../../adopt/names.ts";
 import { pulumiFiles, pulumiNames } from "../../adopt/pulumi-files.ts";
 import { fileWordsOf, type Program, programOf } from "../../adopt/program.ts";
-import { survey } from "../../adopt/survey.ts";
+import { type Survey, survey } from "../../adopt/survey.ts";
+import { TERRAFORM_NAMES, terraformFiles } from "../../adopt/terraform-files.ts";
 import { systemClock } from "../../engines/shared/clock.ts";
 import { Sessions } from "../../engines/shared/sessions.ts";
 import type { Settings } from "../../engines/shared/settings.ts";
 import { resources } from "../../resources/index.ts";
 import type { Command } from "../command.ts";
 import { type Progress, progressOn } from "../progress.ts";
-import { readFlags } from "../read-flags.ts";
+import { readChoice, readFlags } from "../read-flags.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { refuseTaken, writeFolder } from "../write-folder.ts";
@@ -23,11 +24,20 @@ The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.
 Flags:
   --organization ID  Organization to read, by id, slug or name. Default: ORGFORM_ORGANIZATION_ID.
   --out FOLDER       Folder to write, which is empty or not there yet.
+  --for WORD         pulumi (TypeScript) or terraform (HCL, also for OpenTofu). Default pulumi.
   --host URL         Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.
 
 What the key may not read, and what no program can declare, is listed in README.md of the folder. Exit code 0 when the
 program was written, else 1.
 `;
+
+/** In what a program can be written. */
+const LANGUAGES = {
+  pulumi: { names: pulumiNames(resources), files: (program: Program) => pulumiFiles(program, versions()) },
+  terraform: { names: TERRAFORM_NAMES, files: terraformFiles },
+} as const;
+
+const LANGUAGE_NAMES = ["pulumi", "terraform"] as const satisfies readonly (keyof typeof LANGUAGES)[];
 
 /** `orgform adopt`: writes the program of an organization that was made by hand. */
 export const ADOPT_COMMAND: Command = { help: HELP, run: runAdopt };
@@ -36,8 +46,10 @@ async function runAdopt(args: string[]): Promise<number> {
   const flags = readFlags("adopt", args, {
     organization: { type: "string" },
     out: { type: "string" },
+    for: { type: "string" },
     host: { type: "string" },
   });
+  const language = LANGUAGES[readChoice("for", flags["for"], LANGUAGE_NAMES) ?? "pulumi"];
   const out = textOf(flags["out"]);
   if (out === undefined) throw new UsageError("The folder to write is missing: give --out <folder>.");
   const settings = settingsOf({ host: textOf(flags["host"]) });
@@ -48,8 +60,9 @@ async function runAdopt(args: string[]): Promise<number> {
   // Before anything is read: an organization may take minutes.
   refuseTaken(out);
   const progress = progressOn();
-  const program = await readProgram(settings, organization, progress).finally(progress.end);
-  writeFolder(out, pulumiFiles(program, versions()));
+  const found = await read(settings, organization, progress).finally(progress.end);
+  const program = programOf(resources, found, { host: settings.host, ...language.names });
+  writeFolder(out, language.files(program));
   process.stdout.write(reportOf(program, out));
   return 0;
 }
@@ -57,11 +70,10 @@ async function runAdopt(args: string[]): Promise<number> {
 const textOf = (flag: string | boolean | undefined): string | undefined =>
   typeof flag === "string" && flag !== "" ? flag : undefined;
 
-async function readProgram(settings: Settings, organization: string, progress: Progress): Promise<Program> {
+function read(settings: Settings, organization: string, progress: Progress): Promise<Survey> {
   const session = new Sessions(systemClock).of(settings);
   const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
-  const found = await survey(resources, organization, { session, report, call: {} }, progress);
-  return programOf(resources, found, { host: settings.host, ...pulumiNames(resources) });
+  return survey(resources, organization, { session, report, call: {} }, progress);
 }
 
 /** Versions of this package and of the SDK that it works with. */
