@@ -10,7 +10,7 @@ const WORDS =
 
 /** Letters of these scripts that are newer than the tables of some compilers. @source Unicode DerivedAge */
 const NEWER =
-  /[\u0560\u0588\u0870-\u08b5\u08be-\u08c9\u1c80-\u1c8a\u312e\u312f\u31bb-\u31bf\u4db6-\u4dbf\u9fd6-\u9fff]/gu;
+  /[\u0560\u0588\u05ef\u0870-\u08b5\u08be-\u08c9\u1c80-\u1c8a\u312e\u312f\u31bb-\u31bf\u4db6-\u4dbf\u9fd6-\u9fff\ua8fe]/gu;
 
 /** The words of a text, in small letters; none for a text of symbols. */
 export function wordsOf(text: string): string[] {
@@ -75,7 +75,8 @@ export class Names {
     const base = isName ? [...wanted] : [...kind, ...wanted];
     for (let number = 1; ; number += 1) {
       const words = number === 1 ? base : [...base, String(number)];
-      const key = words.join("");
+      // Letters that differ when they are small may be one when they are capital.
+      const key = words.join("").toUpperCase();
       if (this.#taken.has(key) || this.#reserved.has(camelCase(words))) continue;
       this.#taken.add(key);
       return words;

@@ -3,12 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 
+import { HCL } from "../../src/adopt/hcl.ts";
+import { literal } from "../../src/adopt/literal.ts";
+import { wordsOf } from "../../src/adopt/names.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { runOrgform } from "../cli/spawn-orgform.ts";
 import { DIALECTS } from "../support/dialects.ts";
-import { furnish, HUSHED } from "../support/furnished-organization.ts";
+import { furnish, HARD_NAMES, HUSHED } from "../support/furnished-organization.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
+import { EVERY_ENGINE } from "../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../support/terraform-workspace.ts";
 import { typeErrors } from "../support/type-check.ts";
 import { installPluginIn } from "./support/plugin-story.ts";
@@ -110,4 +115,27 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     },
     STORY_LIMIT_MS,
   );
+});
+
+test.each(EVERY_ENGINE)("%s reads every text as it is, and a name in any of the scripts", async (engine) => {
+  const unit = fc.constantFrom(
+    ...'$%{}~"\\\n\r\t/*#ab ',
+    "\u0000",
+    "\u202E",
+    "\u00AD",
+    "\u{10FFFD}",
+    "\u{1F680}",
+    "e\u0301",
+  );
+  const texts = [...HARD_NAMES, ...fc.sample(fc.string({ unit, maxLength: 12 }), { numRuns: 500, seed: 1 })];
+  const words = wordsOf("Ελλάδα Россия ישראל عرب भारत ไทย 日本 ひらカタ 한국");
+  const workspace = await TerraformWorkspace.create("", {}, { engine });
+  closeLater(() => workspace.dispose());
+  workspace.replaceMain(
+    `output "texts" {\n  value = ${literal(texts, HCL)}\n}\n${words.map((word) => `output "${word}" {\n  value = 1\n}\n`).join("")}`,
+  );
+  await workspace.apply();
+  const { texts: read } = JSON.parse(await workspace.must("output", "-json")) as { texts: { value: string[] } };
+  // The engine brings every text into this form.
+  expect(read.value).toEqual(texts.map((text) => text.normalize("NFC")));
 });

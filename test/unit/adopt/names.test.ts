@@ -40,6 +40,14 @@ describe("a name", () => {
     expect(names.give(["webshop", "2"], kind)).toEqual(["webshop", "2", "2"]);
   });
 
+  test("of letters with one capital for two small ones gets a number", () => {
+    const names = new Names();
+    expect([names.give(["a", "σ"], kind), names.give(["a", "ς"], kind)]).toEqual([
+      ["a", "σ"],
+      ["a", "ς", "2"],
+    ]);
+  });
+
   test.each([[["class"]], [["2fa"]], [["then"]], [["orgform"]]])(
     "that none could bear, %j, begins with the kind",
     (words) => {
