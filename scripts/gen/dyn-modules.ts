@@ -1,4 +1,4 @@
-import { kebab } from "./names.ts";
+import { kebabName } from "../../src/model/names.ts";
 
 /** The module that the stored code of a resource requires. */
 export function dynModule(name: string): string {
@@ -7,5 +7,5 @@ export function dynModule(name: string): string {
 
 /** The file of {@link dynModule}. */
 export function dynFile(name: string): string {
-  return `src/dyn/${kebab(name)}.cjs`;
+  return `src/dyn/${kebabName(name)}.cjs`;
 }

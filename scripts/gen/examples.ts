@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
 
-import { snakeName, typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
+import { snakeName } from "../../src/model/names.ts";
+import { typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
 import type { AttributeType } from "../../src/engines/terraform-plugin/attribute-types.ts";
 import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import type { LookUp } from "../../src/engines/shared/look-ups.ts";

@@ -4,9 +4,11 @@ import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
 import { coverage } from "../../src/sandbox/coverage.ts";
 import { ROUTER } from "../../src/sandbox/routes/all-routes.ts";
 import { CONSTRUCT_LIBRARIES, constructs } from "./constructs.ts";
+import { functions } from "../../src/functions/index.ts";
 import { dynFile, dynModule } from "./dyn-modules.ts";
 import { errorsPage } from "./errors-page.ts";
-import { kebab } from "./names.ts";
+import { functionIndex, functionPage } from "./function-reference.ts";
+import { kebabName } from "../../src/model/names.ts";
 import { contractOperations, operationsPage } from "./operations.ts";
 import { providerArgs } from "./provider-args.ts";
 import { pulumiClasses } from "./pulumi-classes.ts";
@@ -47,9 +49,11 @@ export async function generatedFiles(
   files.set("src/sandbox/wire/contract-operations.generated.ts", contractOperations());
   files.set("src/sandbox/coverage.json", coverageFile());
   files.set("docs/reference/operations.md", operationsPage());
+  files.set("docs/reference/functions/index.md", functionIndex(functions));
+  for (const one of functions) files.set(`docs/reference/functions/${kebabName(one.name)}.md`, functionPage(one));
   for (const definition of resources) {
     files.set(dynFile(definition.name), dynModule(definition.name));
-    files.set(`docs/reference/${kebab(definition.name)}.md`, referencePage(definition));
+    files.set(`docs/reference/${kebabName(definition.name)}.md`, referencePage(definition));
   }
   return files;
 }

@@ -1,7 +1,7 @@
 import { ADOPT, type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { type Field, isOptional } from "../../src/model/field.ts";
 import { shapeOf } from "../../src/model/shape.ts";
-import { kebab } from "./names.ts";
+import { kebabName } from "../../src/model/names.ts";
 import { typeText } from "./type-text.ts";
 
 /** In what the classes of two engines differ, beside the base class that lies next to them. */
@@ -41,7 +41,7 @@ function stateOf(definition: AnyResource, { hasModules }: ClassKind): string {
       .map(([name]) => name);
   const type = {
     name: definition.name,
-    ...(hasModules ? { module: kebab(definition.name) } : {}),
+    ...(hasModules ? { module: kebabName(definition.name) } : {}),
     inputs: inputsOf(definition).map(([name]) => name),
     secretInputs: secret("inputs"),
     secretOutputs: [...secret("inputs"), ...secret("outputs")],
@@ -98,7 +98,7 @@ function isAbsentable(declared: Field): boolean {
 }
 
 function constant(definition: AnyResource): string {
-  return kebab(definition.name).replaceAll("-", "_").toUpperCase();
+  return kebabName(definition.name).replaceAll("-", "_").toUpperCase();
 }
 
 function docOf(declared: Field): string {

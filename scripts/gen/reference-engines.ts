@@ -1,5 +1,6 @@
 import { isListed, lookUpOf } from "../../src/engines/shared/look-ups.ts";
-import { snakeName, typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
+import { snakeName } from "../../src/model/names.ts";
+import { typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
 import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import {

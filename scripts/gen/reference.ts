@@ -2,7 +2,7 @@ import { type AnyResource, fieldsOf, isSettings } from "../../src/model/definiti
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { existingSection, examplesOf, namesLine } from "./reference-engines.ts";
-import { kebab } from "./names.ts";
+import { kebabName } from "../../src/model/names.ts";
 import { typeText } from "./type-text.ts";
 
 const HEADER = "<!-- Written by `npm run gen` from src/resources; do not edit. -->";
@@ -57,7 +57,7 @@ ${existingSection(definition)}
 /** The list of all reference pages. */
 export function referenceIndex(definitions: readonly AnyResource[]): string {
   const rows = definitions.map(
-    (definition) => `| [${definition.name}](${kebab(definition.name)}.md) | ${cell(definition.doc)} |`,
+    (definition) => `| [${definition.name}](${kebabName(definition.name)}.md) | ${cell(definition.doc)} |`,
   );
   return `${HEADER}
 
@@ -67,7 +67,7 @@ export function referenceIndex(definitions: readonly AnyResource[]): string {
 |---|---|
 ${rows.join("\n")}
 
-See also: [settings of the provider](settings.md), [error codes](../errors.md).
+See also: [functions](functions/index.md), [settings of the provider](settings.md), [error codes](../errors.md).
 `;
 }
 

@@ -1,5 +1,5 @@
 import { SETTINGS } from "../../src/engines/shared/settings.ts";
-import { snakeName } from "../../src/engines/terraform-plugin/names.ts";
+import { snakeName } from "../../src/model/names.ts";
 
 /** The page of the provider's settings. */
 export function settingsPage(): string {

@@ -1,6 +1,7 @@
 import { systemClock } from "../../src/engines/shared/clock.ts";
 import type { Message } from "../../src/engines/shared/grpc/messages.ts";
-import { PROVIDER_NAME, snakeName } from "../../src/engines/terraform-plugin/names.ts";
+import { snakeName } from "../../src/model/names.ts";
+import { PROVIDER_NAME } from "../../src/engines/terraform-plugin/names.ts";
 import { CALLS, MESSAGES, NESTING, pathOf } from "../../src/engines/terraform-plugin/protocol.ts";
 import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
 import type { AnyResource } from "../../src/model/definition.ts";

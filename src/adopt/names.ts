@@ -1,3 +1,5 @@
+import { snakeName } from "../model/names.ts";
+
 /** Longest name, in characters; what follows tells the object anyway. */
 const MAX_CHARACTERS = 60;
 
@@ -31,7 +33,7 @@ export function wordsOf(text: string): string[] {
 
 /** The words of a name in PascalCase or camelCase: `RoleMembership` is role and membership. */
 export function wordsOfName(name: string): string[] {
-  return (name.match(/[A-Z]?[a-z0-9]+|[A-Z]/gu) ?? []).map((word) => word.toLowerCase());
+  return snakeName(name).split("_");
 }
 
 /** `acmeCloud`. */

@@ -1,5 +1,6 @@
-import { snakeName, typeNameOf } from "../engines/terraform-plugin/names.ts";
+import { typeNameOf } from "../engines/terraform-plugin/names.ts";
 import { ResourceSchema } from "../engines/terraform-plugin/resource-schema.ts";
+import { snakeName } from "../model/names.ts";
 import { attributeLines, HCL, hclText } from "./hcl.ts";
 import { literal, STEP } from "./literal.ts";
 import { kebabCase, snakeCase } from "./names.ts";

@@ -2,4 +2,6 @@
 export interface Command {
   readonly help: string;
   readonly run: (args: string[]) => Promise<number>;
+  /** `--help` behind further words is the command's own matter. */
+  readonly explainsItself?: boolean;
 }

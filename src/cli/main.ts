@@ -11,7 +11,14 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
   );
   process.exitCode = 1;
 } else {
+  process.stdout.on("error", endWithReader);
   void import("./run.ts").then(async ({ run }) => {
     process.exitCode = await run(process.argv.slice(2));
   });
+}
+
+/** Whoever reads the output has enough of it, as `head` does: nothing went wrong. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
 }

@@ -10,6 +10,14 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "Write a program that takes over an organization as it is.",
     load: async () => (await import("./commands/adopt.ts")).ADOPT_COMMAND,
   },
+  doctor: {
+    summary: "Look whether programs can work here: key, scopes, organization, versions.",
+    load: async () => (await import("./commands/doctor.ts")).DOCTOR_COMMAND,
+  },
+  call: {
+    summary: "Call a function: whatever is no part of a resource's life.",
+    load: async () => (await import("./commands/call.ts")).CALL_COMMAND,
+  },
   sandbox: {
     summary: "Run a stand-in for the service on this machine.",
     load: async () => (await import("./commands/sandbox.ts")).SANDBOX_COMMAND,
@@ -29,7 +37,8 @@ export async function run(args: readonly string[]): Promise<number> {
     const entry = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
     if (entry === undefined) throw unknownCommand(first);
     const command = await entry.load();
-    if (rest.includes("--help") || rest.includes("-h")) return print(command.help);
+    const asksForHelp = rest.includes("--help") || rest.includes("-h");
+    if (asksForHelp && command.explainsItself !== true) return print(command.help);
     return await command.run(rest);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

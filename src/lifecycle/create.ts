@@ -9,6 +9,7 @@ import { explaining } from "./failure.ts";
 import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { runOnce } from "./run-once.ts";
 import type { Context } from "./session.ts";
 import { HELD_BACK, scopeOf, store, type Stored } from "./state.ts";
 import { desiredFrom, sync, type SyncProgress } from "./sync.ts";
@@ -21,6 +22,7 @@ import { awaitOutside } from "./wait.ts";
  * @throws PartialResultError when the object exists and a later step failed: id and what is known go into state.
  */
 export async function create(definition: AnyResource, inputs: Values, context: Context): Promise<Stored> {
+  if (definition.runs !== undefined) return runOnce(definition.runs, definition, inputs, context);
   return explaining("create", declaredTitleOf(definition, inputs), () =>
     oneAtATime(definition, inputs, context, () => make(definition, inputs, context)),
   );

@@ -6,6 +6,8 @@
  */
 export { create } from "./create.ts";
 export { fingerprint, isFingerprintOf } from "./fingerprint.ts";
+export { callFunction, checkArguments, streamFunction } from "./functions.ts";
+export type { Intent, Intents } from "./intents.ts";
 export { list, lookUp } from "./list.ts";
 export { check, diff } from "./plan.ts";
 export { find, read } from "./read.ts";

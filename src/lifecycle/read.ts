@@ -6,6 +6,7 @@ import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
 import { isNotFound, isRowEnough, observe } from "./observe.ts";
+import { keepReceipt, nothingToImport } from "./run-once.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
@@ -28,6 +29,7 @@ export async function read(
   oldState: Values,
   context: Context,
 ): Promise<Found | undefined> {
+  if (definition.runs !== undefined) return keepReceipt(definition, id, oldState);
   return explaining("read", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
@@ -67,6 +69,7 @@ function sayWhatDrifted(definition: AnyResource, { declared, found, wire }: Drif
  * @throws no_such_id when it names nothing.
  */
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
+  if (definition.runs !== undefined) throw nothingToImport(definition);
   return explaining("find", titleOf(definition, id), async () => {
     const { wire, at } = await locate(definition, id, context);
     if (isUndone(definition, wire))

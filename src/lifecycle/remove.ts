@@ -20,6 +20,8 @@ import { sync } from "./sync.ts";
  * same run took over is left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
+  // A receipt is only forgotten.
+  if (definition.runs !== undefined) return;
   return explaining("delete", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);

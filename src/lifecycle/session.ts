@@ -3,6 +3,7 @@ import type { Reach, ResourceOf } from "../model/definition.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { Claims } from "./claims.ts";
 import { Gatherings } from "./gatherings.ts";
+import type { Intents } from "./intents.ts";
 import { SharedReads } from "./shared-reads.ts";
 import { Snapshot } from "./snapshot.ts";
 import { Turns } from "./turns.ts";
@@ -30,6 +31,8 @@ export interface SessionOptions {
   readonly clock: DriverClock;
   /** The service's time from its last Date header. */
   readonly serviceNow: () => Date | undefined;
+  /** Where calls of functions that must not be repeated are written down; nowhere when absent. */
+  readonly intents?: Intents | undefined;
 }
 
 /**
@@ -41,6 +44,7 @@ export class Session {
   readonly api: unknown;
   readonly clock: DriverClock;
   readonly serviceNow: () => Date | undefined;
+  readonly intents: Intents | undefined;
   readonly snapshot: Snapshot;
   readonly claims = new Claims();
   readonly turns = new Turns();
@@ -54,6 +58,7 @@ export class Session {
     this.api = options.api;
     this.clock = options.clock;
     this.serviceNow = options.serviceNow;
+    this.intents = options.intents;
     this.snapshot = new Snapshot(options.api, options.clock.now);
     this.presence = new SharedReads(options.clock.now);
     this.gatherings = new Gatherings((ms) => options.clock.sleep(ms));

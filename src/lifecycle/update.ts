@@ -12,6 +12,7 @@ import { comparisonWith } from "./fingerprint.ts";
 import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import { heldBackIn } from "./plan.ts";
+import { runAgain } from "./run-once.ts";
 import type { Context } from "./session.ts";
 import type { Wire } from "./snapshot.ts";
 import { declaredIn, migrate, restate, scopeOf, store, type Stored } from "./state.ts";
@@ -32,6 +33,8 @@ export async function update(
   inputs: Values,
   context: Context,
 ): Promise<Stored> {
+  const { runs } = definition;
+  if (runs !== undefined) return runAgain(runs, definition, { id, state: oldState }, inputs, context);
   return explaining("update", titleOf(definition, id), () => apply(definition, id, oldState, inputs, context));
 }
 

@@ -1,12 +1,21 @@
 import type * as z from "zod";
 
-import { type AnyResource, fieldsOf } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";
-import type { Field } from "./field.ts";
+import type { Field, Fields } from "./field.ts";
 import { describeIssue, pathText } from "./issue-text.ts";
 import type { Values } from "./json-value.ts";
 import { nearest } from "./suggest.ts";
 import { containsUnknown, placeIn, UNKNOWN } from "./unknown.ts";
+
+/** What can be checked: a resource, or the arguments of a function. */
+export interface Checkable {
+  /** Its name in messages. */
+  readonly name: string;
+  readonly inputs: Fields;
+  /** What the service decides; named in the message about one that was given. */
+  readonly outputs: Fields;
+  readonly disagreements?: ((inputs: Values) => Problem[]) | undefined;
+}
 
 /** The settings that check may fill in, and how a user gives them in the engine at hand. */
 export interface CheckSettings {
@@ -27,10 +36,10 @@ export interface Checked {
  *
  * Unknown values stay unknown: a field that holds one is validated as far as it is known.
  */
-export function check(definition: AnyResource, news: Values, settings: CheckSettings): Checked {
+export function check(definition: Checkable, news: Values, settings: CheckSettings): Checked {
   const inputs: Record<string, unknown> = {};
   const problems: Problem[] = [];
-  const declared = new Map(fieldsOf(definition, "inputs"));
+  const declared = new Map(Object.entries(definition.inputs));
   for (const name of Object.keys(news)) {
     if (!declared.has(name) && news[name] !== undefined) problems.push(undeclared(name, definition));
   }
@@ -75,10 +84,10 @@ function problemOf(name: string, rules: Field, given: unknown, issue: z.core.$Zo
   };
 }
 
-function undeclared(name: string, definition: AnyResource): Problem {
-  const names = fieldsOf(definition, "inputs").map(([known]) => known);
+function undeclared(name: string, definition: Checkable): Problem {
+  const names = Object.keys(definition.inputs);
   const near = nearest(name, names);
-  if (fieldsOf(definition, "outputs").some(([output]) => output === name)) {
+  if (Object.hasOwn(definition.outputs, name)) {
     return { path: name, reason: `is an output of ${definition.name}: the service decides it; remove it` };
   }
   const hint = near === undefined ? `it takes ${names.join(", ")}` : `did you mean \`${near}\`?`;

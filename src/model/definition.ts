@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
+import type { AnyFunction } from "./function.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Leaving, Wait } from "./wait.ts";
@@ -212,6 +213,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<string | undefined>;
   /** Lets create make a second object of the same natural key when this input is true. */
   readonly allowDuplicateField?: string;
+  /** The resource is no object: it calls this function once, and its state is the receipt. */
+  readonly runs?: AnyFunction;
 }
 
 /** A definition whose own types are forgotten: what the driver and the engines work on. */

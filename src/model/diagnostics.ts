@@ -20,6 +20,22 @@ export const PROBLEM_CODES = {
     summary: "Several objects have the natural key that identifies this resource.",
     remedy: "Give `adopt` with the id of the one that is meant, or remove the others.",
   },
+  arguments_invalid: {
+    summary: "The arguments of a function cannot be used; nothing was sent.",
+    remedy: "The message names each argument and what it should be.",
+  },
+  call_incomplete: {
+    summary: "A function on many things was carried out for a part of them.",
+    remedy: "Read the report; call again with the same arguments, which goes on with the rest.",
+  },
+  call_repeated: {
+    summary: "A function that must not be repeated was called with the same arguments before.",
+    remedy: "Look at the service whether it was carried out; give `rerun: true` to call it once more.",
+  },
+  call_unconfirmed: {
+    summary: "The answer to a function that must not be repeated was lost.",
+    remedy: "Look at the service whether it was carried out; if not, call again with `rerun: true`.",
+  },
   claimed_twice: {
     summary: "Two resources of one run stand for the same object.",
     remedy: "Remove one of the two declarations.",
@@ -124,4 +140,23 @@ export class PartialResultError extends OrgformProblem {
 /** Tells a {@link PartialResultError} by its brand. */
 export function isPartialResult(error: unknown): error is PartialResultError {
   return typeof error === "object" && error !== null && PARTIAL in error;
+}
+
+const INCOMPLETE = Symbol.for("orgform.incomplete");
+
+/** A function on many things failed after a part of them: carries the report, item by item. */
+export class IncompleteCallError extends OrgformProblem {
+  readonly [INCOMPLETE] = true;
+  readonly report: Readonly<Record<string, unknown>>;
+
+  constructor(summary: string, report: Readonly<Record<string, unknown>>, cause: Error) {
+    super("call_incomplete", summary, `${cause.message}\nCall again with the same arguments to go on.`, { cause });
+    this.name = "IncompleteCallError";
+    this.report = report;
+  }
+}
+
+/** Tells an {@link IncompleteCallError} by its brand. */
+export function isIncompleteCall(error: unknown): error is IncompleteCallError {
+  return typeof error === "object" && error !== null && INCOMPLETE in error;
 }

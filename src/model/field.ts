@@ -38,6 +38,8 @@ export interface FieldMarks {
   readonly serviceDefault?: unknown;
   /** What the service does to a value before it stores it (trim, lower-case ...). */
   readonly normalize?: (value: never) => unknown;
+  /** Any JSON: engines without a type for it take and give it as a JSON text. */
+  readonly isJson?: boolean;
   /** Filled from the provider's configuration when the program leaves it out; the key of that setting. */
   readonly fromConfig?: "organizationId";
 }

@@ -30,3 +30,22 @@ export function jsonText(value: unknown): string {
     isRecord(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
 }
+
+/** The value of a JSON text; undefined for what is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a text is JSON. */
+export function isJson(text: string): boolean {
+  return parsedJson(text) !== undefined;
+}
+
+/** A JSON text without blanks and with sorted keys: the form in which two are compared. */
+export function canonicalJson(text: string): string {
+  return isJson(text) ? jsonText(parsedJson(text)) : text;
+}

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { BatchExportDestination, BatchExportWire } from "../api/batch-exports/batch-export-wire.ts";
 import type { Before } from "../model/call.ts";
 import type { Problem } from "../model/diagnostics.ts";
-import { isRecord, sameValue, type Values } from "../model/json-value.ts";
+import { isRecord, parsedJson, sameValue, type Values } from "../model/json-value.ts";
 import { containsUnknown } from "../model/unknown.ts";
 import {
   ALL_SECRETS,
@@ -14,7 +14,6 @@ import {
   type SettingKind,
   wireKey,
 } from "./batch-export-types.ts";
-import { parsedJson } from "./json-text.ts";
 
 const SCHEMAS = {
   text: z.string().optional(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { field } from "../model/field.ts";
 import { FINDS_SECRETS } from "../model/issue-text.ts";
-import { canonicalJson, isJson } from "./json-text.ts";
+import { canonicalJson, isJson } from "../model/json-value.ts";
 
 const jsonText = z.string().refine(isJson, "expected JSON text, such as jsonencode or JSON.stringify write");
 

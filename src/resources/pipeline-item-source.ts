@@ -3,8 +3,7 @@ import { isApiError } from "../api/errors.ts";
 import type { PipelineSourceWire } from "../api/pipeline-items.ts";
 import type { Call } from "../model/call.ts";
 import type { Problem } from "../model/diagnostics.ts";
-import { jsonText, isRecord, type Values } from "../model/json-value.ts";
-import { parsedJson } from "./json-text.ts";
+import { isRecord, jsonText, parsedJson, type Values } from "../model/json-value.ts";
 
 /** Source files by name. */
 export type SourceFiles = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "@jest/globals";
 
-import { kebab } from "../../scripts/gen/names.ts";
+import { kebabName } from "../../src/model/names.ts";
 import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import { check } from "../../src/model/check.ts";
 import { fieldsOf } from "../../src/model/definition.ts";
@@ -18,7 +18,7 @@ test.each(resources)("$name has an example that passes its own check", (definiti
 });
 
 test.each(resources)("the page of $name names every field, the id and the example", (definition) => {
-  const page = readFileSync(join(REFERENCE, `${kebab(definition.name)}.md`), "utf8");
+  const page = readFileSync(join(REFERENCE, `${kebabName(definition.name)}.md`), "utf8");
   for (const side of ["inputs", "outputs"] as const) {
     for (const [field, { doc }] of fieldsOf(definition, side)) {
       expect(page).toContain(`| \`${field}\` |`);
@@ -30,5 +30,5 @@ test.each(resources)("the page of $name names every field, the id and the exampl
   const identity = new ResourceSchema(definition).identityMessage() as { attributes: { name: string }[] };
   const parts = identity.attributes.map(({ name }) => `${name} = "..."`).join(", ");
   expect(page).toContain(`\`identity = { ${parts} }\``);
-  expect(readFileSync(join(REFERENCE, "index.md"), "utf8")).toContain(`(${kebab(definition.name)}.md)`);
+  expect(readFileSync(join(REFERENCE, "index.md"), "utf8")).toContain(`(${kebabName(definition.name)}.md)`);
 });

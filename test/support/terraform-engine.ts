@@ -1,6 +1,6 @@
 import type { Values } from "../../src/model/json-value.ts";
 import { sameValue } from "../../src/model/json-value.ts";
-import { modelName } from "../../src/engines/terraform-plugin/names.ts";
+import { modelName } from "../../src/model/names.ts";
 import type { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import { decodeValue, encodeValue } from "../../src/engines/terraform-plugin/values.ts";
 import { resources } from "../../src/resources/index.ts";

@@ -1,7 +1,8 @@
 import { STATE_VERSION } from "../../src/model/definition.ts";
 import { isRecord, sameValue, type Values } from "../../src/model/json-value.ts";
 import { containsUnknown, UNKNOWN } from "../../src/model/unknown.ts";
-import { modelName, snakeName, typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
+import { modelName, snakeName } from "../../src/model/names.ts";
+import { typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
 import { type CallName, CALLS, MESSAGES, pathOf } from "../../src/engines/terraform-plugin/protocol.ts";
 import { Provider, type ProviderOptions } from "../../src/engines/terraform-plugin/provider.ts";
 import { ID, type ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";

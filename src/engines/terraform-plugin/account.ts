@@ -8,7 +8,8 @@ import { type FoundSettings, findSettings, type Settings, SETTINGS } from "../sh
 import { type AttributeType, typeBytes } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { Interruption } from "./interruption.ts";
-import { inTerraformWords, PROVIDER_NAME, snakeName } from "./names.ts";
+import { snakeName } from "../../model/names.ts";
+import { inTerraformWords, PROVIDER_NAME } from "./names.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 
 /** What an account stands on. */

@@ -1,7 +1,7 @@
 import { isRecord } from "../../model/json-value.ts";
 import type { Shape } from "../../model/shape.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
-import { modelName, snakeName } from "./names.ts";
+import { modelName, snakeName } from "../../model/names.ts";
 import { NESTING } from "./protocol.ts";
 
 /** A type of Terraform, as far as the model needs one; no dynamic types and no blocks. */

@@ -7,7 +7,7 @@ import type { LookUp } from "../shared/look-ups.ts";
 import type { Account } from "./account.ts";
 import { typeBytes } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
-import { snakeName } from "./names.ts";
+import { snakeName } from "../../model/names.ts";
 import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./resource-schema.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 

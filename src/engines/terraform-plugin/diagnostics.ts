@@ -1,6 +1,6 @@
 import type { Problem } from "../../model/diagnostics.ts";
 import type { Message } from "../shared/grpc/messages.ts";
-import { snakeName } from "./names.ts";
+import { snakeName } from "../../model/names.ts";
 import { SEVERITY } from "./protocol.ts";
 
 /** A message for the user as the engine shows it, at the attribute that it names. */

@@ -3,7 +3,8 @@ import { formatId, parseId } from "../../model/identity.ts";
 import { isRecord } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import { type AttributeType, typeBytes } from "./attribute-types.ts";
-import { modelName, PROVIDER_NAME, snakeName } from "./names.ts";
+import { modelName, snakeName } from "../../model/names.ts";
+import { PROVIDER_NAME } from "./names.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 
 const TEXT: AttributeType = { kind: "string" };

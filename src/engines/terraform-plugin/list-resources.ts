@@ -6,7 +6,7 @@ import type { Message } from "../shared/grpc/messages.ts";
 import type { Account } from "./account.ts";
 import { typeBytes } from "./attribute-types.ts";
 import { scopeIn, scopeParts } from "./data-sources.ts";
-import { snakeName } from "./names.ts";
+import { snakeName } from "../../model/names.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 import { identityData } from "./stored-state.ts";
 import { decodeValue, encodeValue } from "./values.ts";

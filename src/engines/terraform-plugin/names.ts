@@ -1,20 +1,8 @@
 import type { AnyResource } from "../../model/definition.ts";
+import { snakeName } from "../../model/names.ts";
 
 /** The name under which users address the provider. */
 export const PROVIDER_NAME = "orgform";
-
-/** Where a word begins: at a capital, and at a number between small letters, as in `enforce2fa`. */
-const WORD = /[A-Z]|(?<=[a-z])\d+(?=[a-z])/gu;
-
-/** A name of the model as Terraform writes it: `ssoEnforcement` is `sso_enforcement`. */
-export function snakeName(name: string): string {
-  return name.replaceAll(WORD, (start) => `_${start.toLowerCase()}`).replace(/^_/u, "");
-}
-
-/** The reverse of {@link snakeName}, for names that begin with a small letter. */
-export function modelName(attribute: string): string {
-  return attribute.replaceAll(/_(?<start>[a-z\d])/gu, (_match, start: string) => start.toUpperCase());
-}
 
 /** The type of a resource: `orgform_domain_sso`. */
 export function typeNameOf(definition: Pick<AnyResource, "name">): string {

@@ -9,7 +9,7 @@ import type { Message } from "../shared/grpc/messages.ts";
 import { type Account, howToSet } from "./account.ts";
 import { valueToModel } from "./attribute-types.ts";
 import { attributePath, type Diagnostic, errorFrom, problemDiagnostics } from "./diagnostics.ts";
-import { modelName } from "./names.ts";
+import { modelName } from "../../model/names.ts";
 import { planChange, planCreation, type PlannedObject } from "./plan-change.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
 import { bookkeepingOf, idOf, identityData, identityFrom, sentSecretsFrom, stateFrom } from "./stored-state.ts";

@@ -13,7 +13,8 @@ import {
   valueToModel,
   valueToTerraform,
 } from "./attribute-types.ts";
-import { inTerraformWords, modelName, snakeName, typeNameOf } from "./names.ts";
+import { modelName, snakeName } from "../../model/names.ts";
+import { inTerraformWords, typeNameOf } from "./names.ts";
 import { type WriteOnlyInput, writeOnlyInputs, writeOnlyMessages } from "./write-only.ts";
 
 /** The attribute that holds the whole id string. */

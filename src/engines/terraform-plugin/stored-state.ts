@@ -4,7 +4,7 @@ import { formatId } from "../../model/identity.ts";
 import { isRecord, type Values } from "../../model/json-value.ts";
 import { containsUnknown } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
-import { snakeName } from "./names.ts";
+import { snakeName } from "../../model/names.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 import type { SentSecrets } from "./write-only.ts";

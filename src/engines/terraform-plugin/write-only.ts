@@ -7,7 +7,7 @@ import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import { type AttributeType, typeBytes, typeFields, valueToModel } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
-import { snakeName } from "./names.ts";
+import { snakeName } from "../../model/names.ts";
 
 /**
  * The second way to give a secret input: two attributes, as the large providers have them. The engine hands the value

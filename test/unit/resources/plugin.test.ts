@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 
 import { check } from "../../../src/model/check.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import { canonicalJson } from "../../../src/resources/json-text.ts";
 import { changesOf, sourceProblems } from "../../../src/resources/pipeline-item-source.ts";
 import { plugin } from "../../../src/resources/plugin.ts";
+import { canonicalJson } from "../../../src/model/json-value.ts";
 
 const organizationId = "01912345-89ab-7cde-8f01-23456789abcd";
 const settings = { organizationId, howToSet: (name: string) => name };

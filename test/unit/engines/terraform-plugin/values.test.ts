@@ -8,7 +8,8 @@ import {
   valueToModel,
   valueToTerraform,
 } from "../../../../src/engines/terraform-plugin/attribute-types.ts";
-import { inTerraformWords, modelName, snakeName } from "../../../../src/engines/terraform-plugin/names.ts";
+import { modelName, snakeName } from "../../../../src/model/names.ts";
+import { inTerraformWords } from "../../../../src/engines/terraform-plugin/names.ts";
 import { decodeValue, encodeValue } from "../../../../src/engines/terraform-plugin/values.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";
 

@@ -1,0 +1,144 @@
+import { kindOf } from "../../src/cli/call/flags.ts";
+import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
+import { type AnyFunction, argumentsOf, givesRows, resultOf } from "../../src/model/function.ts";
+import { kebabName } from "../../src/model/names.ts";
+import { runOnceOf } from "../../src/model/run-once.ts";
+import { shapeOf } from "../../src/model/shape.ts";
+import { hclExample, typescriptExample } from "./examples.ts";
+import { typeText } from "./type-text.ts";
+
+const HEADER = "<!-- Written by `npm run gen` from src/functions; do not edit. -->";
+
+const REPEATS = {
+  safe: "may simply be called again.",
+  lookup: "looks first whether it was carried out, so that it may be called again.",
+  once: "must not be repeated: the call is written down before it is sent, and a second one needs `rerun`.",
+} as const;
+
+/** The reference page of one function. */
+export function functionPage(definition: AnyFunction): string {
+  const { name, doc, notes = [], effect, repeat, alternative } = definition;
+  const given = givesRows(definition) ? "Rows of:" : "An object of:";
+  return `${HEADER}
+
+# ${name}
+
+${doc}
+
+${notes.map((note) => `- ${note}\n`).join("")}
+- Effect: ${effect}; it ${REPEATS[repeat]}
+- Key: ${keyText(definition)}
+${alternative === undefined ? "" : `- ${alternative}\n`}
+## Arguments
+
+| argument | type | required, default | meaning |
+|---|---|---|---|
+${argumentsOf(definition).map(argumentRow).join("\n")}
+
+## Result
+
+${given}
+
+| field | type | meaning |
+|---|---|---|
+${resultOf(definition).map(resultRow).join("\n")}
+
+## On the command line
+
+\`\`\`sh
+${commandLine(definition)}
+\`\`\`
+${effect === "read" ? "" : runOnceSection(definition)}`;
+}
+
+/** The list of all functions. */
+export function functionIndex(definitions: readonly AnyFunction[]): string {
+  const rows = definitions.map(
+    ({ name, effect, doc }) => `| [${name}](${kebabName(name)}.md) | ${effect} | ${cell(doc)} |`,
+  );
+  return `${HEADER}
+
+# Functions
+
+Operations that are no part of a resource's life. [The guide](../../guides/functions.md) says how they are called.
+
+| function | effect | what it does |
+|---|---|---|
+${rows.join("\n")}
+`;
+}
+
+function keyText({ scopes }: AnyFunction): string {
+  if (scopes.length === 0) return "the service closes this to keys with scopes; one without any may ask.";
+  return `needs ${scopes.map((scope) => `\`${scope}\``).join(" and ")}.`;
+}
+
+function argumentRow([name, rules]: readonly [string, Field]): string {
+  const initial = defaultOf(rules);
+  const need =
+    rules.fromConfig === undefined
+      ? isOptional(rules)
+        ? initial === undefined
+          ? "optional"
+          : `default \`${JSON.stringify(initial)}\``
+        : "**required**"
+      : `default: setting \`${rules.fromConfig}\``;
+  return `| \`${name}\` | ${typeCell(rules)} | ${need} | ${cell(rules.doc)} |`;
+}
+
+function resultRow([name, rules]: readonly [string, Field]): string {
+  return `| \`${name}\` | ${typeCell(rules)} | ${cell(rules.doc)}${rules.secret === true ? " Secret." : ""} |`;
+}
+
+function typeCell(rules: Field): string {
+  const text = rules.isJson === true ? "any JSON" : typeText(shapeOf(rules)).replaceAll("readonly ", "");
+  return `\`${cell(text)}\``;
+}
+
+function commandLine(definition: AnyFunction): string {
+  const example = definition.example as Readonly<Record<string, unknown>>;
+  const flags = argumentsOf(definition).flatMap(([name, rules]) => {
+    const value = example[name];
+    if (value === undefined) return [];
+    const kind = kindOf(rules);
+    const text =
+      kind === "list"
+        ? (value as string[]).join(",")
+        : typeof value === "string" && kind !== "JSON"
+          ? value
+          : JSON.stringify(value);
+    return [`--${kebabName(name)} ${/^[\w@.:,-]+$/u.test(text) ? text : `'${text}'`}`];
+  });
+  const confirm = definition.confirmation?.(example).words;
+  const all = [...flags, ...(confirm === undefined ? [] : [`--confirm '${confirm}'`])];
+  return ["orgform call " + kebabName(definition.name), ...all].join(" \\\n  ");
+}
+
+/** Every function that writes is a resource, too, which calls it once. */
+function runOnceSection(definition: AnyFunction): string {
+  const runOnce = runOnceOf(definition);
+  const confirm = definition.confirmation?.(definition.example).words;
+  const example = {
+    ...runOnce.example,
+    ...(confirm === undefined ? {} : { confirm }),
+    triggers: { ticket: "OPS-4711" },
+  };
+  return `
+## Run once in a program
+
+The resource \`${runOnce.name}\` calls it when it is created, and again when \`triggers\` change. Its outputs are \`ranAt\` and
+\`result\`; any JSON is given as a JSON text. A refresh does not run it, and removing it undoes nothing.
+
+\`\`\`ts
+${typescriptExample(runOnce, example)}
+\`\`\`
+
+\`\`\`hcl
+${hclExample(runOnce, example)}
+\`\`\`
+`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}

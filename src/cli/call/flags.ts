@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+
+import type { Problem } from "../../model/diagnostics.ts";
+import type { Field } from "../../model/field.ts";
+import { type AnyFunction, argumentsOf } from "../../model/function.ts";
+import { parsedJson } from "../../model/json-value.ts";
+import { kebabName } from "../../model/names.ts";
+import { type Shape, shapeOf } from "../../model/shape.ts";
+import type { FlagValues } from "../read-flags.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** How an argument is given as a flag. */
+export type FlagKind = "text" | "number" | "yes or no" | "list" | "JSON";
+
+/** Kinds whose value may also come from a file, since it may be long. */
+const LONG: ReadonlySet<FlagKind> = new Set<FlagKind>(["list", "JSON"]);
+
+const FILE = "-file";
+const NO = "no-";
+
+/** The flag kind of an argument. */
+export function kindOf(rules: Field): FlagKind {
+  if (rules.isJson === true) return "JSON";
+  const { type, enum: words, items }: Shape = shapeOf(rules);
+  if (type === "boolean") return "yes or no";
+  if (type === "number" || type === "integer") return "number";
+  if (type === "array" && items?.type === "string") return "list";
+  return type === "string" || words !== undefined ? "text" : "JSON";
+}
+
+/** The flags of a function's arguments, as `readFlags` takes them. */
+export function flagSpecs(definition: AnyFunction): Record<string, { type: "string" | "boolean" }> {
+  const specs: Record<string, { type: "string" | "boolean" }> = {};
+  for (const [name, rules] of argumentsOf(definition)) {
+    const flag = kebabName(name);
+    const kind = kindOf(rules);
+    specs[flag] = { type: kind === "yes or no" ? "boolean" : "string" };
+    if (kind === "yes or no") specs[NO + flag] = { type: "boolean" };
+    if (LONG.has(kind)) specs[flag + FILE] = { type: "string" };
+  }
+  return specs;
+}
+
+/**
+ * The arguments that the flags give, not checked yet.
+ *
+ * @throws UsageError for a number or a JSON that is none, for an argument that is given twice, or for a file that cannot
+ *   be read
+ */
+export function argumentsFrom(definition: AnyFunction, flags: FlagValues): Record<string, unknown> {
+  const given = argumentsOf(definition).map(([name, rules]) => {
+    const flag = kebabName(name);
+    const kind = kindOf(rules);
+    if (kind === "yes or no") return [name, yesOrNo(flag, flags)] as const;
+    const [text, origin] = textOf(flag, flags);
+    return [name, text === undefined ? undefined : valueOf(kind, text, origin)] as const;
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+function yesOrNo(flag: string, flags: FlagValues): boolean | undefined {
+  const [yes, no] = [flags[flag] === true, flags[NO + flag] === true];
+  if (yes && no) throw new UsageError(`--${flag} and --${NO}${flag} contradict each other. Leave one of them out.`);
+  return yes ? true : no ? false : undefined;
+}
+
+/** The text of a flag or of the file that it names, and where it came from. */
+function textOf(flag: string, flags: FlagValues): [string | undefined, string] {
+  const [direct, file] = [flags[flag], flags[flag + FILE]];
+  if (typeof file !== "string") return [typeof direct === "string" ? direct : undefined, `--${flag}`];
+  if (direct !== undefined)
+    throw new UsageError(`--${flag} and --${flag}${FILE} are both given. Leave one of them out.`);
+  try {
+    return [readFileSync(file === "-" ? 0 : file, "utf8"), `--${flag}${FILE}`];
+  } catch (error) {
+    const reason = String(error).replace(/^Error: /u, "");
+    throw new UsageError(`--${flag}${FILE} cannot be read: ${reason}`);
+  }
+}
+
+function valueOf(kind: FlagKind, text: string, flag: string): unknown {
+  if (kind === "text") return text;
+  if (kind === "list") return itemsIn(text, flag);
+  if (kind === "number") {
+    const number = Number(text);
+    if (text.trim() === "" || Number.isNaN(number)) throw new UsageError(`${flag} is ${text}; allowed is a number.`);
+    return number;
+  }
+  const value = parsedJson(text);
+  if (value === undefined)
+    throw new UsageError(`${flag} is no JSON. Write for instance '{"plan": "free"}' or '"free"'.`);
+  return value;
+}
+
+/** One item per line in a file, or commas between items on the command line; blanks around items do not count. */
+function itemsIn(text: string, flag: string): string[] {
+  const items = text.split(flag.endsWith(FILE) ? /\r?\n/u : ",").map((item) => item.trim());
+  return items.filter((item) => item !== "");
+}
+
+/** Problems of arguments in the words of the command line. */
+export function problemText(problems: readonly Problem[]): string {
+  return problems
+    .map(({ path, reason }) => {
+      const [name = "", ...rest] = path.split(/(?=[.[])/u);
+      return `--${kebabName(name)}${rest.join("")} ${reason.replaceAll(/`(?<word>[a-z][A-Za-z]*)`/gu, (_, word: string) => `--${kebabName(word)}`)}`;
+    })
+    .join("\n");
+}

@@ -1,0 +1,27 @@
+import type { Reporter } from "../../lifecycle/driver.ts";
+
+/** What of a stream matters here; the standard error output of a process has it. */
+type Terminal = Pick<NodeJS.WriteStream, "write" | "isTTY">;
+
+const CLEAR_LINE = "\r\u001B[K";
+
+/** Where the stream is no terminal, such as in CI: milliseconds between two lines about the same work. */
+const QUIET_MS = 10_000;
+
+/** Words of the driver on a stream: a status replaces the one before on a terminal, elsewhere few are shown. */
+export function reporterOn(stream: Terminal, now: () => number = Date.now): Reporter & { readonly end: () => void } {
+  let shownAt = now();
+  const clear = (): string => (stream.isTTY ? CLEAR_LINE : "");
+  return {
+    warn: (text) => void stream.write(`${clear()}warning: ${text}\n`),
+    info: (text) => void stream.write(`${clear()}${text}\n`),
+    status: (text) => {
+      if (stream.isTTY) stream.write(`${CLEAR_LINE}${text}`);
+      else if (now() - shownAt >= QUIET_MS) {
+        shownAt = now();
+        stream.write(`${text}\n`);
+      }
+    },
+    end: () => void stream.write(clear()),
+  };
+}

@@ -1,0 +1,138 @@
+import process from "node:process";
+
+import { createClient } from "../../api/client.ts";
+import { intentFiles } from "../../engines/shared/intent-files.ts";
+import { systemClock } from "../../engines/shared/clock.ts";
+import type { Settings } from "../../engines/shared/settings.ts";
+import { functions } from "../../functions/index.ts";
+import { callFunction, checkArguments, type Context, Session, streamFunction } from "../../lifecycle/driver.ts";
+import { isIncompleteCall } from "../../model/diagnostics.ts";
+import { type AnyFunction, givesRows, planOf } from "../../model/function.ts";
+import type { Values } from "../../model/json-value.ts";
+import { kebabName } from "../../model/names.ts";
+import { nearest } from "../../model/suggest.ts";
+import { argumentsFrom, flagSpecs, problemText } from "../call/flags.ts";
+import { functionFacts, functionHelp, functionTable } from "../call/help.ts";
+import { objectText, printRows, ROW_FORMATS, type RowFormat, toStandardOutput } from "../call/print.ts";
+import { reporterOn } from "../call/reporter.ts";
+import type { Command } from "../command.ts";
+import { type FlagValues, readChoice, readFlags } from "../read-flags.ts";
+import { settingsOf } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+
+const HELP = `Usage: orgform call <function> [flags]
+       orgform call <function> --help
+       orgform call --list [--json]
+
+Calls a function of the provider: everything that the service can do and that is no part of a resource's life.
+The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.
+
+Flags:
+  --list     Show every function; with --json also its effect, scopes and arguments.
+  --dry-run  Say what a function that writes would do, and send nothing.
+  --confirm  Words that confirm a function that destroys; without them it refuses and says the words.
+  --json     Print JSON.
+
+Functions that must not be repeated write down their call in .orgform/intents, or in ORGFORM_INTENTS_DIR.
+`;
+
+/** `orgform call`: calls one function. */
+export const CALL_COMMAND: Command = { help: HELP, run: runCall, explainsItself: true };
+
+async function runCall(args: string[]): Promise<number> {
+  const [first = "--help", ...rest] = args;
+  if (first === "--help" || first === "-h") return print(HELP);
+  if (first.startsWith("-"))
+    return showList(readFlags("call", args, { list: { type: "boolean" }, json: { type: "boolean" } }));
+  const definition = functionNamed(first);
+  if (rest.includes("--help") || rest.includes("-h")) return print(functionHelp(definition));
+  const flags = readFlags(`call ${kebabName(definition.name)}`, rest, {
+    ...flagSpecs(definition),
+    ...(givesRows(definition) ? { format: { type: "string" } as const } : {}),
+    ...(definition.effect === "read" ? {} : { "dry-run": { type: "boolean" } as const }),
+    host: { type: "string" },
+    json: { type: "boolean" },
+  });
+  return callNamed(definition, flags);
+}
+
+function showList(flags: FlagValues): number {
+  if (flags["list"] !== true) throw new UsageError("Which function? Run `orgform call --list` for what there is.");
+  const isJson = flags["json"] === true;
+  return print(isJson ? `${JSON.stringify(functions.map(functionFacts), null, 2)}\n` : functionTable(functions));
+}
+
+function functionNamed(text: string): AnyFunction {
+  const found = functions.find(({ name }) => name === text || kebabName(name) === text);
+  if (found !== undefined) return found;
+  const near = nearest(
+    text,
+    functions.map(({ name }) => kebabName(name)),
+  );
+  const hint = near === undefined ? "Run `orgform call --list` for what there is." : `Did you mean ${near}?`;
+  throw new UsageError(`There is no function ${text}. ${hint}`);
+}
+
+/** A dry run makes no request, so that it needs no key. */
+async function callNamed(definition: AnyFunction, flags: FlagValues): Promise<number> {
+  const isDry = flags["dry-run"] === true;
+  const host = typeof flags["host"] === "string" ? flags["host"] : undefined;
+  const settings = isDry ? undefined : settingsOf({ host });
+  const organizationId =
+    settings?.organizationId ?? process.env["ORGFORM_ORGANIZATION_ID"] ?? process.env["POSTHOG_ORGANIZATION_ID"];
+  const given = argumentsFrom(definition, flags);
+  const checked = checkArguments(definition, given, {
+    organizationId,
+    howToSet: () => "set the environment variable ORGFORM_ORGANIZATION_ID",
+  });
+  if (isDry) return dryRun(definition, checked);
+  if (checked.problems.length > 0) throw new UsageError(problemText(checked.problems));
+  if (settings === undefined) throw new UsageError("There are no settings.");
+  return withSession(settings, (context) => perform(definition, checked.inputs, flags, context));
+}
+
+/** Says what would be done; a confirmation is shown, since it is what the next call needs. */
+function dryRun(definition: AnyFunction, { inputs, problems }: ReturnType<typeof checkArguments>): number {
+  const others = problems.filter(({ path }) => path !== "confirm");
+  if (others.length > 0) throw new UsageError(problemText(others));
+  const words = definition.confirmation?.(inputs).words;
+  const confirm = words === undefined ? "" : `Confirm with --confirm ${JSON.stringify(words)}.\n`;
+  return print(`${definition.name} ${planOf(definition, inputs)}. Nothing was sent.\n${confirm}`);
+}
+
+async function perform(definition: AnyFunction, args: Values, flags: FlagValues, context: Context): Promise<number> {
+  const isJson = flags["json"] === true;
+  if (givesRows(definition)) {
+    const format: RowFormat = readChoice("format", flags["format"], ROW_FORMATS) ?? (isJson ? "json" : "ndjson");
+    await printRows(definition, streamFunction(definition, args, context), format, toStandardOutput);
+    return 0;
+  }
+  try {
+    return print(objectText(await callFunction(definition, args, context), isJson));
+  } catch (error) {
+    if (isIncompleteCall(error)) print(objectText(error.report, isJson));
+    throw error;
+  }
+}
+
+async function withSession(settings: Settings, action: (context: Context) => Promise<number>): Promise<number> {
+  const api = createClient(settings);
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort(new UsageError("Interrupted."));
+  process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
+  const reporter = reporterOn(process.stderr);
+  try {
+    const intents = intentFiles(process.env);
+    const session = new Session({ api, clock: systemClock, serviceNow: () => api.serverNow(), intents });
+    return await action({ session, report: reporter, call: { signal: stop.signal } });
+  } finally {
+    reporter.end();
+    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+    await api.close();
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}

@@ -1,0 +1,74 @@
+import process from "node:process";
+import type { Command } from "../command.ts";
+import type { Finding, Severity } from "../doctor/finding.ts";
+import { fail } from "../doctor/finding.ts";
+import { serviceFindings } from "../doctor/service.ts";
+import { toolFindings } from "../doctor/tools.ts";
+import { type Paint, paintFor } from "../paint.ts";
+import { readChoice, readFlags } from "../read-flags.ts";
+import { settingsOf } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+
+const FORMATS = ["text", "json"] as const;
+
+const HELP = `Usage: orgform doctor [flags]
+
+Looks whether programs can work here: versions, the API key, what it may do, the organization. Only reads.
+The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.
+
+Flags:
+  --organization ID  Organization to look at, by id or slug. Default: ORGFORM_ORGANIZATION_ID, else the only one there is.
+  --host URL         Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.
+  --format WORD      text or json. Default text.
+
+Exit code 0 when nothing failed, warnings included; else 1.
+`;
+
+const COLORS = { ok: "green", warn: "yellow", fail: "red" } as const satisfies Record<Severity, string>;
+
+/** `orgform doctor`: says what is in the way of a program, with the way out. */
+export const DOCTOR_COMMAND: Command = { help: HELP, run: runDoctor };
+
+async function runDoctor(args: string[]): Promise<number> {
+  const flags = readFlags("doctor", args, {
+    organization: { type: "string" },
+    host: { type: "string" },
+    format: { type: "string" },
+  });
+  const format = readChoice("format", flags["format"], FORMATS) ?? "text";
+  const [tools, service] = await Promise.all([
+    toolFindings(),
+    findingsAt({ host: textOf(flags["host"]), organizationId: textOf(flags["organization"]) }),
+  ]);
+  const findings = [...tools, ...service];
+  const isWell = findings.every(({ severity }) => severity !== "fail");
+  process.stdout.write(
+    format === "json"
+      ? `${JSON.stringify({ schemaVersion: 1, ok: isWell, findings }, undefined, 2)}\n`
+      : textFrom(findings, paintFor(process.stdout)),
+  );
+  return isWell ? 0 : 1;
+}
+
+function textOf(flag: string | boolean | undefined): string | undefined {
+  return typeof flag === "string" ? flag : undefined;
+}
+
+/** Settings that are missing are a finding, too: the versions are worth knowing all the same. */
+async function findingsAt(flags: Parameters<typeof settingsOf>[0]): Promise<Finding[]> {
+  try {
+    return await serviceFindings(settingsOf(flags));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.message.split("\n").map((line) => fail("settings", "A setting is missing or cannot be used.", line));
+  }
+}
+
+function textFrom(findings: readonly Finding[], paint: Paint): string {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.flatMap(({ check, severity, summary, remedy }) => {
+    const line = `${paint(COLORS[severity], severity.padEnd(4))}  ${check.padEnd(width)}  ${summary}`;
+    return remedy === undefined ? [line] : [line, `${" ".repeat(width + 8)}${remedy}`];
+  });
+  return `${lines.join("\n")}\n`;
+}

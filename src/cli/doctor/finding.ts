@@ -1,0 +1,32 @@
+/** How bad a finding is: `fail` means that programs will not work. */
+export type Severity = "ok" | "warn" | "fail";
+
+/** One thing that the doctor looked at. */
+export interface Finding {
+  /** What was looked at: `key`, `scopes`, `terraform`. */
+  readonly check: string;
+  readonly severity: Severity;
+  /** What is the case; never holds the key. */
+  readonly summary: string;
+  /** What to do; absent where nothing is to be done. */
+  readonly remedy?: string;
+}
+
+/** Nothing is to be done. */
+export const ok = (check: string, summary: string): Finding => ({ check, severity: "ok", summary });
+
+/** Some programs will not work, or something could not be looked at. */
+export const warn = (check: string, summary: string, remedy: string): Finding => ({
+  check,
+  severity: "warn",
+  summary,
+  remedy,
+});
+
+/** No program will work. */
+export const fail = (check: string, summary: string, remedy: string): Finding => ({
+  check,
+  severity: "fail",
+  summary,
+  remedy,
+});

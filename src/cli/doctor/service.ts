@@ -1,0 +1,122 @@
+import { type Api, createClient, type OrganizationWire, type TransportEvent } from "../../api/client.ts";
+import { API_ERROR_CODES, isApiError, isOrgformError } from "../../api/errors.ts";
+import type { Settings } from "../../engines/shared/settings.ts";
+import { levelWord } from "../../resources/levels.ts";
+import { resources } from "../../resources/index.ts";
+import { type Finding, fail, ok, warn } from "./finding.ts";
+import { scopeFinding } from "./scopes.ts";
+
+/** Who is being asked about a pause wants to hear of it, not to wait for its end. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** The level from which an account may change things. @source live-organizations 5.1 */
+const ADMIN = 8;
+
+/** Levels of `plugins_access_level` that change and that read pipeline items. @source live-organizations 7.2 */
+const PLUGIN_LEVELS = { change: 6, read: 3 } as const;
+
+/**
+ * What the service says of the key, its account and the organization. Reads a handful of times, writes nothing.
+ *
+ * @throws nothing that the service or the network does; each is a finding
+ */
+export async function serviceFindings(settings: Settings): Promise<Finding[]> {
+  const events: TransportEvent[] = [];
+  const api = createClient({
+    ...settings,
+    retryBudgetMs: Math.min(settings.retryBudgetMs ?? LONGEST_WAIT_MS, LONGEST_WAIT_MS),
+    onEvent: (event) => void events.push(event),
+  });
+  const findings = await examine(api, settings);
+  const isPaused = events.some(({ status }) => status === 429);
+  if (isPaused || findings.length > 1) findings.push(rateFinding(settings, isPaused));
+  await api.close();
+  return findings.map((finding) => ({ ...finding, summary: api.redact(finding.summary) }));
+}
+
+async function examine(api: Api, { host, organizationId }: Settings): Promise<Finding[]> {
+  try {
+    const { label, scopes } = await api.account.currentKey();
+    const key = ok("key", `${host} accepts the key${label === null ? "" : ` ${JSON.stringify(label)}`}.`);
+    const account = await accountFinding(api);
+    return [key, account, scopeFinding(scopes, resources), ...(await organizationFindings(api, organizationId))];
+  } catch (error) {
+    return [failureOf("key", error)];
+  }
+}
+
+async function accountFinding(api: Api): Promise<Finding> {
+  try {
+    const { email, uuid } = await api.account.me();
+    return ok("account", `The key belongs to ${email ?? uuid}.`);
+  } catch (error) {
+    const { summary } = failureOf("account", error);
+    const remedy = "Give the key the scope user:read, so that Orgform can keep it from removing its own account.";
+    return warn("account", summary, remedy);
+  }
+}
+
+/** Of the organization that was named, or the only one there is. */
+async function organizationFindings(api: Api, organizationId: string | undefined): Promise<Finding[]> {
+  const check = "organization";
+  try {
+    if (organizationId !== undefined) return findingsOf(await api.organizations.get(organizationId));
+    const all = await api.organizations.list().all();
+    const [only] = all;
+    if (only === undefined) {
+      return [fail(check, "The key's account belongs to no organization.", API_ERROR_CODES.no_organization.remedy)];
+    }
+    if (all.length === 1) return findingsOf(only);
+    const seen = all.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
+    return [warn(check, `None is chosen; the key sees ${seen}.`, "Give --organization to look at one of them.")];
+  } catch (error) {
+    return [failureOf(check, error)];
+  }
+}
+
+function findingsOf(organization: OrganizationWire): Finding[] {
+  const { id, name, membership_level: level, metadata } = organization;
+  const findings = [ok("organization", `${JSON.stringify(name)} (${id}) can be read.`)];
+  if (level === null) {
+    const remedy = "Let an owner of the organization look at its members.";
+    findings.push(warn("level", "The service does not tell the account's level in it.", remedy));
+  } else if (level < ADMIN) {
+    const remedy = "Let an admin or owner of the organization make the account an admin.";
+    findings.push(warn("level", `The account is ${levelWord(level)}: it reads, and changes next to nothing.`, remedy));
+  } else findings.push(ok("level", `The account is ${levelWord(level)}.`));
+  findings.push(pluginFinding(organization["plugins_access_level"]), dialectFinding(metadata));
+  return findings;
+}
+
+function pluginFinding(level: unknown): Finding {
+  const check = "plugin level";
+  const { remedy } = API_ERROR_CODES.plugin_level_insufficient;
+  if (typeof level !== "number") return warn(check, "The service does not tell it.", remedy);
+  if (level >= PLUGIN_LEVELS.change) return ok(check, `${level}: pipeline items can be read and changed.`);
+  const allowed = level >= PLUGIN_LEVELS.read ? "read and not changed" : "neither read nor changed";
+  return warn(check, `${level}: pipeline items can be ${allowed}.`, remedy);
+}
+
+/** Contract and running service differ in the type of this field, which Orgform itself never uses. */
+function dialectFinding(metadata: unknown): Finding {
+  const check = "dialect";
+  if (typeof metadata === "string") return ok(check, "Answers as the documented contract has them.");
+  if (typeof metadata === "object") return ok(check, "Answers as the running service of 2025-08 gives them.");
+  return ok(check, "Answers as neither the contract nor the service of 2025-08 has them; Orgform reads what it needs.");
+}
+
+/** The service announces no budget: only that a key has to pause shows. @source live-organizations 1.9 */
+function rateFinding({ requestsPerMinute = 400, requestsPerHour = 4_000 }: Settings, isPaused: boolean): Finding {
+  const check = "rate";
+  const limits = `Orgform sends at most ${requestsPerMinute} requests a minute and ${requestsPerHour} an hour`;
+  if (!isPaused) return ok(check, `The key is not asked to pause. ${limits}; the service tells nobody what is left.`);
+  const remedy = "Wait, find out what else uses this key, or lower requestsPerMinute and requestsPerHour.";
+  return warn(check, `The service asks this key to pause. ${limits}.`, remedy);
+}
+
+function failureOf(check: string, error: unknown): Finding {
+  if (!isOrgformError(error)) throw error;
+  const known = Object.entries(API_ERROR_CODES).find(([code]) => code === error.code)?.[1].remedy;
+  const remedy = isApiError(error) ? error.remedy : (known ?? "Run again.");
+  return fail(check, error.message.replace(remedy, "").trim(), remedy);
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { type AnyFunction, argumentsOf, CONFIRM, RERUN, resultOf } from "../model/function.ts";
+import { jsonText, type Values } from "../model/json-value.ts";
+import type { Context } from "./session.ts";
+
+/** What is written down of a call that must not be repeated; no argument is in it. */
+export interface Intent {
+  readonly function: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** ISO 8601; absent while nobody knows how the call ended. */
+  readonly finishedAt?: string | undefined;
+  /** What the call gave, where none of it is secret. */
+  readonly result?: Values | undefined;
+}
+
+/** A place that outlives the process. */
+export interface Intents {
+  /** What a person is told of it: a folder. */
+  readonly place: string;
+  readonly read: (key: string) => Promise<Intent | undefined>;
+  /** Writes so that the record is there before the call is sent, whatever happens then. */
+  readonly write: (key: string, intent: Intent) => Promise<void>;
+  readonly remove: (key: string) => Promise<void>;
+}
+
+/** Without a place every call is taken for the first one: it is made at least once. */
+const NO_PLACE: Intents = {
+  place: "nothing",
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+};
+
+/** A call that was written down. */
+export interface Begun {
+  /** What an earlier call of the same arguments gave: there is nothing to send. */
+  readonly result?: Values | undefined;
+  readonly finish: (result: Values) => Promise<void>;
+  readonly forget: () => Promise<void>;
+  /** The error for an answer that was lost. */
+  readonly unconfirmed: (cause: unknown) => OrgformProblem;
+}
+
+/** Names one call: the function, the service and the arguments, as a hash, since arguments may be about persons. */
+function keyOf(definition: AnyFunction, args: Values, host: string): string {
+  const counted = argumentsOf(definition).filter(([name]) => name !== RERUN && name !== CONFIRM);
+  const values = Object.fromEntries(counted.map(([name]) => [name, args[name]]));
+  const triggers = args["triggers"];
+  const hash = createHash("sha256").update(jsonText({ function: definition.name, host, values, triggers }));
+  return `${definition.name}-${hash.digest("hex").slice(0, 32)}`;
+}
+
+/**
+ * Writes down that a call is about to be sent.
+ *
+ * One that ended before and whose result was kept is not sent again; one whose end nobody knows is refused.
+ *
+ * @throws call_repeated unless `rerun` is given
+ */
+export async function beginOnce(definition: AnyFunction, args: Values, { session }: Context): Promise<Begun> {
+  const intents = session.intents ?? NO_PLACE;
+  const { host } = session.api as { readonly host?: string }; // -- the client; only its address is of interest here
+  const key = keyOf(definition, args, host ?? "");
+  const earlier = args[RERUN] === true ? undefined : await intents.read(key);
+  const now = (): string => new Date(session.clock.now()).toISOString();
+  if (earlier !== undefined && earlier.result === undefined) throw repeated(definition, earlier, intents.place);
+  const startedAt = earlier?.startedAt ?? now();
+  if (earlier === undefined) await intents.write(key, { function: definition.name, startedAt });
+  const isSecret = resultOf(definition).some(([, rules]) => rules.secret === true);
+  return {
+    result: earlier?.result,
+    finish: (result) => {
+      const kept = isSecret ? undefined : result;
+      return intents.write(key, { function: definition.name, startedAt, finishedAt: now(), result: kept });
+    },
+    forget: () => intents.remove(key),
+    unconfirmed: (cause) =>
+      new OrgformProblem(
+        "call_unconfirmed",
+        `Nobody knows whether ${definition.name} was carried out`,
+        `${cause instanceof Error ? cause.message : String(cause)}\nIt was sent and not sent again. ${WAY_OUT}`,
+        { cause },
+      ),
+  };
+}
+
+const WAY_OUT = "Look at the service whether it was carried out; if it was not, call again with `rerun: true`.";
+
+function repeated(definition: AnyFunction, { startedAt, finishedAt }: Intent, place: string): OrgformProblem {
+  const ended = finishedAt === undefined ? "and nobody knows how it ended" : `and ended at ${finishedAt}`;
+  const wayOut = finishedAt === undefined ? WAY_OUT : "Call again with `rerun: true` if it is to happen once more.";
+  return new OrgformProblem(
+    "call_repeated",
+    `${definition.name} was called with these arguments before`,
+    `It was begun at ${startedAt} ${ended}, says ${place}. A second call would have its effect a second time. ${wayOut}`,
+  );
+}

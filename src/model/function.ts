@@ -1,0 +1,153 @@
+import * as z from "zod";
+
+import type { Call } from "./call.ts";
+import type { AnyResource } from "./definition.ts";
+import type { Problem } from "./diagnostics.ts";
+import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
+import type { Values } from "./json-value.ts";
+
+/** What a function does at the service; `destructive` cannot be undone. */
+export type Effect = "read" | "write" | "destructive";
+
+/**
+ * What a second call with the same arguments does, where nobody knows how the first one ended.
+ *
+ * - `safe`: it may simply be sent again;
+ * - `lookup`: {@link FunctionDefinition.lookUp} tells whether it was carried out;
+ * - `once`: it must not be sent again; an intent is written down before the call.
+ */
+export type Repeat = "safe" | "lookup" | "once";
+
+/** What a function works with beside its arguments. */
+export interface FunctionCall<Api> {
+  readonly api: Api;
+  /** What every call into the service is given. */
+  readonly options: Call;
+  /** Rows to ask for per request of a long list, at most 1,000: not many more than are wanted. */
+  readonly pageSize: number;
+  /** A short live status of long work, replaced by the next one. */
+  readonly progress: (text: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Waits; ends early, with the signal's reason as error, when the call is ended. */
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/**
+ * One function: everything that the engines, the command line, the docs and the tests know about an operation that is
+ * no part of a resource's life.
+ *
+ * A function either gives one object (`run`, `finds`) or rows (`rows`, `lists`), which are read while they are asked for.
+ */
+export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
+  /** camelCase, a verb first; run-once resource, command and page are named after it. */
+  readonly name: string;
+  /** What it does, for users: one paragraph. */
+  readonly doc: string;
+  /** Further paragraphs of the reference page: rules and surprises worth knowing. */
+  readonly notes?: readonly string[];
+  readonly effect: Effect;
+  readonly repeat: Repeat;
+  /** OAuth-like scopes that an API key needs; empty where only a key without scopes may ask. */
+  readonly scopes: readonly string[];
+  /** Client calls that it makes, `noun.operation`: by them the table of operations says what a user reaches. */
+  readonly operations: readonly string[];
+  readonly arguments: A;
+  /** Fields of the object, or of a row. */
+  readonly result: R;
+  /** Arguments of a typical call, for the reference and the tests. */
+  readonly example: Partial<ValuesOf<A>>;
+  /** What to do instead where the service closes the operation to API keys. */
+  readonly alternative?: string;
+  /** What arguments that are right by themselves contradict each other in. */
+  readonly disagreements?: (args: Values) => Problem[];
+  /** What a write would do: completes "would ...". */
+  readonly plan?: (args: ValuesOf<A>) => string;
+  /** Of a destructive function: the words that `confirm` must repeat, or their count. */
+  readonly confirmation?: (args: ValuesOf<A>) => Confirmation;
+  readonly run?: (args: ValuesOf<A>, call: FunctionCall<Api>) => Promise<ValuesOf<R>>;
+  readonly rows?: (args: ValuesOf<A>, call: FunctionCall<Api>) => AsyncIterable<ValuesOf<R>>;
+  /** A look-up of one object of this resource, in place of `run`: arguments are its scope and what it is asked by. */
+  readonly finds?: AnyResource;
+  /** The list of the objects of this resource, in place of `rows`: arguments are its scope. */
+  readonly lists?: AnyResource;
+  /** Whether it was carried out already: what it then gave, as far as that can be told. */
+  readonly lookUp?: (args: ValuesOf<A>, call: FunctionCall<Api>) => Promise<ValuesOf<R> | undefined>;
+}
+
+/** What a person who really means it writes. */
+export interface Confirmation {
+  /** `delete 312 persons`. */
+  readonly words: string;
+  /** The number in the words, which is enough by itself; absent where there is nothing to count. */
+  readonly count?: number;
+}
+
+/** A definition whose own types are forgotten: what runs functions and what offers them works on it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- functions are handled alike; each was checked against its own types by its declaration
+export type AnyFunction = FunctionDefinition<any, any, any>;
+
+/** Name of the argument that confirms a destructive call. */
+export const CONFIRM = "confirm";
+
+/** Name of the argument that allows a call that must not be repeated to be made once more. */
+export const RERUN = "rerun";
+
+/** Name of the argument that bounds the number of rows. */
+export const LIMIT = "limit";
+
+const CONFIRM_FIELD = field(z.string().min(1).optional(), {
+  doc: "Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words.",
+  onChange: "none",
+});
+
+const RERUN_FIELD = field(z.boolean().default(false), {
+  doc: "Makes the call although one with the same arguments was begun before; a second call has its effect a second time.",
+  onChange: "none",
+});
+
+const LIMIT_FIELD = field(z.number().int().min(1).optional(), {
+  doc: "Most rows to give, from 1; all of them by default.",
+});
+
+/** Whether the function gives rows rather than one object. */
+export function givesRows(definition: AnyFunction): boolean {
+  return definition.rows !== undefined || definition.lists !== undefined;
+}
+
+/** The arguments of a function with those that follow from its effect. */
+export function argumentsOf(definition: AnyFunction): [string, Field][] {
+  return Object.entries({
+    ...(definition.arguments as Fields),
+    ...(givesRows(definition) ? { [LIMIT]: LIMIT_FIELD } : {}),
+    ...(definition.effect === "destructive" ? { [CONFIRM]: CONFIRM_FIELD } : {}),
+    ...(definition.repeat === "once" ? { [RERUN]: RERUN_FIELD } : {}),
+  });
+}
+
+/** The fields of what a function gives: of its object, or of one of its rows. */
+export function resultOf(definition: AnyFunction): [string, Field][] {
+  return Object.entries(definition.result as Fields);
+}
+
+/** What a write would do, as a sentence. */
+export function planOf(definition: AnyFunction, args: Values): string {
+  return `would ${definition.plan?.(args) ?? `call ${definition.name}`}`;
+}
+
+/** What is wrong with arguments beside each by itself: contradictions, and a confirmation that is not the right one. */
+export function contradictionsIn(definition: AnyFunction, args: Values): Problem[] {
+  const problems = definition.disagreements?.(args) ?? [];
+  return problems.length > 0 ? problems : unconfirmed(definition, args);
+}
+
+function unconfirmed(definition: AnyFunction, args: Values): Problem[] {
+  const wanted = definition.confirmation?.(args);
+  if (wanted === undefined) return [];
+  const given = args[CONFIRM];
+  const allowed = [wanted.words, ...(wanted.count === undefined ? [] : [String(wanted.count)])];
+  if (typeof given === "string" && allowed.includes(given)) return [];
+  const found = given === undefined ? "nothing was given" : `found ${JSON.stringify(given)}`;
+  const words = allowed.map((text) => JSON.stringify(text)).join(" or ");
+  return [{ path: CONFIRM, reason: `must be ${words}, because this cannot be undone; ${found}` }];
+}

@@ -1,0 +1,17 @@
+/** Where a word begins: at a capital, and at a number between small letters, as in `enforce2fa`. */
+const WORD = /[A-Z]|(?<=[a-z])\d+(?=[a-z])/gu;
+
+/** A name of the model as Terraform and the service write it: `ssoEnforcement` is `sso_enforcement`. */
+export function snakeName(name: string): string {
+  return name.replaceAll(WORD, (start) => `_${start.toLowerCase()}`).replace(/^_/u, "");
+}
+
+/** The reverse of {@link snakeName}, for names that begin with a small letter. */
+export function modelName(attribute: string): string {
+  return attribute.replaceAll(/_(?<start>[a-z\d])/gu, (_match, start: string) => start.toUpperCase());
+}
+
+/** A name of the model as commands and files are called: `bulkDeletePersons` is `bulk-delete-persons`. */
+export function kebabName(name: string): string {
+  return snakeName(name).replaceAll("_", "-");
+}

@@ -1,0 +1,181 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+
+import { functions } from "../../src/functions/index.ts";
+import { kebabName } from "../../src/model/names.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { FOUNDER } from "../support/scenario-world.ts";
+import { type Ran, runHere } from "./run-here.ts";
+
+jest.setTimeout(120_000);
+
+const WORDS = "reset the token of project 1";
+const PROJECT = ["--project-id", "@current"];
+
+interface Row {
+  readonly uuid: string;
+  readonly distinctIds: readonly string[];
+}
+
+const rowsIn = (text: string): Row[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Row);
+
+describe.each(DIALECTS)("orgform call with the %s dialect", (dialect) => {
+  let sandbox: Sandbox;
+  let folder: string;
+
+  beforeEach(async () => {
+    sandbox = await startSandbox({ dialect });
+    folder = mkdtempSync(join(tmpdir(), "orgform-call-"));
+  });
+
+  afterEach(async () => {
+    await sandbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const call = (...args: string[]): Promise<Ran> =>
+    runHere(["call", ...args], {
+      ORGFORM_HOST: sandbox.host,
+      ORGFORM_API_KEY: sandbox.apiKey,
+      ORGFORM_ORGANIZATION_ID: sandbox.organizationId,
+      ORGFORM_INTENTS_DIR: folder,
+    });
+
+  const writes = (): string[] =>
+    sandbox.control
+      .requests()
+      .filter(({ method }) => method !== "GET")
+      .map(({ method, path }) => `${method} ${path.split("?")[0] ?? ""}`);
+
+  test("lists persons as lines of JSON, as CSV and as one array", async () => {
+    const lines = await call("list-persons", ...PROJECT, "--limit", "2");
+    const csv = await call("list-persons", ...PROJECT, "--format", "csv");
+    const array = await call("list-persons", ...PROJECT, "--json");
+    const all = JSON.parse(array.stdout) as Row[];
+    expect(rowsIn(lines.stdout)).toEqual(all.slice(0, 2));
+    expect(csv.stdout.split("\r\n")[0]).toBe("uuid,name,distinctIds,properties,createdAt");
+    expect(csv.stdout).toContain(`${all[0]?.uuid ?? ""},cam@example.com,"[""cam""]",`);
+    expect(csv.stdout.split("\r\n")).toHaveLength(all.length + 2);
+  });
+
+  test("deletes persons only when that is confirmed, from a file of ids, and says what a dry run would do", async () => {
+    const ids = join(folder, "ids.txt");
+    writeFileSync(ids, "ada\r\nben\n\nada\n");
+    const args = ["bulk-delete-persons", ...PROJECT, "--distinct-ids-file", ids];
+    const dry = await call(...args, "--dry-run");
+    const unsure = await call(...args, "--confirm", "3");
+    expect(dry).toMatchObject({
+      code: 0,
+      stdout:
+        'bulkDeletePersons would delete 2 persons. Nothing was sent.\nConfirm with --confirm "delete 2 persons".\n',
+    });
+    expect(unsure.code).toBe(1);
+    expect(unsure.stderr).toBe(
+      '--confirm must be "delete 2 persons" or "2", because this cannot be undone; found "3"\n',
+    );
+    expect(sandbox.control.requests()).toEqual([]);
+    const done = await call(...args, "--confirm", "delete 2 persons", "--json");
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      requested: 2,
+      items: [
+        { id: "ada", outcome: "accepted" },
+        { id: "ben", outcome: "accepted" },
+      ],
+    });
+    expect(writes()).toEqual(["POST /api/projects/@current/persons/bulk_delete/"]);
+    const left = await call("list-persons", ...PROJECT);
+    expect(rowsIn(left.stdout).map(({ distinctIds }) => distinctIds)).toEqual([["cam"]]);
+  });
+
+  test("writes down a call that must not be repeated, and refuses the second one", async () => {
+    const { control, organizationId } = sandbox;
+    const founder = control.createKey({ email: FOUNDER, scopes: null });
+    const token = (): unknown => JSON.stringify(control.snapshot()).match(/phc_\w+/gu)?.[0];
+    const before = token();
+    const reset = (...more: string[]): Promise<Ran> =>
+      runHere(["call", "reset-project-token", "--project-id", "1", "--confirm", WORDS, ...more], {
+        ORGFORM_HOST: sandbox.host,
+        ORGFORM_API_KEY: founder.apiKey,
+        ORGFORM_ORGANIZATION_ID: organizationId,
+        ORGFORM_INTENTS_DIR: folder,
+      });
+    control.addFault({ kind: "reset-after", method: "PATCH" });
+    const lost = await reset();
+    expect([lost.code, lost.stdout]).toEqual([1, ""]);
+    expect(lost.stderr).toContain("Nobody knows whether resetProjectToken was carried out");
+    const second = await reset();
+    expect(second.stderr).toContain("resetProjectToken was called with these arguments before");
+    expect(writes()).toHaveLength(1);
+    const [file = ""] = readdirSync(folder);
+    expect(readFileSync(join(folder, file), "utf8")).not.toContain("phc_");
+    const again = await reset("--rerun", "--json");
+    const { apiToken } = JSON.parse(again.stdout) as { apiToken: string };
+    expect(apiToken).toMatch(/^phc_/u);
+    expect(apiToken).not.toBe(before);
+    // The token is nowhere but in what was asked for.
+    expect(readFileSync(join(folder, file), "utf8")).not.toContain(apiToken);
+    expect(again.stderr).toBe("");
+  });
+
+  test("explains an operation that is closed to the key, without the key", async () => {
+    const refused = await call("query-persons-trends", ...PROJECT, "--entity-id", "$pageview");
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("Could not call queryPersonsTrends\n");
+    expect(refused.stderr).toContain("save the insight's persons as a cohort");
+    expect(refused.stdout + refused.stderr).not.toContain(sandbox.apiKey);
+  });
+});
+
+describe("orgform call without a service", () => {
+  const call = (...args: string[]): Promise<Ran> =>
+    runHere(["call", ...args], { ORGFORM_HOST: undefined, ORGFORM_API_KEY: undefined });
+
+  test("lists every function for people and for programs", async () => {
+    const table = await call("--list");
+    const json = await call("--list", "--json");
+    expect(
+      table.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(" ")[0]),
+    ).toEqual(functions.map(({ name }) => kebabName(name)));
+    const facts = JSON.parse(json.stdout) as { name: string; effect: string; scopes: string[]; arguments: object }[];
+    expect(facts.map(({ name }) => name)).toEqual(functions.map(({ name }) => name));
+    expect(facts.find(({ name }) => name === "bulkDeletePersons")).toMatchObject({
+      effect: "destructive",
+      scopes: ["person:write"],
+      arguments: { projectId: { required: true, schema: { type: "string" } }, confirm: { required: false } },
+    });
+  });
+
+  test.each([
+    [["bulk-delete-persns"], "There is no function bulk-delete-persns. Did you mean bulk-delete-persons?\n"],
+    [["--lst"], "orgform call has no flag --lst. Did you mean --list?\n"],
+    [["list-persons", "--dry-run"], "orgform call list-persons has no flag --dry-run."],
+    [
+      ["split-person", "--dry-run", "--project-id", "x", "--person-id", "1"],
+      "--project-id expected a number or @current",
+    ],
+    [["update-person", "--dry-run", "--properties", "{"], "--properties is no JSON."],
+    [["update-person", "--dry-run", "--properties-file", "/nowhere/x"], "--properties-file cannot be read: ENOENT"],
+    [["get-person", ...PROJECT, "--person-id", "1"], "The host is missing: give `--host <address>`"],
+  ])("refuses %j", async (args, message) => {
+    const { code, stdout, stderr } = await call(...args);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(message);
+  });
+
+  test("shows the arguments of a function", async () => {
+    const { code, stdout } = await call("backfill-batch-export", "--help");
+    expect(code).toBe(0);
+    expect(stdout).toContain("Usage: orgform call backfill-batch-export [flags]");
+    expect(stdout).toContain("  --end-at TEXT           Required. End, ISO 8601 with an offset.");
+  });
+});

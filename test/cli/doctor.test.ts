@@ -1,0 +1,143 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+
+import type { Finding } from "../../src/cli/doctor/finding.ts";
+import { serviceFindings } from "../../src/cli/doctor/service.ts";
+import { toolFindings } from "../../src/cli/doctor/tools.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { FOUNDER } from "../support/scenario-world.ts";
+import { runOrgform } from "./spawn-orgform.ts";
+
+jest.setTimeout(60_000);
+
+const linesOf = (findings: readonly Finding[]): string[] =>
+  findings.map(({ check, severity, summary }) => `${severity} ${check}: ${summary}`);
+
+const settingsOf = (sandbox: Sandbox, apiKey = sandbox.apiKey) => ({
+  host: sandbox.host,
+  apiKey,
+  organizationId: sandbox.organizationId,
+});
+
+describe.each(DIALECTS)("orgform doctor with the %s dialect", (dialect) => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ dialect });
+  });
+  afterEach(() => sandbox.close());
+
+  test("finds a working place to be one, reads a few times and writes nothing", async () => {
+    sandbox.control.clearRequests();
+    const lines = linesOf(await serviceFindings(settingsOf(sandbox)));
+    expect(lines.map((line) => line.split(":")[0])).toEqual(
+      ["key", "account", "scopes", "organization", "level", "plugin level", "dialect", "rate"].map(
+        (one) => `ok ${one}`,
+      ),
+    );
+    expect(lines).toContain(`ok organization: "Acme" (${sandbox.organizationId}) can be read.`);
+    expect(lines).toContain(`ok account: The key belongs to ${FOUNDER}.`);
+    expect(lines).toContain(
+      dialect === "live"
+        ? "ok dialect: Answers as the running service of 2025-08 gives them."
+        : "ok dialect: Answers as the documented contract has them.",
+    );
+    expect(sandbox.control.requests().map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
+  });
+
+  test("says what a key with few scopes, a plain member and a low plugin level cannot do", async () => {
+    const { control, organizationId } = sandbox;
+    control.createUser({ email: "plain@acme.example" });
+    control.addMembership({ email: "plain@acme.example", organizationId, level: 1 });
+    control.updateOrganization(organizationId, { plugins_access_level: 3 });
+    const { apiKey } = control.createKey({
+      email: "plain@acme.example",
+      scopes: ["organization:write", "project:read", "plugin:write"],
+    });
+    const findings = await serviceFindings(settingsOf(sandbox, apiKey));
+    const lines = linesOf(findings);
+    expect(lines[1]).toMatch(/^warn account: .*user:read/u);
+    // A scope to write covers the one to read.
+    expect(lines[2]).toBe(
+      "warn scopes: The key lacks batch_export:read (BatchExport); batch_export:write (BatchExport); " +
+        "organization_member:read (Invite, Member, Membership, RoleMembership); " +
+        "organization_member:write (Invite, Member, Membership); project:write (Project).",
+    );
+    expect(lines).toContain("warn level: The account is member: it reads, and changes next to nothing.");
+    expect(lines).toContain("warn plugin level: 3: pipeline items can be read and not changed.");
+    expect(findings.every(({ severity, remedy }) => (severity === "ok") === (remedy === undefined))).toBe(true);
+  });
+
+  test("tells a refused key, an unknown organization, a pause and an unreachable host apart", async () => {
+    const { host, organizationId, control } = sandbox;
+    const wrong = await serviceFindings({ host, apiKey: "phx_wrong", organizationId });
+    expect(linesOf(wrong)).toEqual([expect.stringMatching(/^fail key: The service answered 401 /u)]);
+    const nowhere = "01a20009-be94-0000-0000-000000000000";
+    const lost = linesOf(await serviceFindings({ ...settingsOf(sandbox), organizationId: nowhere }));
+    expect(lost[3]).toMatch(/^fail organization: The service answered 404 /u);
+    control.createOrganization({ email: FOUNDER, name: "Labs" });
+    const { organizationId: _one, ...unnamed } = settingsOf(sandbox);
+    expect(linesOf(await serviceFindings(unnamed))[3]).toMatch(
+      /^warn organization: None is chosen; the key sees .*"Labs"/u,
+    );
+    control.addFault({ route: "/api/users/@me/", kind: "rate-limited", retryAfter: 60, times: 1 });
+    expect(linesOf(await serviceFindings(settingsOf(sandbox))).at(-1)).toMatch(
+      /^warn rate: The service asks this key/u,
+    );
+    const off = await serviceFindings({ host: "http://127.0.0.1:1", apiKey: sandbox.apiKey });
+    expect(linesOf(off)).toEqual([expect.stringMatching(/^fail key: No connection to http:\/\/127\.0\.0\.1:1 /u)]);
+  });
+
+  test("prints what it found as text and as JSON, and ends with 1 when something failed; never the key", async () => {
+    const { host, apiKey } = sandbox;
+    const env = { ORGFORM_HOST: undefined, ORGFORM_API_KEY: apiKey, POSTHOG_API_KEY: undefined };
+    const [text, json, bare] = await Promise.all([
+      runOrgform(["doctor", "--host", host], [], env),
+      runOrgform(["doctor", "--host", host, "--organization", "nowhere", "--format", "json"], [], env),
+      runOrgform(["doctor"], [], { ...env, ORGFORM_API_KEY: "" }),
+    ]);
+    expect([text.code, text.stderr]).toEqual([0, ""]);
+    expect(text.stdout).toMatch(new RegExp(`^ok +key +${host} accepts the key "sandbox"\\.$`, "mu"));
+    expect([json.code, json.stderr]).toEqual([1, ""]);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      schemaVersion: 1,
+      ok: false,
+      findings: expect.arrayContaining([{ check: "node", severity: "ok", summary: process.versions.node }]) as never,
+    });
+    expect(bare.code).toBe(1);
+    expect(bare.stdout).toContain(
+      "The apiKey is missing: set the environment variable ORGFORM_API_KEY or POSTHOG_API_KEY.",
+    );
+    expect(`${text.stdout}${json.stdout}${bare.stdout}`).not.toContain(apiKey);
+  });
+});
+
+describe("the versions of engines", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "orgform-doctor-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const put = (program: string, script: string): void => {
+    const path = join(folder, program);
+    writeFileSync(path, `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o755);
+  };
+  const find = async (): Promise<string[]> =>
+    linesOf(await toolFindings({ PATH: [folder, "/nowhere"].join(delimiter) })).slice(1);
+
+  test("are those on PATH; an old one and a silent one are warned of", async () => {
+    expect(await find()).toEqual(["warn engine: None of pulumi, terraform, tofu is on PATH."]);
+    put("pulumi", "echo v3.259.0");
+    put("terraform", "echo 'Terraform v1.7.5'; echo 'on linux_amd64'");
+    put("tofu", "exit 3");
+    expect(await find()).toEqual([
+      "ok pulumi: 3.259.0",
+      "warn terraform: 1.7.5 is older than what Orgform is tested with.",
+      "warn tofu: It is on PATH and tells no version.",
+    ]);
+  });
+});
