@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 import { HCL } from "../../src/adopt/hcl.ts";
 import { literal } from "../../src/adopt/literal.ts";
