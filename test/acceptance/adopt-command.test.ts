@@ -11,6 +11,7 @@ import { wordsOf } from "../../src/adopt/names.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { runOrgform } from "../cli/spawn-orgform.ts";
 import { DIALECTS } from "../support/dialects.ts";
+import { docPages } from "../support/doc-pages.ts";
 import { furnish, HARD_NAMES, HUSHED } from "../support/furnished-organization.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { EVERY_ENGINE } from "../support/terraform-programs.ts";
@@ -32,13 +33,23 @@ const writesOf = ({ control }: Sandbox): string[] =>
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path}`);
 
-/** The files of the program that the command writes of the example organization. */
-async function adopted(sandbox: Sandbox, ...flags: readonly string[]): Promise<Record<string, string>> {
+/** The arguments of the command of the guide that writes for an engine. */
+function guideArguments(language: "pulumi" | "terraform"): string[] {
+  const [guide = ""] = docPages().flatMap(({ path, text }) => (path === "docs/guides/adopt.md" ? [text] : []));
+  const commands = [...guide.matchAll(/^npx orgform (?<words>adopt .*)$/gmu)].map(([, words = ""]) => words.split(" "));
+  const [found, ...others] = commands.filter((words) => words.includes("terraform") === (language === "terraform"));
+  if (found === undefined || others.length > 0) throw new Error(`The guide has not one command for ${language}.`);
+  return found;
+}
+
+/** The files of the program that the command of the guide writes of the example organization. */
+async function adopted(sandbox: Sandbox, language: "pulumi" | "terraform"): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-adopt-"));
   closeLater(() => rmSync(folder, { recursive: true }));
+  const words = guideArguments(language);
   const out = join(folder, "program");
   const environment = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: keyOf(sandbox, null) };
-  const done = await runOrgform(["adopt", "--organization", "acme", "--out", out, ...flags], [], environment);
+  const done = await runOrgform(words.with(words.indexOf("--out") + 1, out), [], environment);
   if (done.code !== 0) throw new Error(`orgform adopt ended with ${String(done.code)}\n${done.stderr}`);
   return Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), "utf8")] as const));
 }
@@ -51,7 +62,7 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
       closeLater(() => sandbox.close());
       await furnish(sandbox, MODERATE);
       sandbox.control.clearRequests();
-      const files = await adopted(sandbox);
+      const files = await adopted(sandbox, "pulumi");
       expect(JSON.stringify(files)).not.toContain(HUSHED);
       const sources = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".ts")));
       expect(typeErrors(sources, "tsconfig.examples.json")).toBe("");
@@ -89,7 +100,7 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
       closeLater(() => sandbox.close());
       await furnish(sandbox, MODERATE);
       sandbox.control.clearRequests();
-      const { "providers.tf": main = "", ...files } = await adopted(sandbox, "--for", "terraform");
+      const { "providers.tf": main = "", ...files } = await adopted(sandbox, "terraform");
       expect(JSON.stringify(files)).not.toContain(HUSHED);
 
       const secrets = [...(files["README.md"] ?? "").matchAll(/export (TF_VAR_\w+)=/gu)];
