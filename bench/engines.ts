@@ -10,27 +10,26 @@
  * Wall times hold what the sandbox does on the same cores; CPU is that of the command and everything it started.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
+import { machine } from "./machine.ts";
 import { buildNoOps } from "./engines/no-op-build.ts";
+import { domains } from "./engines/domains.ts";
 import { pulumiEngines } from "./engines/pulumi.ts";
 import { engineRatios, engineReport, type Measured, startReport } from "./engines/report.ts";
 import { type Round, runRound } from "./engines/run.ts";
 import { measureStarts } from "./engines/start.ts";
 import { terraformEngine } from "./engines/terraform.ts";
-import type { Engine } from "./engines/workspace.ts";
+import { type Engine, SUBJECTS } from "./engines/workspace.ts";
 
 async function rounds(engine: Engine, count: number, howMany: number): Promise<Round[]> {
   const done: Round[] = [];
-  for (let order = 0; order < howMany; order += 1) done.push(await runRound(engine, count, order));
+  for (let order = 0; order < howMany; order += 1) {
+    done.push(await runRound({ engine, count, order, subjects: SUBJECTS }));
+  }
   return done;
-}
-
-function machine(): string {
-  const load = loadavg().map((value) => value.toFixed(1));
-  return `Node ${process.versions.node}, ${cpus().length} cores, load ${load.join(" ")}`;
 }
 
 async function main(): Promise<void> {
@@ -47,7 +46,7 @@ async function main(): Promise<void> {
     console.log(machine());
     console.log(startReport(await measureStarts(noOps)));
     const all: Measured[] = [];
-    for (const engine of [...pulumiEngines(noOps), terraformEngine(noOps)]) {
+    for (const engine of [...pulumiEngines(noOps, domains), terraformEngine(noOps)]) {
       if (values.engine !== undefined && !values.engine.includes(engine.name)) continue;
       const count = Number(values.resources);
       const single = await rounds(engine, 1, 1);

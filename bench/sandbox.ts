@@ -4,9 +4,9 @@
  *
  * Run by hand, on Linux: npx tsx bench/sandbox.ts [--persons 1000,100000] [--seconds 1]
  */
-import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { Pool } from "undici";
+import { machine } from "./machine.ts";
 import { type Server, startServer } from "./sandbox/process.ts";
 
 const PARALLEL = 8;
@@ -102,8 +102,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { persons: { type: "string", default: "1000,100000" }, seconds: { type: "string", default: "1" } },
   });
-  const load = loadavg().map((value) => value.toFixed(1));
-  console.log(`Node ${process.versions.node}, ${cpus().length} cores, load ${load.join(" ")}`);
+  console.log(machine());
   const bare = await startServer("bench/sandbox/bare.ts");
   const rounds: ReadonlyMap<string, number>[] = [];
   for (const persons of values.persons.split(",")) {

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { execFileSync } from "node:child_process";
 
-import { resources } from "../src/resources/index.ts";
+import { served } from "../src/engines/shared/served.ts";
 import { generatedFiles } from "./gen/files.ts";
 import type { PackageFacts } from "./gen/pulumi-schema.ts";
 
@@ -42,7 +42,7 @@ function current(path: string): string | undefined {
 async function main(): Promise<void> {
   const isCheck = process.argv.includes("--check");
   const stale: string[] = [];
-  for (const [path, raw] of await generatedFiles(resources, packageFacts())) {
+  for (const [path, raw] of await generatedFiles(served, packageFacts())) {
     const target = join(ROOT, path);
     const text = formatted(path, raw);
     if (current(target) === text) continue;

@@ -63,10 +63,10 @@ async function writeSchemas(folder: string): Promise<void> {
 
 function writePackage(folder: string, provider: string): string {
   mkdirSync(folder);
-  const exports = { "./pulumi": "./pulumi.js", "./dyn/domain.cjs": "./domain.cjs" };
+  const exports = { "./pulumi": "./pulumi.js", "./dyn/*.cjs": "./dynamic.cjs" };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "orgform", type: "module", exports }));
   const classes = pathToFileURL(join(ROOT, "dist/pulumi.js")).href;
   writeFileSync(join(folder, "pulumi.js"), `export * from ${JSON.stringify(classes)};\n`);
-  writeFileSync(join(folder, "domain.cjs"), `module.exports = require(${JSON.stringify(provider)});\n`);
+  writeFileSync(join(folder, "dynamic.cjs"), `module.exports = require(${JSON.stringify(provider)});\n`);
   return folder;
 }

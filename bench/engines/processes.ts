@@ -7,6 +7,14 @@ export interface ProcessCost {
   readonly peakMb: number;
 }
 
+/** What was seen of the processes that were started while somebody watched. */
+export interface Watched {
+  /** Of those whose command line fits: the CPU of all together, the memory of the largest. */
+  readonly provider: ProcessCost;
+  /** Resident memory of all together at the moment at which it was the most; what they share counts for each. */
+  readonly treeMb: number;
+}
+
 const LOOK_MS = 50;
 const TICK_MS = 10;
 const NO_COST: ProcessCost = { cpuMs: 0, peakMb: 0 };
@@ -43,6 +51,11 @@ export function peakMbOf(pid: number): number {
   return Number(/^VmHWM:\s+(?<kb>\d+)/mu.exec(read(`${pid}/status`))?.groups?.["kb"] ?? 0) / 1024;
 }
 
+/** Resident memory of a process now. */
+function residentMbOf(pid: number): number {
+  return Number(/^VmRSS:\s+(?<kb>\d+)/mu.exec(read(`${pid}/status`))?.groups?.["kb"] ?? 0) / 1024;
+}
+
 function descendantsOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
@@ -57,13 +70,21 @@ function descendantsOf(root: number): number[] {
 }
 
 /**
- * Looks at those descendants of this process whose command line fits, until the returned function is called, which
- * gives the CPU of all of them together and the memory of the largest.
+ * Looks at the descendants of this process that are started from now on, until the returned function is called.
+ *
+ * @param command - fits the command lines of the provider's processes
  */
-export function watch(command: RegExp): () => ProcessCost {
+export function watch(command: RegExp): () => Watched {
   const costs = new Map<number, ProcessCost>();
+  const before = new Set(descendantsOf(process.pid));
+  let treeMb = 0;
   const look = (): void => {
-    for (const pid of descendantsOf(process.pid)) {
+    const started = descendantsOf(process.pid).filter((pid) => !before.has(pid));
+    treeMb = Math.max(
+      treeMb,
+      started.reduce((sum, pid) => sum + residentMbOf(pid), 0),
+    );
+    for (const pid of started) {
       if (!costs.has(pid) && !command.test(read(`${pid}/cmdline`))) continue;
       const { cpuMs, peakMb } = costs.get(pid) ?? NO_COST;
       costs.set(pid, { cpuMs: Math.max(cpuMs, cpuMsOf(pid)), peakMb: Math.max(peakMb, peakMbOf(pid)) });
@@ -72,9 +93,10 @@ export function watch(command: RegExp): () => ProcessCost {
   const timer = setInterval(look, LOOK_MS);
   return () => {
     clearInterval(timer);
-    return [...costs.values()].reduce(
+    const provider = [...costs.values()].reduce(
       (sum, cost) => ({ cpuMs: sum.cpuMs + cost.cpuMs, peakMb: Math.max(sum.peakMb, cost.peakMb) }),
       NO_COST,
     );
+    return { provider, treeMb };
   };
 }

@@ -27,15 +27,18 @@ interface Parts {
   readonly plugin?: string;
 }
 
+/** The text of a program that declares so many resources in an organization, with the classes as `orgform`. */
+export type Program = (count: number, organizationId: string) => string;
+
 /** Dynamic resources and the plugin, each under the same classes whoever provides. */
-export function pulumiEngines(noOps: NoOps): Engine[] {
+export function pulumiEngines(noOps: NoOps, program: Program): Engine[] {
   return [
     {
       name: "pulumi-dynamic",
       process: /dynamic-provider/u,
       open: (folder, subject, count, account) => {
         const made = { package: subject === "orgform" ? ROOT : noOps.dynamicPackage, entry: "orgform/pulumi" };
-        return open(folder, made, count, account);
+        return open(folder, made, program(count, account.organizationId), account);
       },
     },
     {
@@ -43,17 +46,18 @@ export function pulumiEngines(noOps: NoOps): Engine[] {
       process: /pulumi-plugin(?:\/main)?\.js/u,
       open: (folder, subject, count, account) => {
         const plugin = subject === "orgform" ? join(ROOT, "dist/engines/pulumi-plugin/main.js") : noOps.pulumiPlugin;
-        return open(folder, { package: ROOT, entry: "orgform/pulumi-plugin", plugin }, count, account);
+        const made = { package: ROOT, entry: "orgform/pulumi-plugin", plugin };
+        return open(folder, made, program(count, account.organizationId), account);
       },
     },
   ];
 }
 
-async function open(folder: string, parts: Parts, count: number, account: Account): Promise<Workspace> {
+async function open(folder: string, parts: Parts, program: string, account: Account): Promise<Workspace> {
   const { binDir } = await ensurePulumi();
   const cwd = join(folder, "program");
   for (const name of ["home", "state", "program"]) mkdirSync(join(folder, name));
-  writeProgram(cwd, parts, count, account.organizationId);
+  writeProgram(cwd, parts, program);
   // Otherwise the file backend writes the whole state at each step, which hides everything else.
   const extra = { ...account.env, PULUMI_SKIP_CHECKPOINTS: "true" };
   const env = pulumiEnvironment({ binDir, folder, extra });
@@ -64,7 +68,7 @@ async function open(folder: string, parts: Parts, count: number, account: Accoun
   return { cwd, env, commands: Object.fromEntries(commands) as Workspace["commands"] };
 }
 
-function writeProgram(folder: string, parts: Parts, count: number, organizationId: string): void {
+function writeProgram(folder: string, parts: Parts, program: string): void {
   const modules = join(folder, "node_modules");
   mkdirSync(modules);
   symlinkSync(parts.package, join(modules, "orgform"));
@@ -79,12 +83,5 @@ function writeProgram(folder: string, parts: Parts, count: number, organizationI
   }
   writeFileSync(join(folder, "Pulumi.yaml"), project);
   writeFileSync(join(folder, "package.json"), '{"type":"module","main":"index.js"}\n');
-  writeFileSync(
-    join(folder, "index.js"),
-    `import * as orgform from "${parts.entry}";
-for (let i = 0; i < ${count}; i += 1) {
-  new orgform.Domain("d" + i, { organizationId: "${organizationId}", domain: "d" + i + ".example" });
-}
-`,
-  );
+  writeFileSync(join(folder, "index.js"), `import * as orgform from "${parts.entry}";\n${program}`);
 }

@@ -1,6 +1,7 @@
 import { median } from "./median.ts";
 import type { Cost, Round } from "./run.ts";
 import type { Start } from "./start.ts";
+import { table } from "./table.ts";
 import { type Phase, PHASES, type Subject, SUBJECTS } from "./workspace.ts";
 
 /** The rounds of one engine: of a single domain, and of many. */
@@ -15,16 +16,6 @@ type Of = (cost: Cost) => number;
 
 const wall: Of = ({ wallMs }) => wallMs;
 const cpu: Of = ({ cpuMs }) => cpuMs;
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd();
-  return [line(head), ...rows.map(line)].join("\n");
-}
 
 function values(rounds: readonly Round[], phase: Phase, subject: Subject, of: Of): number[] {
   return rounds.map((round) => of(round[phase][subject]));

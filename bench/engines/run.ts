@@ -3,23 +3,35 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
-import { type ProcessCost, watch } from "./processes.ts";
+import { type Watched, watch } from "./processes.ts";
 import { Service } from "./service.ts";
-import { type Account, type Engine, type Phase, PHASES, type Subject, SUBJECTS, type Workspace } from "./workspace.ts";
+import { type Account, type Engine, type Phase, PHASES, type Subject, type Workspace } from "./workspace.ts";
 
 /** What one command cost. */
-export interface Cost {
+export interface Cost extends Watched {
   readonly wallMs: number;
   /** Of the command and everything that it started, as the shell counts them. */
   readonly cpuMs: number;
-  readonly provider: ProcessCost;
   /** Of the sandbox, which runs on the same cores and is in no other figure but the wall time. */
   readonly serviceCpuMs: number;
   readonly requests: number;
 }
 
 /** The costs of one round, by phase and subject. */
-export type Round = Readonly<Record<Phase, Readonly<Record<Subject, Cost>>>>;
+export type Round<S extends Subject = Subject> = Readonly<Record<Phase, Readonly<Record<S, Cost>>>>;
+
+/** What a round is of. */
+export interface RoundOptions<S extends Subject> {
+  readonly engine: Engine;
+  /** How many resources the program declares. */
+  readonly count: number;
+  /** What is measured beside each other. */
+  readonly subjects: readonly S[];
+  /** The number of the round; each begins with another subject. */
+  readonly order: number;
+  /** Puts into a new service what the program of so many resources finds there. */
+  readonly prepare?: (service: Service, count: number) => Promise<void>;
+}
 
 interface Runner {
   readonly workspace: Workspace;
@@ -29,21 +41,18 @@ interface Runner {
 /** Where a provider that makes no requests believes its domains to be. */
 const NOWHERE: Account = { organizationId: "00000000-0000-4000-8000-000000000000", env: {} };
 
-/**
- * Runs all phases for all subjects, one command at a time, phase by phase: what else the machine does meets all alike.
- *
- * @param order - the number of the round; each begins with another subject.
- */
-export async function runRound(engine: Engine, count: number, order: number): Promise<Round> {
+/** Runs all phases for all subjects, one command at a time, phase by phase: what else the machine does meets all alike. */
+export async function runRound<S extends Subject>(options: RoundOptions<S>): Promise<Round<S>> {
+  const { engine, subjects, order } = options;
   const folder = mkdtempSync(join(tmpdir(), "orgform-bench-"));
   const runners = new Map<Subject, Runner>();
   try {
-    for (const subject of SUBJECTS) runners.set(subject, await runnerFor(engine, subject, count, folder));
-    const costs = {} as Record<Phase, Record<Subject, Cost>>;
+    for (const subject of subjects) runners.set(subject, await runnerFor(options, subject, folder));
+    const costs = {} as Record<Phase, Record<S, Cost>>;
     for (const phase of PHASES) {
-      costs[phase] = {} as Record<Subject, Cost>;
-      const subjects = [...SUBJECTS.slice(order % SUBJECTS.length), ...SUBJECTS.slice(0, order % SUBJECTS.length)];
-      for (const subject of subjects) {
+      costs[phase] = {} as Record<S, Cost>;
+      const first = order % subjects.length;
+      for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
         const runner = runners.get(subject);
         if (runner !== undefined) costs[phase][subject] = await costOf(engine, phase, runner);
       }
@@ -55,8 +64,10 @@ export async function runRound(engine: Engine, count: number, order: number): Pr
   }
 }
 
-async function runnerFor(engine: Engine, subject: Subject, count: number, folder: string): Promise<Runner> {
+async function runnerFor<S extends Subject>(options: RoundOptions<S>, subject: S, folder: string): Promise<Runner> {
+  const { engine, count, prepare } = options;
   const service = subject === "no-op" ? undefined : await Service.start();
+  if (service !== undefined) await prepare?.(service, count);
   const own = join(folder, subject.replaceAll(" ", "-"));
   mkdirSync(own);
   const account = service === undefined ? NOWHERE : accountOf(service);
@@ -77,10 +88,10 @@ async function costOf(engine: Engine, phase: Phase, { workspace, service }: Runn
   const begin = performance.now();
   const { status, output } = await runProgram("/bin/sh", ["-c", '"$@" && times', "sh", ...command], { env, cwd });
   const wallMs = performance.now() - begin;
-  const provider = watched();
+  const seen = watched();
   if (status !== 0) throw new Error(`${command.join(" ")} failed\n${output}`);
   const serviceCpuMs = (service?.cpuMs ?? 0) - serviceBefore;
-  return { wallMs, cpuMs: childrenMs(output), provider, serviceCpuMs, requests: (await service?.takeRequests()) ?? 0 };
+  return { ...seen, wallMs, cpuMs: childrenMs(output), serviceCpuMs, requests: (await service?.takeRequests()) ?? 0 };
 }
 
 /** The second line of the shell's `times`: user and system time of what it started, `0m1.25s 0m0.30s`. */

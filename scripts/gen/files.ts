@@ -22,22 +22,23 @@ export const SCHEMA_FILE = "src/engines/pulumi-plugin/schema.generated.json";
 
 /** Everything that follows from the declarations: texts by path, not yet formatted. */
 export async function generatedFiles(
-  resources: readonly AnyResource[],
+  served: readonly AnyResource[],
   facts: PackageFacts,
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const schema = providersSchema(await servedSchema(resources));
+  const objects = served.filter(({ runs }) => runs === undefined);
+  const schema = providersSchema(await servedSchema(served));
   for (const library of CONSTRUCT_LIBRARIES) {
     for (const [path, text] of await constructs(library, schema)) files.set(`src/engines/${library}/${path}`, text);
   }
-  files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(resources, { hasModules: true }));
-  files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(resources, { hasModules: false }));
+  files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(served, { hasModules: true }));
+  files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(served, { hasModules: false }));
   // Engines do not import one another, so each gets the file.
   for (const engine of ["pulumi-classes", "pulumi-dynamic"]) {
     files.set(`src/engines/${engine}/provider-args.generated.ts`, providerArgs());
   }
-  files.set(SCHEMA_FILE, pulumiSchema(resources, facts));
-  files.set("docs/reference/index.md", referenceIndex(resources));
+  files.set(SCHEMA_FILE, pulumiSchema(served, facts));
+  files.set("docs/reference/index.md", referenceIndex(objects));
   files.set("docs/reference/settings.md", settingsPage());
   files.set(
     "docs/errors.md",
@@ -51,8 +52,8 @@ export async function generatedFiles(
   files.set("docs/reference/operations.md", operationsPage());
   files.set("docs/reference/functions/index.md", functionIndex(functions));
   for (const one of functions) files.set(`docs/reference/functions/${kebabName(one.name)}.md`, functionPage(one));
-  for (const definition of resources) {
-    files.set(dynFile(definition.name), dynModule(definition.name));
+  for (const { name } of served) files.set(dynFile(name), dynModule(name));
+  for (const definition of objects) {
     files.set(`docs/reference/${kebabName(definition.name)}.md`, referencePage(definition));
   }
   return files;

@@ -57,10 +57,11 @@ function classOf(definition: AnyResource): string {
       `${docOf(declared)}\n  declare readonly ${field}: pulumi.Output<${typeText(shapeOf(declared))}${isAbsentable(declared) ? " | undefined" : ""}>;`,
   );
   const id = definition.identity.parts.map((part) => `<${part}>`).join("/");
+  const note = definition.runs === undefined ? `The id has the form \`${id}\`.` : definition.notes.join("\n * ");
   return `/**
  * ${definition.doc}
  *
- * The id has the form \`${id}\`.
+ * ${note}
  */
 export class ${name} extends OrgformResource {
 ${properties.join("\n")}
@@ -69,7 +70,12 @@ ${properties.join("\n")}
   constructor(name: string, args: ${name}Args, options?: pulumi.CustomResourceOptions) {
     super(${constant(definition)}, name, args, options);
   }
+${definition.runs === undefined ? getterOf(name, id) : ""}}`;
+}
 
+/** A look-up of an existing object; the receipt of a run is none. */
+function getterOf(name: string, id: string): string {
+  return `
   /**
    * Looks up an existing object without managing it.
    *
@@ -78,7 +84,7 @@ ${properties.join("\n")}
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ${name} {
     return new ${name}(name, {} as ${name}Args, { ...options, id });
   }
-}`;
+`;
 }
 
 /** The inputs that are properties of the object too: all but the order to adopt. */

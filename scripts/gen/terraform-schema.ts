@@ -1,3 +1,4 @@
+import { served } from "../../src/engines/shared/served.ts";
 import { systemClock } from "../../src/engines/shared/clock.ts";
 import type { Message } from "../../src/engines/shared/grpc/messages.ts";
 import { snakeName } from "../../src/model/names.ts";
@@ -6,7 +7,6 @@ import { CALLS, MESSAGES, NESTING, pathOf } from "../../src/engines/terraform-pl
 import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
 import { isRecord } from "../../src/model/json-value.ts";
-import { resources } from "../../src/resources/index.ts";
 
 /** A piece of the engine's JSON. */
 export type SchemaPiece = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface ProvidersSchema {
 export const PROVIDER_ADDRESS = `registry.terraform.io/${PROVIDER_NAME}/${PROVIDER_NAME}`;
 
 /** The answer that our provider gives to an engine that asks for its schema, by way of its bytes. */
-export async function servedSchema(definitions: readonly AnyResource[] = resources): Promise<Message> {
+export async function servedSchema(definitions: readonly AnyResource[] = served): Promise<Message> {
   const call = new Provider({ environment: {}, clock: systemClock, definitions }).calls()[pathOf("GetProviderSchema")];
   const signal = new AbortController().signal;
   const bytes = await call?.(new Uint8Array(), { signal, send: () => undefined });

@@ -91,7 +91,7 @@ export const bulkDeletePersons = declareFunction({
         items.push(...batch.map((id): Item => ({ id, outcome: "failed" })));
         throw new IncompleteCallError("bulkDeletePersons was carried out in part", report(), error);
       }
-      progress(`${items.length} of ${all.length} persons`);
+      if (items.length < all.length) progress(`${items.length} of ${all.length} persons`);
     }
     return report();
   },

@@ -5,7 +5,7 @@
  * last observation. An engine adapter translates its calls to these verbs and back, and does nothing else.
  */
 export { create } from "./create.ts";
-export { fingerprint, isFingerprintOf } from "./fingerprint.ts";
+export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
 export { callFunction, checkArguments, streamFunction } from "./functions.ts";
 export type { Intent, Intents } from "./intents.ts";
 export { list, lookUp } from "./list.ts";

@@ -2,7 +2,7 @@ import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 
 import { type AnyResource, fieldsOf, FINGERPRINTS } from "../model/definition.ts";
 import type { SecretComparison } from "../model/diff.ts";
-import { isRecord, jsonText, type Values } from "../model/json-value.ts";
+import { isRecord, jsonText, sameValue, type Values } from "../model/json-value.ts";
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -15,7 +15,7 @@ export function fingerprint(value: unknown): string {
 
 /** Whether a fingerprint was made of the value; undefined when the text is no fingerprint. */
 export function isFingerprintOf(value: unknown, text: unknown): boolean | undefined {
-  if (text === NOT_SET) return false;
+  if (text === NOT_SET || text === UNCERTAIN) return false;
   const [scheme, salt, expected] = typeof text === "string" ? text.split(":") : [];
   if (scheme !== "scrypt" || salt === undefined || expected === undefined) return undefined;
   const actual = hash(value, Buffer.from(salt, "base64url"));
@@ -28,14 +28,14 @@ function hash(value: unknown, salt: Buffer): Buffer {
 }
 
 /** Stands for "it is not known what the service holds": no secret has this fingerprint, so any is sent. */
-const NO_VALUE = null;
+export const UNCERTAIN = "uncertain";
 
 /** Stands for "no value was ever given": the first one is sent. An object that was imported has neither this nor a hash. */
 const NOT_SET = "none";
 
 /**
  * Fingerprints of the write-only inputs; one whose value did not change is kept, so that state stays quiet. For one
- * that was not surely sent, a fingerprint that no value has.
+ * that was not surely sent, a fingerprint that no value has, until something is sent.
  *
  * @param previous - the state before; undefined for a new object, of which it is known what it was given
  */
@@ -49,21 +49,18 @@ export function fingerprintsOf(
   const made: Record<string, string> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (rules.writeOnly !== true) continue;
-    if (unsent.has(name)) made[name] = fingerprint(NO_VALUE);
-    const old = known[name];
-    if (inputs[name] === undefined) {
-      if (!unsent.has(name) && (previous === undefined || old !== undefined)) made[name] = withoutValue(old);
-      continue;
-    }
-    made[name] =
-      typeof old === "string" && isFingerprintOf(inputs[name], old) === true ? old : fingerprint(inputs[name]);
+    const [value, old] = [inputs[name], known[name]];
+    if (unsent.has(name)) made[name] = UNCERTAIN;
+    else if (value !== undefined) made[name] = isStillOf(value, old, previous?.[name]) ? old : fingerprint(value);
+    else if (previous === undefined || old !== undefined) made[name] = old === UNCERTAIN ? UNCERTAIN : NOT_SET;
   }
   return Object.keys(made).length === 0 ? undefined : made;
 }
 
-/** The fingerprint of an input that has no value: what was not surely sent stays uncertain until something is sent. */
-function withoutValue(old: unknown): string {
-  return typeof old === "string" && isFingerprintOf(NO_VALUE, old) === true ? old : NOT_SET;
+/** Whether a fingerprint is that of the value. Beside the value that it was made of it needs no slow hash to tell. */
+function isStillOf(value: unknown, old: unknown, madeOf: unknown): old is string {
+  if (old === NOT_SET || old === UNCERTAIN || typeof old !== "string") return false;
+  return madeOf === undefined ? isFingerprintOf(value, old) === true : sameValue(value, madeOf);
 }
 
 /** Compares declared secrets with the fingerprints of a state. */

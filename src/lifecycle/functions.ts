@@ -143,7 +143,7 @@ function callOf({ session, report, call }: Context, limit = Infinity): FunctionC
     api: session.api,
     options: call,
     pageSize: Math.min(limit, LARGEST_PAGE),
-    progress: report.status,
+    progress: (text) => report.status(text),
     now: session.clock.now,
     sleep: (ms) => session.clock.sleep(ms, signal),
   };

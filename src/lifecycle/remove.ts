@@ -71,7 +71,7 @@ async function destroy(
   await bring(definition, at, hindrancesIn(definition, doomed.state), doomed.state, context);
   let rest: Wire;
   try {
-    rest = await definition.ops.delete?.(session.api, at, call, doomed);
+    rest = await definition.ops.delete?.(session.api, at, session.reach(call), doomed);
   } catch (error) {
     if (isNotFound(error)) await confirmGone(definition, at, context, error);
     else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)

@@ -31,16 +31,20 @@ export class SharedReads<T> {
 
   /**
    * The value of a key as it is from now on: read anew, once for all who ask before the read begins, and kept for those
-   * who ask afterwards.
+   * who ask afterwards. It begins when no other read of the key is under way: so many who ask one after the other share
+   * a few reads.
    */
   renew(key: string, read: () => Promise<T>): Promise<T> {
     const asked = this.#renewals.get(key);
     if (asked !== undefined) return asked;
-    const renewal = endOfTurn().then(() => {
-      this.#renewals.delete(key);
-      this.#entries.delete(key);
-      return this.get(key, read);
-    });
+    const underWay = this.#entries.get(key)?.value.catch(() => undefined);
+    const renewal = Promise.resolve(underWay)
+      .then(endOfTurn)
+      .then(() => {
+        this.#renewals.delete(key);
+        this.#entries.delete(key);
+        return this.get(key, read);
+      });
     this.#renewals.set(key, renewal);
     return renewal;
   }

@@ -12,7 +12,7 @@ import type { Leaving, Wait } from "./wait.ts";
 // oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows matters to who looks for one
 export type ResourceOf<Wire> = ResourceDefinition<any, any, any, any, Wire>;
 
-/** What a guard, and the request that makes an object, may know beside that object. */
+/** What a guard, and the request that makes or removes an object, may know beside that object. */
 export interface Reach extends Call {
   /** An object of any resource out of the shared lists; one that they lack is looked for in a new list once. */
   readonly find: <Wire>(of: ResourceOf<Wire>, at: IdentityParts) => Promise<Wire | undefined>;
@@ -47,7 +47,7 @@ export interface Operations<Api, Body, Wire> {
   readonly delete?: (
     api: Api,
     at: IdentityParts,
-    call: Call,
+    call: Reach,
     doomed: Doomed<Wire>,
   ) => Promise<Wire | undefined> | Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { AnyResource } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { Values } from "./json-value.ts";
+import { containsUnknown } from "./unknown.ts";
 
 /** What a function does at the service; `destructive` cannot be undone. */
 export type Effect = "read" | "write" | "destructive";
@@ -137,6 +138,8 @@ export function planOf(definition: AnyFunction, args: Values): string {
 
 /** What is wrong with arguments beside each by itself: contradictions, and a confirmation that is not the right one. */
 export function contradictionsIn(definition: AnyFunction, args: Values): Problem[] {
+  // What is not known yet can neither contradict nor be confirmed; it is looked at again when it is known.
+  if (containsUnknown(args)) return [];
   const problems = definition.disagreements?.(args) ?? [];
   return problems.length > 0 ? problems : unconfirmed(definition, args);
 }

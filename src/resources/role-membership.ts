@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
+import { isApiError } from "../api/errors.ts";
 import type { RoleMembershipWire } from "../api/role-memberships.ts";
 import type { Call, Doomed } from "../model/call.ts";
 import { type Ask, type Collection, defineResource, type Reach } from "../model/definition.ts";
@@ -129,10 +130,21 @@ async function put(api: Api, scope: IdentityParts, body: PlaceBody, call: Reach)
   return membership === undefined ? undefined : { ...body, membership };
 }
 
-async function take(api: Api, at: IdentityParts, call: Call, { look }: Doomed<PlaceInRole>): Promise<void> {
-  const wire = await look();
-  if (wire?.membership === undefined) return;
-  await api.roleMemberships.delete(at["organizationId"] ?? "", wire.roleId, wire.membership.id, call);
+/**
+ * Takes somebody out of the role, by the membership that the shared list names: for each of many a list of its own would
+ * cost more than the deletions. What that list lacks, or what is another one by now, is looked for anew.
+ */
+async function take(api: Api, at: IdentityParts, call: Reach, { look }: Doomed<PlaceInRole>): Promise<void> {
+  const end = ({ roleId, membership }: PlaceInRole): Promise<void> | undefined =>
+    membership && api.roleMemberships.delete(at["organizationId"] ?? "", roleId, membership.id, call);
+  const listed = await call.find<PlaceInRole>(roleMembership, at);
+  try {
+    if (listed?.membership !== undefined) return await end(listed);
+  } catch (error) {
+    if (!isApiError(error) || error.category !== "notFound") throw error;
+  }
+  const held = await look();
+  if (held !== undefined) await end(held);
 }
 
 async function whyStranger({ organizationId, email }: Values, { call }: Ask<Api>): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
+import { createClient } from "../../src/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
@@ -11,6 +12,52 @@ const ROOT = join(__dirname, "../..");
 const EXAMPLES = join(ROOT, "examples");
 /** Those in TypeScript; the ones of Terraform and of other languages have tests of their own. */
 const names = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, "index.ts")));
+
+/** What somebody changes in a running example, and what follows from it. */
+interface Change {
+  /** By file of the program: a text that occurs in it once, and what takes its place. */
+  readonly edits: Readonly<Record<string, readonly [before: string, after: string]>>;
+  /** Secrets of the configuration that are set anew. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** What is updated, sorted, with the inputs that differ; the CLI names none where a secret differs. */
+  readonly updated: readonly string[];
+}
+
+const CHANGES: Readonly<Record<string, Change>> = {
+  acme: {
+    edits: {
+      "index.ts": ['name: "Web shop"', 'name: "Shop"'],
+      "people.ts": ['"cleo@cloud.acme.example": { level: "member"', '"cleo@cloud.acme.example": { level: "admin"'],
+    },
+    secrets: { warehousePassword: "rotated" },
+    updated: ["BatchExport warehouse", "Membership cleo [diff: ~level]", "Project shop [diff: ~name]"],
+  },
+  backfill: {
+    edits: {
+      "index.ts": ['endAt: "2026-03-03T00:00:00Z", attempt: "1"', 'endAt: "2026-03-03T00:00:00Z", attempt: "2"'],
+    },
+    secrets: {},
+    updated: ["BackfillBatchExport outage-in-march [diff: ~triggers]"],
+  },
+  "gdpr-erasure": {
+    edits: { "requests.json": ['"GDPR-4712",\n    "round": "1"', '"GDPR-4712",\n    "round": "2"'] },
+    secrets: {},
+    updated: ["BulkDeletePersons GDPR-4712 [diff: ~triggers]"],
+  },
+};
+
+/** What an example needs of the service beside an organization and a key: what it gives is configuration. */
+const PREPARED: Readonly<Record<string, (sandbox: Sandbox) => Promise<Record<string, string>>>> = {
+  backfill: async ({ host, apiKey, organizationId }) => {
+    const api = createClient({ host, apiKey });
+    const { api_token: token } = await api.projects.get(organizationId, 1);
+    await api.close();
+    // There is data to export from the first day of the example on.
+    const event = { api_key: token, event: "seen", distinct_id: "ada", timestamp: "2026-01-01T00:00:00Z" };
+    await fetch(`${host}/i/v0/e/`, { method: "POST", body: JSON.stringify(event) });
+    return { "orgform:organizationId": organizationId, project: "1" };
+  },
+};
 
 function filesOf(folder: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
@@ -25,6 +72,24 @@ async function planOf(stack: PulumiStack): Promise<string[]> {
   });
 }
 
+/** Makes the change with one update, which updates what it has to and nothing else. */
+async function change(stack: PulumiStack, { edits, secrets, updated }: Change): Promise<void> {
+  for (const [name, [before, after]] of Object.entries(edits)) {
+    const parts = readFileSync(join(stack.program, name), "utf8").split(before);
+    expect({ name, parts: parts.length }).toEqual({ name, parts: 2 });
+    stack.write({ [name]: parts.join(after) });
+  }
+  const settings = Object.entries(secrets).flatMap(([key, value]) => ["--secret", `${key}=${value}`]);
+  if (settings.length > 0) await stack.must("config", "set-all", ...settings);
+  const output = await stack.up();
+  const lines = output.matchAll(/orgform:(?<resource>\S+ \S+) updated \(.*?\)(?<diff>.*)$/gmu);
+  expect([...lines].map(({ groups }) => `${groups?.["resource"]}${groups?.["diff"]}`.trim()).toSorted()).toEqual(
+    updated,
+  );
+  // Nothing was made, replaced or deleted beside that.
+  expect(output).toMatch(new RegExp(`^Resources:\\n +~ ${updated.length} updated\\n +\\d+ unchanged\\n\\n`, "mu"));
+}
+
 test("there is at least one example", () => {
   expect(names).toContain("organization");
 });
@@ -32,28 +97,31 @@ test("there is at least one example", () => {
 describe.each(DIALECTS)("dialect %s", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack | undefined;
+  let hurry: NodeJS.Timeout | undefined;
 
   beforeEach(async () => {
     sandbox = await startSandbox({ dialect });
   });
 
   afterEach(async () => {
+    clearInterval(hurry);
     stack?.dispose();
     await sandbox.close();
   });
 
   test.each(names)(
-    "example %s plans what it says, comes up, is complete and goes",
+    "example %s plans what it says, comes up, is complete, follows a change and goes",
     async (name) => {
       const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
       stack = await PulumiStack.create({
         files: filesOf(join(EXAMPLES, name)),
-        config: { "orgform:host": sandbox.host },
+        config: { "orgform:host": sandbox.host, ...(await PREPARED[name]?.(sandbox)) },
         secrets: { "orgform:apiKey": apiKey },
       });
       for (const module of ["typescript", "@types"]) {
         symlinkSync(join(ROOT, "node_modules", module), join(stack.program, "node_modules", module), "junction");
       }
+      sandbox.control.clearRequests();
       const expected = readFileSync(join(EXAMPLES, name, "expected-plan.txt"), "utf8")
         .trim()
         .split("\n");
@@ -61,12 +129,16 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
       expect((await planOf(stack)).toSorted()).toEqual(expected.toSorted());
       expect(sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
       // What the service does in its own time, such as issuing a certificate, is over in seconds here.
-      const hurry = setInterval(() => sandbox.control.advanceClock(10), 250);
+      hurry = setInterval(() => sandbox.control.advanceClock(10), 250);
       await stack.up();
       await stack.previewEmpty();
+      const changed = CHANGES[name];
+      if (changed !== undefined) {
+        await change(stack, changed);
+        await stack.previewEmpty();
+      }
       expect(await stack.refresh("--expect-no-changes")).toContain("unchanged");
       await stack.destroy();
-      clearInterval(hurry);
       expect(sandbox.control.organizations().map((one) => one.name)).toEqual(["Acme"]);
     },
     240_000,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 
 import { generatedFiles, SCHEMA_FILE } from "../../scripts/gen/files.ts";
-import { resources } from "../../src/resources/index.ts";
+import { served } from "../../src/engines/shared/served.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { noteOn } from "../support/note.ts";
@@ -13,13 +13,13 @@ import { TerraformProcess } from "../support/terraform-process.ts";
 import { typeErrors } from "../support/type-check.ts";
 
 const FACTS = { version: "0.0.0", description: "Toy.", license: "Apache-2.0" };
-const definitions = [...resources, noteOn(new FakeService())];
+const definitions = [...served, noteOn(new FakeService())];
 let before: Map<string, string>;
 let after: Map<string, string>;
 const textOf = (path: string): string => after.get(path) ?? "";
 
 beforeAll(async () => {
-  before = await generatedFiles(resources, FACTS);
+  before = await generatedFiles(served, FACTS);
   after = await generatedFiles(definitions, FACTS);
   // The generators of constructs take seconds to load.
 }, 120_000);
@@ -115,7 +115,7 @@ test("is in the schema that the plugin of Pulumi serves", async () => {
     functions: { "orgform:index:getNote": { inputs: { properties: { noteId: {}, title: {} } } } },
   });
   const bare = await new PluginProcess().call("GetSchema", { version: 0 });
-  expect(bare["schema"]).not.toContain("Note");
+  expect(bare["schema"]).not.toContain('orgform:index:Note"');
 });
 
 test("is in the schema that the provider of Terraform serves", async () => {

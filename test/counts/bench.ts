@@ -75,3 +75,35 @@ async function oneOf(world: World, index: number): Promise<Entry> {
   const state = { organizationId, domain: nameOf(index), domainId: id, stateVersion: 1 };
   return { id: `${organizationId}/${id}`, state };
 }
+
+/** The address of the person of that number. */
+export function emailOf(index: number): string {
+  return `person${index}@globex.example`;
+}
+
+/** Makes so many people members of the organization; gives the ids of their accounts. */
+export function addMembers({ sandbox: { control }, organizationId }: World, count: number): string[] {
+  return range(count).map((index) => {
+    const { id: userId } = control.createUser({ email: emailOf(index) });
+    control.addMembership({ userId, organizationId, level: 1 });
+    return userId;
+  });
+}
+
+/** The whole numbers from 0 up to one less than the count. */
+export function range(count: number): number[] {
+  return [...Array.from({ length: count }).keys()];
+}
+
+/** Does something with each, so many at a time, as an engine does that works in parallel. */
+export async function forEach<T>(
+  items: Iterable<T>,
+  inFlight: number,
+  action: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...items].values();
+  const work = async (): Promise<void> => {
+    for (const item of waiting) await action(item);
+  };
+  await Promise.all(Array.from({ length: inFlight }, work));
+}

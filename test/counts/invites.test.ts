@@ -1,27 +1,21 @@
 import { expect, test } from "@jest/globals";
 
-import { type Crowd, describeCrowds } from "./bench.ts";
+import { type Crowd, describeCrowds, emailOf, forEach } from "./bench.ts";
 
 const INVITES = 200;
 const BULK = "POST /api/organizations/:organization_id/invites/bulk/";
 const SINGLE = "POST /api/organizations/:organization_id/invites/";
 const MEMBER = "member@acme.example";
 
-const emailOf = (index: number): string => `person${index}@globex.example`;
-
 /** Creates invites as an engine does that has so many creates in flight. */
 async function inviteAll({ world, start }: Crowd, emails: readonly string[], inFlight: number): Promise<string[]> {
   const run = start();
-  const waiting = [...emails];
   const failures: string[] = [];
-  const work = async (): Promise<void> => {
-    for (let email = waiting.shift(); email !== undefined; email = waiting.shift()) {
-      const inputs = { organizationId: world.organizationId, email, level: "admin" };
-      const checked = await run.check("Invite", undefined, inputs);
-      await run.create("Invite", checked.inputs).catch((error: unknown) => failures.push(String(error)));
-    }
-  };
-  await Promise.all(Array.from({ length: inFlight }, work));
+  await forEach(emails, inFlight, async (email) => {
+    const inputs = { organizationId: world.organizationId, email, level: "admin" };
+    const checked = await run.check("Invite", undefined, inputs);
+    await run.create("Invite", checked.inputs).catch((error: unknown) => failures.push(String(error)));
+  });
   return failures;
 }
 

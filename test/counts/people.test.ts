@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Entry } from "../support/conformance-engine.ts";
-import { type Crowd, describeCrowds } from "./bench.ts";
+import { addMembers, type Crowd, describeCrowds, emailOf, forEach } from "./bench.ts";
 
 const IN_ORGANIZATION = "/api/organizations/:organization_id";
 const INVITES = `GET ${IN_ORGANIZATION}/invites/`;
@@ -24,10 +24,8 @@ async function people(
     roleIds.push(String(made["id"]));
   }
   const entries: Record<"Member" | "RoleMembership", Entry[]> = { Member: [], RoleMembership: [] };
-  for (let index = 0; index < members; index += 1) {
-    const email = `person${index}@globex.example`;
-    const { id: userId } = control.createUser({ email });
-    control.addMembership({ userId, organizationId, level: 1 });
+  for (const [index, userId] of addMembers(world, members).entries()) {
+    const email = emailOf(index);
     const roleId = roleIds[index % roles] ?? "";
     await world.send("POST", `organizations/${organizationId}/roles/${roleId}/role_memberships/`, {
       user_uuid: userId,
@@ -54,16 +52,25 @@ describeCrowds((crowd) => {
     expect(crowd.counts()).toEqual({ [MEMBERS]: 2, [INVITES]: 2, [ROLES]: 1 });
   });
 
+  test("taking 120 members out of their roles and then out of the organization lists seldom", async () => {
+    const entries = await people(crowd, 120, 6);
+    const run = crowd.start();
+    await forEach(entries.RoleMembership, 8, (entry) => run.delete("RoleMembership", entry));
+    const taken = `DELETE ${IN_ORGANIZATION}/roles/:role_id/role_memberships/:id/`;
+    expect(crowd.counts()).toEqual({ [INVITES]: 1, [ROLES]: 1, [taken]: 120 });
+    crowd.world.sandbox.control.clearRequests();
+    await forEach(entries.Member, 8, (entry) => run.delete("Member", entry));
+    const { [MEMBERS]: lists = 0, [ACCOUNT]: account = 0, ...others } = crowd.counts();
+    expect(others).toEqual({ [`DELETE ${IN_ORGANIZATION}/members/:user__uuid/`]: 120 });
+    expect(account).toBe(1);
+    // Each is looked at right before; those with whom it is under way share the list.
+    expect(lists).toBeLessThan(60);
+  });
+
   test("a change of 30 members with 8 in flight lists less often than it changes", async () => {
     const { Member: members } = await people(crowd, 30, 1);
     const run = crowd.start();
-    const waiting = [...members];
-    const work = async (): Promise<void> => {
-      for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
-        await run.update("Member", entry, { ...entry.state, level: "admin" });
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, work));
+    await forEach(members, 8, (entry) => run.update("Member", entry, { ...entry.state, level: "admin" }));
     const { [MEMBERS]: lists = 0, [ACCOUNT]: account = 0, ...others } = crowd.counts();
     expect(others).toEqual({ [`PATCH ${IN_ORGANIZATION}/members/:user__uuid/`]: 30 });
     expect(account).toBe(1);

@@ -1,3 +1,4 @@
+import { systemClock } from "../../src/engines/shared/clock.ts";
 import type { ClientTime } from "../../src/engines/shared/sessions.ts";
 import type { DriverClock } from "../../src/lifecycle/driver.ts";
 
@@ -24,18 +25,7 @@ export function fastTime(speed: number = SPEED): ProcessTime {
     return () => clearTimeout(timer);
   };
   return {
-    driver: { now: nowMs, sleep: (ms, signal) => sleep(ms / speed, signal) },
+    driver: { now: nowMs, sleep: (ms, signal) => systemClock.sleep(ms / speed, signal) },
     client: { clock: { nowMs, monotonicMs, setTimer }, random: () => 0.5 },
   };
-}
-
-function sleep(realMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, realMs);
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
-    };
-    signal?.addEventListener("abort", onAbort, { once: true });
-  });
 }

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { env } from "node:process";
 import type { Dispatcher } from "undici";
 
-/** What the service decides about a domain. */
+/** What the service decides about a domain; of other resources, which have no requests here, what programs refer to. */
 export interface Outputs {
   readonly domainId: string;
+  readonly roleId?: string;
+  readonly projectId?: string;
   readonly verificationRecord: { readonly type: string; readonly name: string; readonly value: string };
 }
 
@@ -49,7 +51,10 @@ export async function look(organizationId: string): Promise<void> {
 
 /** Makes a domain. */
 export async function create(organizationId: string, domain: string): Promise<Outputs> {
-  if (host === undefined) return { domainId: randomUUID(), verificationRecord: RECORD };
+  if (host === undefined) {
+    const id = randomUUID();
+    return { domainId: id, roleId: id, projectId: id, verificationRecord: RECORD };
+  }
   await look(organizationId);
   const made = await request("POST", pathOf(organizationId), JSON.stringify({ domain }));
   return { domainId: (made as { id: string }).id, verificationRecord: RECORD };

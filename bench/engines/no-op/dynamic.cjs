@@ -1,8 +1,10 @@
 "use strict";
-// A dynamic provider that does nothing: what the engine and the SDK's provider process cost. The requests of domain.ts
-// are loaded only where they are sent.
+// A dynamic provider that does nothing, for resources of any kind: what the engine and the SDK's provider process cost.
+// The requests of domain.ts are loaded only where they are sent.
+const { randomUUID } = require("node:crypto");
 const service = process.env.ORGFORM_HOST === undefined ? undefined : import("./domain.js");
 const RECORD = { type: "TXT", name: "_challenge.d.example", value: "0".repeat(40) };
+const OUTPUTS = new Set(["domainId", "roleId", "verificationRecord", "stateVersion"]);
 
 module.exports = {
   check: async (olds, news) => ({ inputs: news, failures: [] }),
@@ -10,13 +12,14 @@ module.exports = {
   async create({ __provider, ...inputs }) {
     const { organizationId, domain } = inputs;
     const made = service === undefined ? undefined : await (await service).create(organizationId, domain);
-    const outputs = made ?? { domainId: domain, verificationRecord: RECORD };
+    const id = randomUUID();
+    const outputs = made ?? { domainId: id, roleId: id, projectId: id, verificationRecord: RECORD };
     return { id: `${organizationId}/${outputs.domainId}`, outs: { ...inputs, ...outputs, stateVersion: 1 } };
   },
   async read(id, { __provider, ...state }) {
     await (await service)?.look(state.organizationId);
-    const { organizationId, domain } = state;
-    return { id, props: state, inputs: { organizationId, domain } };
+    const inputs = Object.fromEntries(Object.entries(state).filter(([name]) => !OUTPUTS.has(name)));
+    return { id, props: state, inputs };
   },
   async delete(id, { organizationId, domainId }) {
     await (await service)?.remove(organizationId, domainId);

@@ -1628,3 +1628,958 @@ export class RoleMembership extends OrgformResource {
     return new RoleMembership(name, {} as RoleMembershipArgs, { ...options, id });
   }
 }
+
+/** Arguments of {@link AddProductIntent}. */
+export interface AddProductIntentArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Number of the project, as text. */
+  readonly projectId: pulumi.Input<string>;
+  /** The product, such as surveys; 1 to 255 characters. */
+  readonly productType: pulumi.Input<string>;
+  /** Where the wish came from, in words of your own. */
+  readonly intentContext?: pulumi.Input<string> | undefined;
+  /** Whatever else is to be kept, as an object, as a JSON text. */
+  readonly metadata?: pulumi.Input<string> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const ADD_PRODUCT_INTENT: ResourceType = {
+  name: "AddProductIntent",
+  module: "add-product-intent",
+  inputs: ["organizationId", "projectId", "productType", "intentContext", "metadata", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Notes that a product of the service is of interest to a project. Runs once, when it is created, and again when `triggers` change.
+ *
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class AddProductIntent extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Number of the project, as text. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** The product, such as surveys; 1 to 255 characters. */
+  declare readonly productType: pulumi.Output<string>;
+  /** Where the wish came from, in words of your own. */
+  declare readonly intentContext: pulumi.Output<string | undefined>;
+  /** Whatever else is to be kept, as an object, as a JSON text. */
+  declare readonly metadata: pulumi.Output<string | undefined>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly outcome: "noted" }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Notes that a product of the service is of interest to a project. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: AddProductIntentArgs, options?: pulumi.CustomResourceOptions) {
+    super(ADD_PRODUCT_INTENT, name, args, options);
+  }
+}
+
+/** Arguments of {@link BackfillBatchExport}. */
+export interface BackfillBatchExportArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  readonly projectId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the batch export. */
+  readonly exportId: pulumi.Input<string>;
+  /** Start, ISO 8601 with an offset; by default the beginning of the data. */
+  readonly startAt?: pulumi.Input<string> | undefined;
+  /** End, ISO 8601 with an offset. */
+  readonly endAt: pulumi.Input<string>;
+  /** Makes the call although one with the same arguments was begun before; a second call has its effect a second time. */
+  readonly rerun?: pulumi.Input<boolean> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const BACKFILL_BATCH_EXPORT: ResourceType = {
+  name: "BackfillBatchExport",
+  module: "backfill-batch-export",
+  inputs: ["organizationId", "projectId", "exportId", "startAt", "endAt", "rerun", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Exports a stretch of time once more. Runs once, when it is created, and again when `triggers` change.
+ *
+ * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class BackfillBatchExport extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** Id (UUID) of the batch export. */
+  declare readonly exportId: pulumi.Output<string>;
+  /** Start, ISO 8601 with an offset; by default the beginning of the data. */
+  declare readonly startAt: pulumi.Output<string | undefined>;
+  /** End, ISO 8601 with an offset. */
+  declare readonly endAt: pulumi.Output<string>;
+  /** Makes the call although one with the same arguments was begun before; a second call has its effect a second time. */
+  declare readonly rerun: pulumi.Output<boolean>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly backfillId?: string }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Exports a stretch of time once more. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: BackfillBatchExportArgs, options?: pulumi.CustomResourceOptions) {
+    super(BACKFILL_BATCH_EXPORT, name, args, options);
+  }
+}
+
+/** Arguments of {@link BulkCreateInvites}. */
+export interface BulkCreateInvitesArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** E-mail addresses. */
+  readonly emails: pulumi.Input<pulumi.Input<string>[]>;
+  /** What they may do: "member" (the default), "admin" or "owner". */
+  readonly level?: pulumi.Input<"member" | "admin" | "owner"> | undefined;
+  /** Text of the mail. */
+  readonly message?: pulumi.Input<string> | undefined;
+  /** Whether the service sends a mail; by default it does. */
+  readonly sendEmail?: pulumi.Input<boolean> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const BULK_CREATE_INVITES: ResourceType = {
+  name: "BulkCreateInvites",
+  module: "bulk-create-invites",
+  inputs: ["organizationId", "emails", "level", "message", "sendEmail", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Invites many addresses to an organization. Runs once, when it is created, and again when `triggers` change.
+ *
+ * Members and addresses with an open invite are left as they are, so that calling again goes on with the rest.
+ * Addresses are sent 20 at a time; where the service refuses such a call, each is sent by itself, so that a bad one fails alone.
+ * Where people are declared as Invite or Membership, declare them there instead.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class BulkCreateInvites extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** E-mail addresses. */
+  declare readonly emails: pulumi.Output<string[]>;
+  /** What they may do: "member" (the default), "admin" or "owner". */
+  declare readonly level: pulumi.Output<"member" | "admin" | "owner">;
+  /** Text of the mail. */
+  declare readonly message: pulumi.Output<string | undefined>;
+  /** Whether the service sends a mail; by default it does. */
+  declare readonly sendEmail: pulumi.Output<boolean>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{
+    readonly items: {
+      readonly email: string;
+      readonly outcome: "invited" | "member already" | "invited before" | "failed";
+      readonly reason?: string;
+    }[];
+  }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Invites many addresses to an organization. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: BulkCreateInvitesArgs, options?: pulumi.CustomResourceOptions) {
+    super(BULK_CREATE_INVITES, name, args, options);
+  }
+}
+
+/** Arguments of {@link BulkDeletePersons}. */
+export interface BulkDeletePersonsArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: pulumi.Input<string>;
+  /** UUIDs of the persons; give these or `distinctIds`. */
+  readonly ids?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Distinct ids of the persons; give these or `ids`. */
+  readonly distinctIds?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC. */
+  readonly deleteEvents?: pulumi.Input<boolean> | undefined;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: pulumi.Input<string> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const BULK_DELETE_PERSONS: ResourceType = {
+  name: "BulkDeletePersons",
+  module: "bulk-delete-persons",
+  inputs: ["projectId", "ids", "distinctIds", "deleteEvents", "confirm", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Deletes persons, by UUID or by distinct id; those that do not exist are skipped. Runs once, when it is created, and again when `triggers` change.
+ *
+ * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
+ * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
+ * Not two distinct ids of one person in one call: the service of August 2025 fails then, with the person deleted. Call again.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class BulkDeletePersons extends OrgformResource {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** UUIDs of the persons; give these or `distinctIds`. */
+  declare readonly ids: pulumi.Output<string[] | undefined>;
+  /** Distinct ids of the persons; give these or `ids`. */
+  declare readonly distinctIds: pulumi.Output<string[] | undefined>;
+  /** Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC. */
+  declare readonly deleteEvents: pulumi.Output<boolean>;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  declare readonly confirm: pulumi.Output<string | undefined>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{
+    readonly requested: number;
+    readonly found?: number;
+    readonly deleted?: number;
+    readonly items: { readonly id: string; readonly outcome: "accepted" | "failed" | "not attempted" }[];
+  }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Deletes persons, by UUID or by distinct id; those that do not exist are skipped. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: BulkDeletePersonsArgs, options?: pulumi.CustomResourceOptions) {
+    super(BULK_DELETE_PERSONS, name, args, options);
+  }
+}
+
+/** Arguments of {@link CheckPluginForUpdates}. */
+export interface CheckPluginForUpdatesArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | pulumi.Input<
+        "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
+      >
+    | undefined;
+  /** Number of the item, as text. */
+  readonly itemId: pulumi.Input<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const CHECK_PLUGIN_FOR_UPDATES: ResourceType = {
+  name: "CheckPluginForUpdates",
+  module: "check-plugin-for-updates",
+  inputs: ["organizationId", "family", "itemId", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Looks for a newer version of a pipeline item and lets the service keep its number. Runs once, when it is created, and again when `triggers` change.
+ *
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class CheckPluginForUpdates extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  declare readonly family: pulumi.Output<
+    "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
+  >;
+  /** Number of the item, as text. */
+  declare readonly itemId: pulumi.Output<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{
+    readonly name?: string;
+    readonly tag?: string;
+    readonly latestTag?: string;
+  }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Looks for a newer version of a pipeline item and lets the service keep its number. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: CheckPluginForUpdatesArgs, options?: pulumi.CustomResourceOptions) {
+    super(CHECK_PLUGIN_FOR_UPDATES, name, args, options);
+  }
+}
+
+/** Arguments of {@link CompleteProductOnboarding}. */
+export interface CompleteProductOnboardingArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Number of the project, as text. */
+  readonly projectId: pulumi.Input<string>;
+  /** The product, such as surveys; 1 to 255 characters. */
+  readonly productType: pulumi.Input<string>;
+  /** Where the wish came from, in words of your own. */
+  readonly intentContext?: pulumi.Input<string> | undefined;
+  /** Whatever else is to be kept, as an object, as a JSON text. */
+  readonly metadata?: pulumi.Input<string> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const COMPLETE_PRODUCT_ONBOARDING: ResourceType = {
+  name: "CompleteProductOnboarding",
+  module: "complete-product-onboarding",
+  inputs: ["organizationId", "projectId", "productType", "intentContext", "metadata", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Notes that a product of the service was set up in a project. Runs once, when it is created, and again when `triggers` change.
+ *
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class CompleteProductOnboarding extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Number of the project, as text. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** The product, such as surveys; 1 to 255 characters. */
+  declare readonly productType: pulumi.Output<string>;
+  /** Where the wish came from, in words of your own. */
+  declare readonly intentContext: pulumi.Output<string | undefined>;
+  /** Whatever else is to be kept, as an object, as a JSON text. */
+  declare readonly metadata: pulumi.Output<string | undefined>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly outcome: "noted" }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Notes that a product of the service was set up in a project. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: CompleteProductOnboardingArgs, options?: pulumi.CustomResourceOptions) {
+    super(COMPLETE_PRODUCT_ONBOARDING, name, args, options);
+  }
+}
+
+/** Arguments of {@link DeletePerson}. */
+export interface DeletePersonArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: pulumi.Input<string>;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: pulumi.Input<string>;
+  /** Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC. */
+  readonly deleteEvents?: pulumi.Input<boolean> | undefined;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: pulumi.Input<string> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const DELETE_PERSON: ResourceType = {
+  name: "DeletePerson",
+  module: "delete-person",
+  inputs: ["projectId", "personId", "deleteEvents", "confirm", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Deletes one person. Runs once, when it is created, and again when `triggers` change.
+ *
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class DeletePerson extends OrgformResource {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** UUID of the person; the running service also takes its number. */
+  declare readonly personId: pulumi.Output<string>;
+  /** Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC. */
+  declare readonly deleteEvents: pulumi.Output<boolean>;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  declare readonly confirm: pulumi.Output<string | undefined>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly outcome: "deleted" | "absent" }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Deletes one person. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: DeletePersonArgs, options?: pulumi.CustomResourceOptions) {
+    super(DELETE_PERSON, name, args, options);
+  }
+}
+
+/** Arguments of {@link DeletePersonProperty}. */
+export interface DeletePersonPropertyArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: pulumi.Input<string>;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: pulumi.Input<string>;
+  /** Name of the property. */
+  readonly key: pulumi.Input<string>;
+  /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
+  readonly visibleWithinSeconds?: pulumi.Input<number> | undefined;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: pulumi.Input<string> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const DELETE_PERSON_PROPERTY: ResourceType = {
+  name: "DeletePersonProperty",
+  module: "delete-person-property",
+  inputs: ["projectId", "personId", "key", "visibleWithinSeconds", "confirm", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Removes one property of a person; one that is not there is a success. Runs once, when it is created, and again when `triggers` change.
+ *
+ * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class DeletePersonProperty extends OrgformResource {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** UUID of the person; the running service also takes its number. */
+  declare readonly personId: pulumi.Output<string>;
+  /** Name of the property. */
+  declare readonly key: pulumi.Output<string>;
+  /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
+  declare readonly visibleWithinSeconds: pulumi.Output<number>;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  declare readonly confirm: pulumi.Output<string | undefined>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Removes one property of a person; one that is not there is a success. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: DeletePersonPropertyArgs, options?: pulumi.CustomResourceOptions) {
+    super(DELETE_PERSON_PROPERTY, name, args, options);
+  }
+}
+
+/** Arguments of {@link PauseBatchExport}. */
+export interface PauseBatchExportArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  readonly projectId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the batch export. */
+  readonly exportId: pulumi.Input<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const PAUSE_BATCH_EXPORT: ResourceType = {
+  name: "PauseBatchExport",
+  module: "pause-batch-export",
+  inputs: ["organizationId", "projectId", "exportId", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Pauses a batch export; one that is paused stays so. Runs once, when it is created, and again when `triggers` change.
+ *
+ * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class PauseBatchExport extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** Id (UUID) of the batch export. */
+  declare readonly exportId: pulumi.Output<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly paused: boolean }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Pauses a batch export; one that is paused stays so. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: PauseBatchExportArgs, options?: pulumi.CustomResourceOptions) {
+    super(PAUSE_BATCH_EXPORT, name, args, options);
+  }
+}
+
+/** Arguments of {@link ResetProjectToken}. */
+export interface ResetProjectTokenArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Number of the project, as text. */
+  readonly projectId: pulumi.Input<string>;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: pulumi.Input<string> | undefined;
+  /** Makes the call although one with the same arguments was begun before; a second call has its effect a second time. */
+  readonly rerun?: pulumi.Input<boolean> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const RESET_PROJECT_TOKEN: ResourceType = {
+  name: "ResetProjectToken",
+  module: "reset-project-token",
+  inputs: ["organizationId", "projectId", "confirm", "rerun", "triggers"],
+  secretInputs: [],
+  secretOutputs: ["result"],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Gives a project a new `apiToken`; the old one is dead at once. Runs once, when it is created, and again when `triggers` change.
+ *
+ * Everything that sends events with the old token loses them until it has the new one.
+ * A Project that is declared shows its new token after the next refresh.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class ResetProjectToken extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Number of the project, as text. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  declare readonly confirm: pulumi.Output<string | undefined>;
+  /** Makes the call although one with the same arguments was begun before; a second call has its effect a second time. */
+  declare readonly rerun: pulumi.Output<boolean>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly apiToken: string }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Gives a project a new `apiToken`; the old one is dead at once. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: ResetProjectTokenArgs, options?: pulumi.CustomResourceOptions) {
+    super(RESET_PROJECT_TOKEN, name, args, options);
+  }
+}
+
+/** Arguments of {@link SplitPerson}. */
+export interface SplitPersonArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: pulumi.Input<string>;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: pulumi.Input<string>;
+  /** The distinct id that stays with the person and its properties; one that the person has. */
+  readonly mainDistinctId: pulumi.Input<string>;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: pulumi.Input<string> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const SPLIT_PERSON: ResourceType = {
+  name: "SplitPerson",
+  module: "split-person",
+  inputs: ["projectId", "personId", "mainDistinctId", "confirm", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Makes each distinct id of a person but one a person of its own. Runs once, when it is created, and again when `triggers` change.
+ *
+ * A person with a single distinct id is left as it is.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class SplitPerson extends OrgformResource {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** UUID of the person; the running service also takes its number. */
+  declare readonly personId: pulumi.Output<string>;
+  /** The distinct id that stays with the person and its properties; one that the person has. */
+  declare readonly mainDistinctId: pulumi.Output<string>;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  declare readonly confirm: pulumi.Output<string | undefined>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly outcome: "accepted" | "already split" }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Makes each distinct id of a person but one a person of its own. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: SplitPersonArgs, options?: pulumi.CustomResourceOptions) {
+    super(SPLIT_PERSON, name, args, options);
+  }
+}
+
+/** Arguments of {@link UnpauseBatchExport}. */
+export interface UnpauseBatchExportArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  readonly projectId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the batch export. */
+  readonly exportId: pulumi.Input<string>;
+  /** Also exports what was missed since the export was paused. */
+  readonly backfill?: pulumi.Input<boolean> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const UNPAUSE_BATCH_EXPORT: ResourceType = {
+  name: "UnpauseBatchExport",
+  module: "unpause-batch-export",
+  inputs: ["organizationId", "projectId", "exportId", "backfill", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Lets a batch export run again. Runs once, when it is created, and again when `triggers` change.
+ *
+ * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class UnpauseBatchExport extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** Id (UUID) of the batch export. */
+  declare readonly exportId: pulumi.Output<string>;
+  /** Also exports what was missed since the export was paused. */
+  declare readonly backfill: pulumi.Output<boolean>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly paused: boolean }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Lets a batch export run again. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: UnpauseBatchExportArgs, options?: pulumi.CustomResourceOptions) {
+    super(UNPAUSE_BATCH_EXPORT, name, args, options);
+  }
+}
+
+/** Arguments of {@link UpdatePerson}. */
+export interface UpdatePersonArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: pulumi.Input<string>;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: pulumi.Input<string>;
+  /** Properties to set, by name, as a JSON text. */
+  readonly properties: pulumi.Input<string>;
+  /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
+  readonly visibleWithinSeconds?: pulumi.Input<number> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const UPDATE_PERSON: ResourceType = {
+  name: "UpdatePerson",
+  module: "update-person",
+  inputs: ["projectId", "personId", "properties", "visibleWithinSeconds", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Sets properties of a person and leaves the others. Runs once, when it is created, and again when `triggers` change.
+ *
+ * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class UpdatePerson extends OrgformResource {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** UUID of the person; the running service also takes its number. */
+  declare readonly personId: pulumi.Output<string>;
+  /** Properties to set, by name, as a JSON text. */
+  declare readonly properties: pulumi.Output<string>;
+  /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
+  declare readonly visibleWithinSeconds: pulumi.Output<number>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Sets properties of a person and leaves the others. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: UpdatePersonArgs, options?: pulumi.CustomResourceOptions) {
+    super(UPDATE_PERSON, name, args, options);
+  }
+}
+
+/** Arguments of {@link UpdatePersonProperty}. */
+export interface UpdatePersonPropertyArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: pulumi.Input<string>;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: pulumi.Input<string>;
+  /** Name of the property. */
+  readonly key: pulumi.Input<string>;
+  /** The value; anything but null, as a JSON text. */
+  readonly value: pulumi.Input<string>;
+  /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
+  readonly visibleWithinSeconds?: pulumi.Input<number> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const UPDATE_PERSON_PROPERTY: ResourceType = {
+  name: "UpdatePersonProperty",
+  module: "update-person-property",
+  inputs: ["projectId", "personId", "key", "value", "visibleWithinSeconds", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Sets one property of a person. Runs once, when it is created, and again when `triggers` change.
+ *
+ * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class UpdatePersonProperty extends OrgformResource {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** UUID of the person; the running service also takes its number. */
+  declare readonly personId: pulumi.Output<string>;
+  /** Name of the property. */
+  declare readonly key: pulumi.Output<string>;
+  /** The value; anything but null, as a JSON text. */
+  declare readonly value: pulumi.Output<string>;
+  /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
+  declare readonly visibleWithinSeconds: pulumi.Output<number>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Sets one property of a person. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: UpdatePersonPropertyArgs, options?: pulumi.CustomResourceOptions) {
+    super(UPDATE_PERSON_PROPERTY, name, args, options);
+  }
+}
+
+/** Arguments of {@link UpdatePluginSource}. */
+export interface UpdatePluginSourceArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | pulumi.Input<
+        "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
+      >
+    | undefined;
+  /** Number of the item, as text. */
+  readonly itemId: pulumi.Input<string>;
+  /** Source files by name. */
+  readonly files: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Names of files to remove. */
+  readonly remove?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const UPDATE_PLUGIN_SOURCE: ResourceType = {
+  name: "UpdatePluginSource",
+  module: "update-plugin-source",
+  inputs: ["organizationId", "family", "itemId", "files", "remove", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Writes source files of a pipeline item; files that are not named stay. Runs once, when it is created, and again when `triggers` change.
+ *
+ * Where the item is declared, set its `source` instead: otherwise this is drift.
+ * `plugin.json` must be JSON: the service keeps one that is not, and every later call on the item fails.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class UpdatePluginSource extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  declare readonly family: pulumi.Output<
+    "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
+  >;
+  /** Number of the item, as text. */
+  declare readonly itemId: pulumi.Output<string>;
+  /** Source files by name. */
+  declare readonly files: pulumi.Output<Record<string, string>>;
+  /** Names of files to remove. */
+  declare readonly remove: pulumi.Output<string[] | undefined>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly files: Record<string, string> }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Writes source files of a pipeline item; files that are not named stay. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: UpdatePluginSourceArgs, options?: pulumi.CustomResourceOptions) {
+    super(UPDATE_PLUGIN_SOURCE, name, args, options);
+  }
+}
+
+/** Arguments of {@link UpgradePlugin}. */
+export interface UpgradePluginArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | pulumi.Input<
+        "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
+      >
+    | undefined;
+  /** Number of the item, as text. */
+  readonly itemId: pulumi.Input<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const UPGRADE_PLUGIN: ResourceType = {
+  name: "UpgradePlugin",
+  module: "upgrade-plugin",
+  inputs: ["organizationId", "family", "itemId", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Brings a pipeline item to its newest version; one that is kept as source stays as it is. Runs once, when it is created, and again when `triggers` change.
+ *
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class UpgradePlugin extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  declare readonly family: pulumi.Output<
+    "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
+  >;
+  /** Number of the item, as text. */
+  declare readonly itemId: pulumi.Output<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{
+    readonly name?: string;
+    readonly tag?: string;
+    readonly latestTag?: string;
+  }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Brings a pipeline item to its newest version; one that is kept as source stays as it is. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: UpgradePluginArgs, options?: pulumi.CustomResourceOptions) {
+    super(UPGRADE_PLUGIN, name, args, options);
+  }
+}
+
+/** Arguments of {@link VerifyDomain}. */
+export interface VerifyDomainArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the domain. */
+  readonly domainId: pulumi.Input<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+const VERIFY_DOMAIN: ResourceType = {
+  name: "VerifyDomain",
+  module: "verify-domain",
+  inputs: ["organizationId", "domainId", "triggers"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["ranAt", "result", "stateVersion"],
+};
+
+/**
+ * Asks the service to look at the DNS record of a domain now. Runs once, when it is created, and again when `triggers` change.
+ *
+ * It asks once. To wait until the record is found, declare a DomainVerification.
+ * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export class VerifyDomain extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Id (UUID) of the domain. */
+  declare readonly domainId: pulumi.Output<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  declare readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  declare readonly result: pulumi.Output<{ readonly isVerified: boolean }>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** Asks the service to look at the DNS record of a domain now. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: VerifyDomainArgs, options?: pulumi.CustomResourceOptions) {
+    super(VERIFY_DOMAIN, name, args, options);
+  }
+}

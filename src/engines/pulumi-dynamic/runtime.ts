@@ -12,8 +12,8 @@ import {
 } from "../../lifecycle/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
-import { resources } from "../../resources/index.ts";
 import { systemClock } from "../shared/clock.ts";
+import { served } from "../shared/served.ts";
 import { type ClientTime, Sessions } from "../shared/sessions.ts";
 import { findSettings, type SettingDeclaration, type Settings } from "../shared/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";
@@ -162,7 +162,7 @@ export class Runtime {
   }
 
   #definitionOf(name: string): AnyResource {
-    const definition = (this.#options.definitions ?? resources).find((one) => one.name === name);
+    const definition = (this.#options.definitions ?? served).find((one) => one.name === name);
     if (definition === undefined)
       throw new Error(`Orgform has no resource ${name}. Is an old version of the package installed?`);
     return definition;

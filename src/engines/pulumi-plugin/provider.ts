@@ -2,11 +2,11 @@ import type { Context, DriverClock } from "../../lifecycle/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { Values } from "../../model/json-value.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
-import { resources } from "../../resources/index.ts";
 import { explainingRefusedKey } from "../shared/api-key.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import { CallError, type CallHandler, type Calls, STATUS } from "../shared/grpc/server.ts";
 import { type LookUp, lookUpsOf } from "../shared/look-ups.ts";
+import { served } from "../shared/served.ts";
 import { type ClientTime, Sessions } from "../shared/sessions.ts";
 import type { Settings } from "../shared/settings.ts";
 import { Command } from "./command.ts";
@@ -74,7 +74,7 @@ export class Provider {
 
   constructor(options: ProviderOptions) {
     this.#options = options;
-    this.#definitions = options.definitions ?? resources;
+    this.#definitions = options.definitions ?? served;
     this.#lookUps = lookUpsOf(this.#definitions);
     this.#run = this.#newRun();
   }

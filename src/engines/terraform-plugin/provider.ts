@@ -1,10 +1,10 @@
 import type { Reporter } from "../../lifecycle/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
-import { resources } from "../../resources/index.ts";
 import { isRecord } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import type { CallHandler, Calls } from "../shared/grpc/server.ts";
 import { isListed, lookUpOf } from "../shared/look-ups.ts";
+import { served } from "../shared/served.ts";
 import { Account, type AccountOptions, settingsSchema } from "./account.ts";
 import { DataSource, isWaiting } from "./data-sources.ts";
 import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
@@ -78,7 +78,7 @@ export class Provider {
   constructor(options: ProviderOptions) {
     this.#options = options;
     this.#account = new Account(options);
-    const schemas = (options.definitions ?? resources).map((definition) => new ResourceSchema(definition));
+    const schemas = (options.definitions ?? served).map((definition) => new ResourceSchema(definition));
     this.#schemas = new Map(schemas.map((schema) => [schema.typeName, schema]));
     const sources = schemas.flatMap((schema) => {
       const lookUp = lookUpOf(schema.definition);
@@ -155,7 +155,7 @@ export class Provider {
   readonly #handlers: Readonly<Record<CallName, Handler>> = {
     GetProviderSchema: () => this.#schema(),
     GetResourceIdentitySchemas: () => ({
-      identitySchemas: mapped(this.#schemas, (schema) => schema.identityMessage()),
+      identitySchemas: mapped(this.#identified(), (schema) => schema.identityMessage()),
     }),
     ValidateProviderConfig: () => ({}),
     ConfigureProvider: ({ config }) => {
@@ -210,6 +210,11 @@ export class Provider {
 
   #listed(): Map<string, ResourceSchema> {
     return new Map([...this.#schemas].filter(([, { definition }]) => isListed(definition)));
+  }
+
+  /** A receipt of a run is no object that could be found again. */
+  #identified(): Map<string, ResourceSchema> {
+    return new Map([...this.#schemas].filter(([, { definition }]) => definition.runs === undefined));
   }
 
   #schema(): Message {

@@ -73,7 +73,8 @@ export class ResourceSchema {
       .filter(([name]) => name !== STATE_VERSION && name !== FINGERPRINTS)
       .map(([name, rules]) => attributeOf(name, rules, "computed"));
     const named = new Set([...inputs, ...outputs].map(({ name }) => name));
-    const parts = definition.identity.parts.filter((part) => !named.has(part)).map(identityPart);
+    const { runs, identity } = definition;
+    const parts = runs === undefined ? identity.parts.filter((part) => !named.has(part)).map(identityPart) : [];
     this.attributes = [...inputs, ...outputs, ...parts];
     for (const { name } of this.attributes) this.#refuseName(name);
     const taken = new Set(this.attributes.map(({ name }) => snakeName(name)));
@@ -188,6 +189,7 @@ function identityPart(name: string): Attribute {
 }
 
 function idDoc(definition: AnyResource): string {
+  if (definition.runs !== undefined) return "Id of the receipt.";
   return `Id of the form ${definition.identity.parts.map((part) => `<${snakeName(part)}>`).join("/")}; what an import takes.`;
 }
 

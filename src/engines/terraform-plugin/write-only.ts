@@ -1,4 +1,4 @@
-import { fingerprint, isFingerprintOf } from "../../lifecycle/driver.ts";
+import { fingerprint, isFingerprintOf, UNCERTAIN } from "../../lifecycle/driver.ts";
 import { type AnyResource, fieldsOf, FINGERPRINTS } from "../../model/definition.ts";
 import { normalized } from "../../model/diff.ts";
 import type { Field } from "../../model/field.ts";
@@ -121,9 +121,6 @@ export interface WriteOnlyChange {
 /** Stands for a value that was sent and not kept, where only its end matters. */
 const NOT_KEPT = "(not kept)";
 
-/** What no declared value is equal to. */
-const NO_VALUE = null;
-
 /** The two sides that the driver compares, with the secrets that are given write-only put in or left out. */
 export function comparedSides(
   inputs: readonly WriteOnlyInput[],
@@ -150,7 +147,7 @@ export function comparedSides(
 }
 
 function without(fingerprints: unknown, field: string): Record<string, unknown> {
-  return { ...(isRecord(fingerprints) ? fingerprints : {}), [field]: fingerprint(NO_VALUE) };
+  return { ...(isRecord(fingerprints) ? fingerprints : {}), [field]: UNCERTAIN };
 }
 
 function isToBeSent({ value, version }: WriteOnlyInput, { config, prior }: WriteOnlyChange): boolean {

@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 
 import * as classes from "../../../src/engines/pulumi-dynamic/index.ts";
-import { resources } from "../../../src/resources/index.ts";
+import { served } from "../../../src/engines/shared/served.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 const ROOT = join(__dirname, "../../..");
@@ -14,7 +14,7 @@ const ROOT = join(__dirname, "../../..");
 const SHARED = "bridge.cjs";
 
 test("there is one stored text for every resource and one module for every text", () => {
-  expect(Object.keys(STORED_TEXTS)).toEqual(resources.map(({ name }) => name));
+  expect(Object.keys(STORED_TEXTS)).toEqual(served.map(({ name }) => name));
   const named = Object.values(STORED_TEXTS).map((text) => /"orgform\/dyn\/([^"]+)"/u.exec(text)?.[1]);
   const modules = readdirSync(join(ROOT, "src/dyn")).filter((file) => file !== SHARED);
   expect(new Set(named)).toEqual(new Set(modules));

@@ -48,6 +48,23 @@ describe("the fingerprints of a state", () => {
     expect(isFingerprintOf("new", changed?.["password"])).toBe(true);
   });
 
+  test("are not worked out again beside the value that they were made of", () => {
+    const fingerprints = { password: "scrypt:salt:taken on trust" };
+    const state = { password: "old", fingerprints };
+    expect(fingerprintsOf(vault, { password: "old" }, state)).toEqual(fingerprints);
+    const changed = fingerprintsOf(vault, { password: "new" }, state);
+    expect(isFingerprintOf("new", changed?.["password"])).toBe(true);
+  });
+
+  test("of what was not surely sent stay uncertain until something is", () => {
+    const uncertain = { password: "uncertain" };
+    expect(fingerprintsOf(vault, {}, { fingerprints: uncertain })).toEqual(uncertain);
+    for (const state of [{}, { password: "old" }]) {
+      const sent = fingerprintsOf(vault, { password: "old" }, { ...state, fingerprints: uncertain });
+      expect(isFingerprintOf("old", sent?.["password"])).toBe(true);
+    }
+  });
+
   test("match no value that was not surely sent", () => {
     const unsent = fingerprintsOf(vault, {}, { fingerprints: made }, new Set(["password"]));
     const compare = comparisonWith({ fingerprints: unsent });

@@ -34,6 +34,32 @@ describe("a shared read", () => {
     expect(await reads.renew("a", read)).toBe(3);
   });
 
+  test("is read by one at a time: all who want it anew meanwhile share the next read", async () => {
+    const reads = new SharedReads<number>(() => 0);
+    const answers: (() => void)[] = [];
+    const read = () => new Promise<number>((resolve) => answers.push(() => resolve(answers.length)));
+    const first = reads.renew("a", read);
+    while (answers.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const later = [];
+    for (let asked = 0; asked < 5; asked += 1) {
+      later.push(reads.renew("a", read));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(answers).toHaveLength(1);
+    answers[0]?.();
+    expect(await first).toBe(1);
+    while (answers.length === 1) await new Promise((resolve) => setImmediate(resolve));
+    answers[1]?.();
+    expect(await Promise.all(later)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  test("that failed is read anew all the same when somebody wants it so", async () => {
+    const reads = new SharedReads<number>(() => 0);
+    const failing = reads.renew("a", () => Promise.reject(new Error("refused")));
+    const next = failing.catch(() => reads.renew("a", () => Promise.resolve(1)));
+    expect(await next).toBe(1);
+  });
+
   test("that failed is tried again after 5 seconds, not before", async () => {
     const time = { ms: 0 };
     const reads = new SharedReads<number>(() => time.ms);

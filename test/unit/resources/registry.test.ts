@@ -1,16 +1,67 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create, diff, read, remove, update } from "../../../src/lifecycle/driver.ts";
+import { check, create, diff, find, read, remove, update } from "../../../src/lifecycle/driver.ts";
 import { fieldsOf } from "../../../src/model/definition.ts";
 import { formatId } from "../../../src/model/identity.ts";
+import { runOnceResources } from "../../../src/functions/index.ts";
+import { served } from "../../../src/engines/shared/served.ts";
 import { resources } from "../../../src/resources/index.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const UUID = "01912345-89ab-7cde-8f01-23456789abcd";
 
-test("the registry is sorted by name and holds each once", () => {
-  const names = resources.map(({ name }) => name);
+test.each([
+  ["the objects of the service", resources],
+  ["what runs once", runOnceResources],
+])("the registry of %s is sorted by name and holds each once", (_what, all) => {
+  const names = all.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)].sort());
+});
+
+test("no two things that engines serve have one name", () => {
+  expect(new Set(served.map(({ name }) => name)).size).toBe(resources.length + runOnceResources.length);
+});
+
+describe.each(runOnceResources)("$name", (definition) => {
+  const { context } = startDriver({});
+
+  test("documents every field in one sentence, and takes no existing object", () => {
+    for (const side of ["inputs", "outputs"] as const) {
+      for (const [, { doc }] of fieldsOf(definition, side)) expect(doc).toMatch(/^[A-Z`].*\.$/u);
+    }
+    expect(fieldsOf(definition, "inputs").map(([name]) => name)).not.toContain("adopt");
+  });
+
+  test("asks the service nothing in a refresh and when it is removed, and cannot be imported", async () => {
+    const state = { ...definition.example, ranAt: "2026-11-21T00:00:00Z", result: {}, stateVersion: 1 };
+    expect(await read(definition, UUID, state, context)).toMatchObject({ id: UUID, state });
+    await expect(remove(definition, UUID, state, context)).resolves.toBeUndefined();
+    expect((await failureOf(find(definition, UUID, context))).message).toContain(
+      `${definition.name} cannot be imported`,
+    );
+  });
+
+  test("changes in place: triggers make it run, everything else is stored", async () => {
+    const state = { ...definition.example, triggers: { month: "1" }, stateVersion: 1 };
+    const effects = async (inputs: object): Promise<string[]> =>
+      (await diff(definition, UUID, state, { ...state, ...inputs }, () => context)).changes.map(({ effect }) => effect);
+    expect(await effects({ triggers: { month: "2" } })).toEqual(["update"]);
+    const [[name] = [""]] = fieldsOf(definition, "inputs");
+    expect(await effects({ [name]: "another" })).toEqual(["store"]);
+  });
+});
+
+test("a confirmation that waited for an unknown value is asked for when it is known", async () => {
+  const definition = runOnceResources.find(({ name }) => name === "BulkDeletePersons")!;
+  const { context } = startDriver({});
+  const settings = { howToSet: String };
+  const planned = { projectId: "1", distinctIds: UNKNOWN, confirm: "delete 1 person" };
+  expect((await check(definition, planned, { settings, isNew: true }, () => context)).problems).toEqual([]);
+  const inputs = { projectId: "1", distinctIds: ["ada", "grace"], deleteEvents: false, confirm: "delete 1 person" };
+  expect((await failureOf(create(definition, inputs, context))).message).toContain(
+    'confirm: must be "delete 2 persons" or "2"',
+  );
 });
 
 describe.each(resources)("$name", (definition) => {

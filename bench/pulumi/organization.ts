@@ -1,0 +1,68 @@
+import type { Service } from "../engines/service.ts";
+
+/** How many of each a program declares. */
+interface Sizes {
+  readonly members: number;
+  readonly roles: number;
+  readonly places: number;
+  readonly domains: number;
+  readonly projects: number;
+  readonly exports: number;
+}
+
+/**
+ * An organization of so many resources, in the proportions of one with 1,000 members in 50 roles, 20 domains, 50
+ * projects and 100 batch exports.
+ */
+function sizesOf(count: number): Sizes {
+  const part = (of: number): number => Math.max(1, Math.round((count * of) / 2_220));
+  const [roles, domains, projects, exports] = [part(50), part(20), part(50), part(100)];
+  const people = count - roles - domains - projects - exports;
+  const members = Math.ceil(people / 2);
+  return { members, roles, places: people - members, domains, projects, exports };
+}
+
+/** The text of its program. */
+export function programOf(count: number, organizationId: string): string {
+  const { members, roles, places, domains, projects, exports } = sizesOf(count);
+  return `
+const at = { organizationId: "${organizationId}" };
+const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+const emailOf = (index) => "person" + index + "@globex.example";
+many(${members}, (i) => new orgform.Member("member" + i, { ...at, email: emailOf(i), level: "member" }));
+const roles = many(${roles}, (i) => new orgform.Role("role" + i, { ...at, name: "Role " + i }));
+many(${places}, (i) => {
+  new orgform.RoleMembership("place" + i, { ...at, email: emailOf(i), roleId: roles[i % roles.length].roleId });
+});
+many(${domains}, (i) => new orgform.Domain("domain" + i, { ...at, domain: "d" + i + ".example" }));
+const projects = many(${projects}, (i) => {
+  const settings = { timezone: "Europe/Berlin", anonymizeIps: i % 5 === 0 ? true : undefined, deletionProtection: false };
+  return new orgform.Project("project" + i, { ...at, name: "Project " + i, ...settings });
+});
+many(${exports}, (i) => {
+  const config = { bucketName: "export-" + i, region: "eu-central-1", prefix: "events/" };
+  new orgform.BatchExport("export" + i, {
+    ...at,
+    projectId: projects[i % projects.length].projectId,
+    name: "Export " + i,
+    interval: "day",
+    destination: { type: "S3", config },
+    credentials: { awsAccessKeyId: "AKIA", awsSecretAccessKey: "secret " + i },
+  });
+});
+`;
+}
+
+/** Makes the people members of the organization, which no program can do. */
+export async function letPeopleIn({ host, organizationId }: Service, count: number): Promise<void> {
+  const post = async (path: string, body: object): Promise<void> => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`${host}/_sandbox/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`POST ${path} was answered ${answer.status}: ${await answer.text()}`);
+  };
+  for (let index = 0; index < sizesOf(count).members; index += 1) {
+    const email = `person${index}@globex.example`;
+    await post("users", { email });
+    await post("memberships", { email, organizationId, level: 1 });
+  }
+}

@@ -1,0 +1,287 @@
+// Written by `npm run gen` with the generator of cdktf; do not edit.
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DeletePersonConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * Number of the project, as text, like the `project_id` of a Project; `@current` is the current project of the key's account.
+  */
+  readonly projectId: string;
+  /**
+  * UUID of the person; the running service also takes its number.
+  */
+  readonly personId: string;
+  /**
+  * Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC.
+  */
+  readonly deleteEvents?: boolean | cdktf.IResolvable;
+  /**
+  * Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words.
+  */
+  readonly confirm?: string;
+  /**
+  * Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it.
+  */
+  readonly triggers?: { [key: string]: string };
+}
+export interface DeletePersonResult {
+}
+
+export function deletePersonResultToTerraform(struct?: DeletePersonResult): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function deletePersonResultToHclTerraform(struct?: DeletePersonResult): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DeletePersonResultOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DeletePersonResult | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DeletePersonResult | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // outcome - computed: true, optional: false, required: false
+  public get outcome() {
+    return this.getStringAttribute('outcome');
+  }
+}
+
+/**
+* Deletes one person. Runs once, when it is created, and again when `triggers` change.
+*/
+export class DeletePerson extends cdktf.TerraformResource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "orgform_delete_person";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DeletePerson resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DeletePerson to import
+  * @param importFromId The id of the existing DeletePerson that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DeletePerson to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "orgform_delete_person", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new orgform_delete_person Resource
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DeletePersonConfig
+  */
+  public constructor(scope: Construct, id: string, config: DeletePersonConfig) {
+    super(scope, id, {
+      terraformResourceType: 'orgform_delete_person',
+      terraformGeneratorMetadata: {
+        providerName: 'orgform'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._projectId = config.projectId;
+    this._personId = config.personId;
+    this._deleteEvents = config.deleteEvents;
+    this._confirm = config.confirm;
+    this._triggers = config.triggers;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // project_id - computed: false, optional: false, required: true
+  private _projectId?: string; 
+  public get projectId() {
+    return this.getStringAttribute('project_id');
+  }
+  public set projectId(value: string) {
+    this._projectId = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get projectIdInput() {
+    return this._projectId;
+  }
+
+  // person_id - computed: false, optional: false, required: true
+  private _personId?: string; 
+  public get personId() {
+    return this.getStringAttribute('person_id');
+  }
+  public set personId(value: string) {
+    this._personId = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get personIdInput() {
+    return this._personId;
+  }
+
+  // delete_events - computed: true, optional: true, required: false
+  private _deleteEvents?: boolean | cdktf.IResolvable; 
+  public get deleteEvents() {
+    return this.getBooleanAttribute('delete_events');
+  }
+  public set deleteEvents(value: boolean | cdktf.IResolvable) {
+    this._deleteEvents = value;
+  }
+  public resetDeleteEvents() {
+    this._deleteEvents = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deleteEventsInput() {
+    return this._deleteEvents;
+  }
+
+  // confirm - computed: true, optional: true, required: false
+  private _confirm?: string; 
+  public get confirm() {
+    return this.getStringAttribute('confirm');
+  }
+  public set confirm(value: string) {
+    this._confirm = value;
+  }
+  public resetConfirm() {
+    this._confirm = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get confirmInput() {
+    return this._confirm;
+  }
+
+  // triggers - computed: false, optional: true, required: false
+  private _triggers?: { [key: string]: string }; 
+  public get triggers() {
+    return this.getStringMapAttribute('triggers');
+  }
+  public set triggers(value: { [key: string]: string }) {
+    this._triggers = value;
+  }
+  public resetTriggers() {
+    this._triggers = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get triggersInput() {
+    return this._triggers;
+  }
+
+  // ran_at - computed: true, optional: false, required: false
+  public get ranAt() {
+    return this.getStringAttribute('ran_at');
+  }
+
+  // result - computed: true, optional: false, required: false
+  private _result = new DeletePersonResultOutputReference(this, "result");
+  public get result() {
+    return this._result;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      project_id: cdktf.stringToTerraform(this._projectId),
+      person_id: cdktf.stringToTerraform(this._personId),
+      delete_events: cdktf.booleanToTerraform(this._deleteEvents),
+      confirm: cdktf.stringToTerraform(this._confirm),
+      triggers: cdktf.hashMapper(cdktf.stringToTerraform)(this._triggers),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      project_id: {
+        value: cdktf.stringToHclTerraform(this._projectId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      person_id: {
+        value: cdktf.stringToHclTerraform(this._personId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      delete_events: {
+        value: cdktf.booleanToHclTerraform(this._deleteEvents),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      confirm: {
+        value: cdktf.stringToHclTerraform(this._confirm),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      triggers: {
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._triggers),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

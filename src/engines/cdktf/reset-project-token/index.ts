@@ -1,0 +1,290 @@
+// Written by `npm run gen` with the generator of cdktf; do not edit.
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface ResetProjectTokenConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * Id (UUID) of the organization; by default the one of the provider's configuration.
+  */
+  readonly organizationId?: string;
+  /**
+  * Number of the project, as text.
+  */
+  readonly projectId: string;
+  /**
+  * Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words.
+  */
+  readonly confirm?: string;
+  /**
+  * Makes the call although one with the same arguments was begun before; a second call has its effect a second time.
+  */
+  readonly rerun?: boolean | cdktf.IResolvable;
+  /**
+  * Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it.
+  */
+  readonly triggers?: { [key: string]: string };
+}
+export interface ResetProjectTokenResult {
+}
+
+export function resetProjectTokenResultToTerraform(struct?: ResetProjectTokenResult): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function resetProjectTokenResultToHclTerraform(struct?: ResetProjectTokenResult): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class ResetProjectTokenResultOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): ResetProjectTokenResult | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: ResetProjectTokenResult | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // api_token - computed: true, optional: false, required: false
+  public get apiToken() {
+    return this.getStringAttribute('api_token');
+  }
+}
+
+/**
+* Gives a project a new `apiToken`; the old one is dead at once. Runs once, when it is created, and again when `triggers` change.
+*/
+export class ResetProjectToken extends cdktf.TerraformResource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "orgform_reset_project_token";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a ResetProjectToken resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the ResetProjectToken to import
+  * @param importFromId The id of the existing ResetProjectToken that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the ResetProjectToken to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "orgform_reset_project_token", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new orgform_reset_project_token Resource
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options ResetProjectTokenConfig
+  */
+  public constructor(scope: Construct, id: string, config: ResetProjectTokenConfig) {
+    super(scope, id, {
+      terraformResourceType: 'orgform_reset_project_token',
+      terraformGeneratorMetadata: {
+        providerName: 'orgform'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._organizationId = config.organizationId;
+    this._projectId = config.projectId;
+    this._confirm = config.confirm;
+    this._rerun = config.rerun;
+    this._triggers = config.triggers;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // organization_id - computed: true, optional: true, required: false
+  private _organizationId?: string; 
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  // project_id - computed: false, optional: false, required: true
+  private _projectId?: string; 
+  public get projectId() {
+    return this.getStringAttribute('project_id');
+  }
+  public set projectId(value: string) {
+    this._projectId = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get projectIdInput() {
+    return this._projectId;
+  }
+
+  // confirm - computed: true, optional: true, required: false
+  private _confirm?: string; 
+  public get confirm() {
+    return this.getStringAttribute('confirm');
+  }
+  public set confirm(value: string) {
+    this._confirm = value;
+  }
+  public resetConfirm() {
+    this._confirm = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get confirmInput() {
+    return this._confirm;
+  }
+
+  // rerun - computed: true, optional: true, required: false
+  private _rerun?: boolean | cdktf.IResolvable; 
+  public get rerun() {
+    return this.getBooleanAttribute('rerun');
+  }
+  public set rerun(value: boolean | cdktf.IResolvable) {
+    this._rerun = value;
+  }
+  public resetRerun() {
+    this._rerun = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get rerunInput() {
+    return this._rerun;
+  }
+
+  // triggers - computed: false, optional: true, required: false
+  private _triggers?: { [key: string]: string }; 
+  public get triggers() {
+    return this.getStringMapAttribute('triggers');
+  }
+  public set triggers(value: { [key: string]: string }) {
+    this._triggers = value;
+  }
+  public resetTriggers() {
+    this._triggers = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get triggersInput() {
+    return this._triggers;
+  }
+
+  // ran_at - computed: true, optional: false, required: false
+  public get ranAt() {
+    return this.getStringAttribute('ran_at');
+  }
+
+  // result - computed: true, optional: false, required: false
+  private _result = new ResetProjectTokenResultOutputReference(this, "result");
+  public get result() {
+    return this._result;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      organization_id: cdktf.stringToTerraform(this._organizationId),
+      project_id: cdktf.stringToTerraform(this._projectId),
+      confirm: cdktf.stringToTerraform(this._confirm),
+      rerun: cdktf.booleanToTerraform(this._rerun),
+      triggers: cdktf.hashMapper(cdktf.stringToTerraform)(this._triggers),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      organization_id: {
+        value: cdktf.stringToHclTerraform(this._organizationId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      project_id: {
+        value: cdktf.stringToHclTerraform(this._projectId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      confirm: {
+        value: cdktf.stringToHclTerraform(this._confirm),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      rerun: {
+        value: cdktf.booleanToHclTerraform(this._rerun),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      triggers: {
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._triggers),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

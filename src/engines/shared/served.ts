@@ -1,0 +1,6 @@
+import { runOnceResources } from "../../functions/index.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import { resources } from "../../resources/index.ts";
+
+/** What every engine serves: the objects of the service, and the functions that run once when they are declared. */
+export const served: readonly AnyResource[] = [...resources, ...runOnceResources];

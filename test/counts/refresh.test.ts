@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { startWorld, type World } from "../support/scenario-world.ts";
+import { addMembers, emailOf, forEach, range } from "./bench.ts";
+
+const MEMBERS = 1_000;
+const ROLES = 50;
+const DOMAINS = 20;
+const PROJECTS = 50;
+const EXPORTS = 100;
+
+/** Those of the projects that declare a setting which the list of projects leaves out. */
+const PROJECTS_WITH_SETTINGS = 7;
+const PROJECT = "GET /api/organizations/:organization_id/projects/:id/";
+
+/** What a refresh of all of it may cost beside a call for each such project; 13 when this was written. */
+const MOST_CALLS = 45;
+
+/** As many as an engine has under way on two cores. */
+const IN_FLIGHT = 8;
+
+/** What a state holds of one object. */
+interface Held {
+  readonly resource: string;
+  readonly entry: Entry;
+}
+
+/** Declares the organization and everything in it, in one run of a program; gives what its state holds then. */
+async function declareAll({ organizationId }: World, run: EngineRun): Promise<Held[]> {
+  const state = { name: "Acme", organizationId, stateVersion: 1 };
+  const held: Held[] = [{ resource: "Organization", entry: { id: organizationId, state } }];
+  const declare = async (
+    resource: string,
+    indexes: readonly number[],
+    inputsOf: (index: number) => Values,
+  ): Promise<Values[]> => {
+    const states: Values[] = [];
+    await forEach(indexes, IN_FLIGHT, async (index) => {
+      const { inputs } = await run.check(resource, undefined, { organizationId, ...inputsOf(index) });
+      const entry = await run.create(resource, inputs);
+      held.push({ resource, entry });
+      states.push(entry.state);
+    });
+    return states;
+  };
+  const people = range(MEMBERS);
+  const person = (index: number): Values => ({ email: emailOf(index), level: "member" });
+  // The two ways to declare somebody who is there read lists of their own.
+  await declare("Member", people.slice(MEMBERS / 2), person);
+  await declare("Membership", people.slice(0, MEMBERS / 2), person);
+  const roles = await declare("Role", range(ROLES), (index) => ({ name: `Role ${index}` }));
+  const placeOf = (index: number): Values => ({ roleId: roles[index % ROLES]?.["roleId"], email: emailOf(index) });
+  await declare("RoleMembership", people, placeOf);
+  await declare("Domain", range(DOMAINS), (index) => ({ domain: `d${index}.example` }));
+  const projects = await declare("Project", range(PROJECTS), (index) => ({
+    name: `Project ${index}`,
+    timezone: "Europe/Berlin",
+    ...(index < PROJECTS_WITH_SETTINGS ? { anonymizeIps: true } : {}),
+  }));
+  await declare("BatchExport", range(EXPORTS), (index) => ({
+    projectId: projects[index % PROJECTS]?.["projectId"],
+    name: `Export ${index}`,
+    interval: "day",
+    destination: { type: "S3", config: { bucketName: `export-${index}`, region: "eu-central-1", prefix: "events/" } },
+  }));
+  return held;
+}
+
+describe.each(DIALECTS)("dialect %s", (dialect) => {
+  let world: World;
+  let held: readonly Held[];
+
+  beforeAll(async () => {
+    world = await startWorld(dialect);
+    world.settleIn(world.organizationId);
+    addMembers(world, MEMBERS);
+    const [engine] = ENGINES;
+    if (engine === undefined) throw new Error("There is no engine.");
+    held = await declareAll(world, world.start(engine));
+  }, 60_000);
+
+  beforeEach(() => world.sandbox.control.clearRequests());
+
+  afterAll(async () => world.sandbox.close());
+
+  test.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
+    `$name refreshes a large organization with at most ${MOST_CALLS} calls and one for each project's own settings`,
+    async ({ engine }) => {
+      const run = world.start(engine);
+      const found: string[] = [];
+      await forEach(held, IN_FLIGHT, async ({ resource, entry }) => {
+        found.push(`${resource} ${(await run.read(resource, entry))?.id ?? "is gone"}`);
+      });
+      expect(found.toSorted()).toEqual(held.map(({ resource, entry }) => `${resource} ${entry.id}`).toSorted());
+      const { [PROJECT]: settings, ...lists } = world.sandbox.control.counts();
+      expect(settings).toBe(PROJECTS_WITH_SETTINGS);
+      expect(Object.values(lists).reduce((sum, calls) => sum + calls, 0)).toBeLessThanOrEqual(MOST_CALLS);
+    },
+  );
+});
