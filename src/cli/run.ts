@@ -6,6 +6,10 @@ import { UsageError } from "./usage-error.ts";
 
 // Commands are loaded when they are called: a help text should not wait for a web server to load.
 const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
+  adopt: {
+    summary: "Write a program that takes over an organization as it is.",
+    load: async () => (await import("./commands/adopt.ts")).ADOPT_COMMAND,
+  },
   doctor: {
     summary: "Look whether programs can work here: key, scopes, organization, versions.",
     load: async () => (await import("./commands/doctor.ts")).DOCTOR_COMMAND,

@@ -151,6 +151,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
     readonly of: (wire: Wire, scope: IdentityParts) => IdentityParts;
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
+  /** Others stand for the same objects, each for a part of their life: a program that is written from those declares them. */
+  readonly isCombined?: boolean;
   /** What the object is at the service, where resources of several kinds stand for the same one; else the name. */
   readonly objectKind?: string;
   readonly scopes: Scopes;
