@@ -59,7 +59,7 @@ export const bulkCreateInvites = declareFunction({
     for (let at = 0; at < todo.length; at += MOST_PER_CALL) {
       const bodies = todo.slice(at, at + MOST_PER_CALL).map((email) => bodyOf(args, email));
       items.push(...(await invite(organizationId, bodies, call)));
-      call.progress(`${Math.min(at + MOST_PER_CALL, todo.length)} of ${todo.length} addresses`);
+      if (at + MOST_PER_CALL < todo.length) call.progress(`${at + MOST_PER_CALL} of ${todo.length} addresses`);
     }
     const failed = items.filter(({ outcome }) => outcome === "failed");
     if (failed.length === 0) return { items };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import type { ActivityLog } from "./activity.ts";
 import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
@@ -150,6 +151,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
     readonly of: (wire: Wire, scope: IdentityParts) => IdentityParts;
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
+  /** Others stand for the same objects, each for a part of their life: a program that is written from those declares them. */
+  readonly isCombined?: boolean;
   /** What the object is at the service, where resources of several kinds stand for the same one; else the name. */
   readonly objectKind?: string;
   readonly scopes: Scopes;
@@ -203,6 +206,7 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly turn?: string;
   readonly wait?: Wait<Api, Wire>;
   readonly leaving?: Leaving<Wire>;
+  readonly activity?: ActivityLog<Api>;
   /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
   readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
+import { createClient } from "../../src/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
@@ -36,6 +37,31 @@ const CHANGES: Readonly<Record<string, Change>> = {
       "Project shop [diff: ~name]",
     ],
   },
+  backfill: {
+    edits: {
+      "index.ts": ['endAt: "2026-03-03T00:00:00Z", attempt: "1"', 'endAt: "2026-03-03T00:00:00Z", attempt: "2"'],
+    },
+    secrets: {},
+    updated: ["BackfillBatchExport outage-in-march [diff: ~triggers]"],
+  },
+  "gdpr-erasure": {
+    edits: { "requests.json": ['"GDPR-4712",\n    "round": "1"', '"GDPR-4712",\n    "round": "2"'] },
+    secrets: {},
+    updated: ["BulkDeletePersons GDPR-4712 [diff: ~triggers]"],
+  },
+};
+
+/** What an example needs of the service beside an organization and a key: what it gives is configuration. */
+const PREPARED: Readonly<Record<string, (sandbox: Sandbox) => Promise<Record<string, string>>>> = {
+  backfill: async ({ host, apiKey, organizationId }) => {
+    const api = createClient({ host, apiKey });
+    const { api_token: token } = await api.projects.get(organizationId, 1);
+    await api.close();
+    // There is data to export from the first day of the example on.
+    const event = { api_key: token, event: "seen", distinct_id: "ada", timestamp: "2026-01-01T00:00:00Z" };
+    await fetch(`${host}/i/v0/e/`, { method: "POST", body: JSON.stringify(event) });
+    return { "orgform:organizationId": organizationId, project: "1" };
+  },
 };
 
 function filesOf(folder: string): Record<string, string> {
@@ -59,7 +85,7 @@ async function change(stack: PulumiStack, { edits, secrets, updated }: Change): 
     stack.write({ [name]: parts.join(after) });
   }
   const settings = Object.entries(secrets).flatMap(([key, value]) => ["--secret", `${key}=${value}`]);
-  await stack.must("config", "set-all", ...settings);
+  if (settings.length > 0) await stack.must("config", "set-all", ...settings);
   const output = await stack.up();
   const lines = output.matchAll(/orgform:(?<resource>\S+ \S+) updated \(.*?\)(?<diff>[^;\n]*)/gmu);
   expect([...lines].map(({ groups }) => `${groups?.["resource"]}${groups?.["diff"]}`.trim()).toSorted()).toEqual(
@@ -94,12 +120,13 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
       const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
       stack = await PulumiStack.create({
         files: filesOf(join(EXAMPLES, name)),
-        config: { "orgform:host": sandbox.host },
+        config: { "orgform:host": sandbox.host, ...(await PREPARED[name]?.(sandbox)) },
         secrets: { "orgform:apiKey": apiKey },
       });
       for (const module of ["typescript", "@types"]) {
         symlinkSync(join(ROOT, "node_modules", module), join(stack.program, "node_modules", module), "junction");
       }
+      sandbox.control.clearRequests();
       const expected = readFileSync(join(EXAMPLES, name, "expected-plan.txt"), "utf8")
         .trim()
         .split("\n");

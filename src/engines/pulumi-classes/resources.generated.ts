@@ -1758,6 +1758,7 @@ const BACKFILL_BATCH_EXPORT: ResourceType = {
  * Exports a stretch of time once more. Runs once, when it is created, and again when `triggers` change.
  *
  * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * The running service fails on this call where `projectId` is left out: give it.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export class BackfillBatchExport extends OrgformResource {
@@ -1881,7 +1882,7 @@ const BULK_DELETE_PERSONS: ResourceType = {
  *
  * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
  * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
- * Not two distinct ids of one person in one call: the service of August 2025 fails then, with the person deleted. Call again.
+ * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export class BulkDeletePersons extends OrgformResource {
@@ -2500,7 +2501,7 @@ export class UpdatePluginSource extends OrgformResource {
   /** When the function ran last, as an ISO 8601 instant. */
   declare readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly files: Record<string, string> }>;
+  declare readonly result: pulumi.Output<{ readonly files?: Record<string, string> }>;
   /** Version of the shape of this state. */
   declare readonly stateVersion: pulumi.Output<number>;
 
