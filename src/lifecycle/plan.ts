@@ -8,6 +8,7 @@ import { titleOf } from "../model/title.ts";
 import { firstLineOf } from "./failure.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
+import { remarkAhead } from "./remarks.ts";
 import type { Context } from "./session.ts";
 import { declaredIn, HELD_BACK, migrate } from "./state.ts";
 
@@ -22,6 +23,7 @@ export async function check(
   if (options.isNew && checked.problems.length === 0) {
     const at = identityIn(definition, checked.inputs) as IdentityParts;
     await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context);
+    await remarkAhead(definition, at, { inputs: checked.inputs, state: undefined }, context);
   }
   return checked;
 }
@@ -66,6 +68,8 @@ export async function diff(
         : ({ verb: "update", inputs, state } as const);
     await guardPreview(definition, asked, at, context);
   }
+  const held = changes.length === 0 ? state : undefined;
+  if (replaces.length === 0) await remarkAhead(definition, at, { inputs, state: held }, context);
   return { changes, replaces };
 }
 
@@ -77,7 +81,7 @@ async function overdue(
   context: () => Context,
 ): Promise<FieldChange[]> {
   const announce = (reason: string): FieldChange[] => [
-    { path: STATUS, kind: "change", effect: "update", secret: false, reason },
+    { path: definition.dueOutput ?? STATUS, kind: "change", effect: "update", secret: false, reason },
   ];
   const reason = definition.due?.(state, inputs);
   if (reason !== undefined) return announce(reason);
