@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 import { type AnyResource, STATE_VERSION } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
-import type { AnyFunction } from "../model/function.ts";
+import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
+import { type AnyFunction, contradictionsIn } from "../model/function.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { engineResult, modelArguments, RAN_AT, RESULT, TRIGGERS } from "../model/run-once.ts";
 import { callFunction } from "./functions.ts";
@@ -16,7 +16,7 @@ export async function runOnce(
   inputs: Values,
   context: Context,
 ): Promise<Stored> {
-  return storeReceipt(definition, randomUUID(), inputs, await receiptOf(runs, inputs, context));
+  return storeReceipt(definition, randomUUID(), inputs, await receiptOf(runs, definition, inputs, context));
 }
 
 /** Calls the function again when a trigger changed; any other change is only stored. */
@@ -29,7 +29,7 @@ export async function runAgain(
 ): Promise<Stored> {
   const state = migrate(definition, oldState);
   const isDue = !sameValue(state[TRIGGERS], inputs[TRIGGERS]);
-  return storeReceipt(definition, id, inputs, isDue ? await receiptOf(runs, inputs, context) : state);
+  return storeReceipt(definition, id, inputs, isDue ? await receiptOf(runs, definition, inputs, context) : state);
 }
 
 /** What state holds is what is known: a receipt changes by a run alone. */
@@ -47,9 +47,20 @@ export function nothingToImport(definition: AnyResource): OrgformProblem {
   );
 }
 
-async function receiptOf(runs: AnyFunction, inputs: Values, context: Context): Promise<Values> {
+async function receiptOf(
+  runs: AnyFunction,
+  definition: AnyResource,
+  inputs: Values,
+  context: Context,
+): Promise<Values> {
   const { triggers, ...rest } = inputs;
-  const result = await callFunction(runs, { ...modelArguments(runs, rest), triggers }, context);
+  const args = modelArguments(runs, rest);
+  // The engine checked what was known then; a confirmation may have waited for what is known now alone.
+  const problems = contradictionsIn(runs, args);
+  if (problems.length > 0) {
+    throw argumentProblem(definition, problems);
+  }
+  const result = await callFunction(runs, { ...args, triggers }, context);
   const ranAt = new Date(context.session.clock.now()).toISOString();
   return { [RAN_AT]: ranAt, [RESULT]: engineResult(runs, result) };
 }

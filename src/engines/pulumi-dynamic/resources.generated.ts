@@ -673,6 +673,69 @@ export class Organization extends OrgformResource {
   }
 }
 
+/** Arguments of {@link OrganizationMembers}. */
+export interface OrganizationMembersArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Who is to be a member: "member", "admin" or "owner" by e-mail address of at most 254 characters; capitals and surrounding blanks of an address make no difference. */
+  readonly members: pulumi.Input<Record<string, pulumi.Input<"member" | "admin" | "owner">>>;
+  /** Whether the next update removes members who are not declared; false only reports them. Default false. */
+  readonly enforce?: pulumi.Input<boolean> | undefined;
+  /** E-mail addresses of people who stay although they are not declared. Default none. */
+  readonly protected?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
+  readonly maxRemovals?: pulumi.Input<number> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const ORGANIZATION_MEMBERS: ResourceType = {
+  name: "OrganizationMembers",
+  module: "organization-members",
+  inputs: ["organizationId", "members", "enforce", "protected", "maxRemovals"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["unmanaged", "missing", "stateVersion"],
+};
+
+/**
+ * The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to.
+ *
+ * The id has the form `<organizationId>`.
+ */
+export class OrganizationMembers extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Who is to be a member: "member", "admin" or "owner" by e-mail address of at most 254 characters; capitals and surrounding blanks of an address make no difference. */
+  declare readonly members: pulumi.Output<Record<string, "member" | "admin" | "owner">>;
+  /** Whether the next update removes members who are not declared; false only reports them. Default false. */
+  declare readonly enforce: pulumi.Output<boolean>;
+  /** E-mail addresses of people who stay although they are not declared. Default none. */
+  declare readonly protected: pulumi.Output<string[]>;
+  /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
+  declare readonly maxRemovals: pulumi.Output<number>;
+  /** Members who are not declared and stay: their levels by e-mail address; without the account of the API key. */
+  declare readonly unmanaged: pulumi.Output<Record<string, string>>;
+  /** E-mail addresses of people who are declared and no members. */
+  declare readonly missing: pulumi.Output<string[]>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to. */
+  constructor(name: string, args: OrganizationMembersArgs, options?: pulumi.CustomResourceOptions) {
+    super(ORGANIZATION_MEMBERS, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): OrganizationMembers {
+    return new OrganizationMembers(name, {} as OrganizationMembersArgs, { ...options, id });
+  }
+}
+
 /** Arguments of {@link PipelineDestination}. */
 export interface PipelineDestinationArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */

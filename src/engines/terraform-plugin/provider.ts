@@ -3,13 +3,13 @@ import type { AnyResource } from "../../model/definition.ts";
 import { isRecord } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import type { CallHandler, Calls } from "../shared/grpc/server.ts";
-import { lookUpOf } from "../shared/look-ups.ts";
+import { isListed, lookUpOf } from "../shared/look-ups.ts";
 import { served } from "../shared/served.ts";
 import { Account, type AccountOptions, settingsSchema } from "./account.ts";
 import { DataSource, isWaiting } from "./data-sources.ts";
 import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
 import { callFunction, functionMessages } from "./functions.ts";
-import { isListed, listResource, listSchema } from "./list-resources.ts";
+import { listResource, listSchema } from "./list-resources.ts";
 import { type CallName, CALLS, MESSAGES, pathOf } from "./protocol.ts";
 import { applyResourceChange } from "./apply-change.ts";
 import {
