@@ -86,7 +86,7 @@ const REQUEST_MS = 30_000;
 
 /** The client, which notes the names of the calls that are made by it. */
 function noting(api: Api, calls: string[]): Api {
-  const nouns = Object.entries(api as unknown as Record<string, unknown>).map(([noun, value]) => {
+  const nouns = Object.entries<unknown>({ ...api }).map(([noun, value]) => {
     if (typeof value !== "object" || value === null) return [noun, value];
     const operations = Object.entries(value as Record<string, (...args: unknown[]) => unknown>).map(([name, call]) => {
       const noted = (...args: unknown[]): unknown => {

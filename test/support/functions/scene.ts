@@ -5,7 +5,7 @@ import type { World } from "../scenario-world.ts";
 export const NOW = "2030-01-09T12:00:00Z";
 
 /** Address of a pipeline item of which a newer version exists. */
-export const GREETER = "https://github.com/acme/greeter";
+const GREETER = "https://github.com/acme/greeter";
 
 /** What the functions are called about, all of it in one organization that has nothing else. */
 export interface Scene {

@@ -33,7 +33,7 @@ export function describeFunctions(
     if (cells.length === 0) continue;
     describe(`in dialect ${dialect},`, () => {
       const worldOf = benchOf(dialect);
-      for (const { definition, row } of cells) {
+      describe.each(cells)("$definition.name", ({ definition, row }) => {
         const bench: FunctionBench = {
           definition,
           row,
@@ -45,8 +45,8 @@ export function describeFunctions(
             return row.args(worldOf().scene);
           },
         };
-        describe(`${definition.name}`, () => body(bench));
-      }
+        body(bench);
+      });
     });
   }
 }
