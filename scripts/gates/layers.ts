@@ -58,9 +58,15 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "state-readers",
-    imports: ["model"],
+    imports: [
+      "model",
+      "lifecycle",
+      "engines/shared/served.ts",
+      "engines/terraform-plugin/resource-schema.ts",
+      "engines/terraform-plugin/stored-state.ts",
+    ],
     packages: ["zod", "node:*"],
-    because: "Reading a state file needs the model alone.",
+    because: "Reading a state needs the resources and the engine's own translation of stored values, and no service.",
   },
   {
     path: "engines/shared",

@@ -12,6 +12,7 @@ import { kebabName } from "../../src/model/names.ts";
 import { contractOperations, operationsPage } from "./operations.ts";
 import { providerArgs } from "./provider-args.ts";
 import { pulumiClasses } from "./pulumi-classes.ts";
+import { pulumiFunctions } from "./pulumi-functions.ts";
 import { type PackageFacts, pulumiSchema } from "./pulumi-schema.ts";
 import { referenceIndex, referencePage } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
@@ -35,6 +36,7 @@ export async function generatedFiles(
   files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(served, { hasModules: false }));
   // Engines do not import one another, so each gets the file.
   for (const engine of ["pulumi-classes", "pulumi-dynamic"]) {
+    files.set(`src/engines/${engine}/functions.generated.ts`, pulumiFunctions(functions));
     files.set(`src/engines/${engine}/provider-args.generated.ts`, providerArgs());
   }
   files.set(SCHEMA_FILE, pulumiSchema(served, facts));

@@ -1,5 +1,8 @@
 import { type LookUp, lookUpOf, lookUpsOf } from "../../src/engines/shared/look-ups.ts";
 import { type SettingDeclaration, SETTINGS } from "../../src/engines/shared/settings.ts";
+import { programArgumentsOf } from "../../src/engines/shared/program-calls.ts";
+import { functions } from "../../src/functions/index.ts";
+import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.ts";
 import { ADOPT, type AnyResource, fieldsOf, isSettings } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
@@ -61,7 +64,12 @@ export function pulumiSchema(resources: readonly AnyResource[], facts: PackageFa
     resources: sortedRecord(
       resources.map((definition) => [`${MODULE}:${definition.name}`, resourcePiece(definition, types)]),
     ),
-    functions: sortedRecord(lookUpsOf(resources).map((one) => [`${MODULE}:${one.name}`, functionPiece(one, types)])),
+    functions: sortedRecord([
+      ...lookUpsOf(resources).map((one) => [`${MODULE}:${one.name}`, lookUpPiece(one, types)] as const),
+      ...functions
+        .filter(({ finds }) => finds === undefined)
+        .map((one) => [`${moduleOf(one)}:${one.name}`, callPiece(one, types)] as const),
+    ]),
     types: types.all(),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
@@ -128,7 +136,7 @@ function listPiece(definition: AnyResource, types: Types): Piece {
   return { listInputs: { properties: pieces(definition, scope, types) } };
 }
 
-function functionPiece({ definition, scope, by }: LookUp, types: Types): Piece {
+function lookUpPiece({ definition, scope, by }: LookUp, types: Types): Piece {
   const all = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
   const asked = all.filter(([name]) => scope.includes(name) || by.includes(name));
   const shown = all.filter(
@@ -149,6 +157,66 @@ function functionPiece({ definition, scope, by }: LookUp, types: Types): Piece {
       required: ["id", ...scope, ...by],
     },
   };
+}
+
+/**
+ * The module of a function. One that writes has the name of its run-once resource, and in some languages both would be
+ * one file or one type.
+ */
+function moduleOf({ effect }: AnyFunction): string {
+  return effect === "read" ? MODULE : "orgform:call";
+}
+
+function callPiece(definition: AnyFunction, types: Types): Piece {
+  const { name, doc, notes = [], effect } = definition;
+  const args = programArgumentsOf(definition);
+  const result = callPieces(pascal(name), resultOf(definition), types);
+  const always = resultOf(definition).filter(([, rules]) => !isOptional(rules));
+  return {
+    description: [doc, ...notes].join("\n\n"),
+    inputs: {
+      properties: callPieces(pascal(name), args, types),
+      required: args.filter(([, rules]) => !isOptional(rules)).map(([field]) => field),
+    },
+    outputs: givesRows(definition)
+      ? { properties: { items: itemsPiece(definition, types) }, required: ["items"] }
+      : {
+          properties: { ...result, ...(effect === "read" ? {} : PLANNED) },
+          required: effect === "read" ? always.map(([field]) => field) : ["planned"],
+        },
+  };
+}
+
+/** What a function that writes tells of a preview. */
+const PLANNED = {
+  planned: { type: "boolean", description: "Whether this is a preview, in which nothing was sent." },
+  plan: { type: "string", description: "In a preview: what would be done." },
+} as const;
+
+function itemsPiece(definition: AnyFunction, types: Types): Piece {
+  const fields = resultOf(definition);
+  const row: Shape = {
+    type: "object",
+    properties: Object.fromEntries(
+      fields.map(([field, rules]) => [field, rules.isJson === true ? {} : shapeOf(rules)]),
+    ),
+    required: fields.filter(([, rules]) => !isOptional(rules)).map(([field]) => field),
+  };
+  const items = types.of({ type: "array", items: row }, pascal(definition.name));
+  return { ...items, description: "The rows; `limit` bounds them." };
+}
+
+function callPieces(prefix: string, fields: readonly (readonly [string, Field])[], types: Types): Piece {
+  return Object.fromEntries(
+    fields.map(([name, rules]) => [
+      name,
+      {
+        ...types.of(rules.isJson === true ? {} : shapeOf(rules), prefix + pascal(name)),
+        description: rules.doc,
+        ...(rules.secret === true ? { secret: true } : {}),
+      },
+    ]),
+  );
 }
 
 /** Outputs about the state, which a look-up does not have. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { type AnyResource, STATE_VERSION } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
+import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
 import { type AnyFunction, contradictionsIn } from "../model/function.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { engineResult, modelArguments, RAN_AT, RESULT, TRIGGERS } from "../model/run-once.ts";
@@ -58,8 +58,7 @@ async function receiptOf(
   // The engine checked what was known then; a confirmation may have waited for what is known now alone.
   const problems = contradictionsIn(runs, args);
   if (problems.length > 0) {
-    const reasons = problems.map(({ path, reason }) => `${path}: ${reason}`).join("\n");
-    throw new OrgformProblem("arguments_invalid", `The arguments of ${definition.name} cannot be used`, reasons);
+    throw argumentProblem(definition, problems);
   }
   const result = await callFunction(runs, { ...args, triggers }, context);
   const ranAt = new Date(context.session.clock.now()).toISOString();

@@ -85,7 +85,7 @@ interface Difference {
 }
 
 function differencesOf(definition: AnyResource, found: Found, inputs: Values): Difference[] {
-  const observed: Values = definition.fromWire(found.wire, found.at);
+  const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   if (definition.isFinal?.(observed) === true) return [];
   const differences: Difference[] = [];
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
@@ -187,8 +187,14 @@ async function namedWithin(
   { scope, names }: NamedIdentity,
   context: Context,
 ): Promise<Found[]> {
-  if (definition.collection === undefined) return readNamed(definition, scope, names[0] ?? "", context);
+  const { collection, parent } = definition;
+  if (collection === undefined) return readNamed(definition, scope, names[0] ?? "", context);
   const last = definition.identity.parts.at(-1) ?? "";
+  if (parent !== undefined && collection.scope.includes(last)) {
+    // The parent has one object of the kind: who names the one names the other.
+    const named = await namedWithin(parent, { scope, names }, context);
+    return readWhole(definition, named, context);
+  }
   // Of an id of several parts, a name tells one apart from others of the same parent only.
   const isWithin = (at: IdentityParts): boolean =>
     definition.identity.parts.every((part) => part === last || (scope[part] ?? at[part]) === at[part]);
@@ -225,7 +231,7 @@ async function withId(
   return found;
 }
 
-/** Objects of which the list shows a part; one that is gone by now is left out. */
+/** Objects of which a list shows a part, or the parent; one that is gone by now is left out. */
 async function readWhole(definition: AnyResource, rows: readonly Found[], context: Context): Promise<Found[]> {
   const whole: Found[] = [];
   for (const row of rows) {

@@ -28,6 +28,10 @@ export const PROBLEM_CODES = {
     summary: "A function on many things was carried out for a part of them.",
     remedy: "Read the report; call again with the same arguments, which goes on with the rest.",
   },
+  call_refused: {
+    summary: "A program called a function that writes, and the engine does not tell for what the program runs.",
+    remedy: "Declare the run-once resource of the function, or give `onEveryRun: true`.",
+  },
   call_repeated: {
     summary: "A function that must not be repeated was called with the same arguments before.",
     remedy: "Look at the service whether it was carried out; give `rerun: true` to call it once more.",
@@ -118,6 +122,12 @@ export class OrgformProblem extends Error {
 /** Tells an {@link OrgformProblem} by its brand: two copies of the package in one process are normal. */
 export function isOrgformProblem(error: unknown): error is OrgformProblem {
   return typeof error === "object" && error !== null && BRAND in error;
+}
+
+/** The error for arguments, or inputs, that cannot be used; nothing was sent. */
+export function argumentProblem({ name }: { readonly name: string }, problems: readonly Problem[]): OrgformProblem {
+  const reasons = problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`));
+  return new OrgformProblem("arguments_invalid", `The arguments of ${name} cannot be used`, reasons.join("\n"));
 }
 
 const PARTIAL = Symbol.for("orgform.partial");

@@ -20,15 +20,16 @@ const inEnvironment = ({ host, apiKey, organizationId }: Sandbox): StoryOptions 
 });
 
 test.each(DIALECTS)(
-  "the engine takes the schema, and an operator lists, looks up, reads, makes, changes and deletes without a program (%s)",
+  "the engine takes the schema, and an operator lists, looks up, reads, makes, changes, deletes and calls without a program (%s)",
   async (dialect) => {
     const story = await openPluginStory(dialect, pluginProgram([]), inEnvironment);
     const { sandbox, stack } = story;
     const { organizationId } = sandbox;
     expect(await stack.must("schema", "check", SCHEMA)).not.toMatch(/error|warning/iu);
     const plugin = join(stack.program, "plugin/pulumi-resource-orgform");
+    // Progress, which the command prints beside the answer, comes before it.
     const operate = async (...args: readonly string[]): Promise<unknown> =>
-      JSON.parse(await stack.must("do", "--package", plugin, ...args));
+      JSON.parse((await stack.must("do", "--package", plugin, ...args)).replace(/^[^[{]*/u, ""));
     const id = `${organizationId}/${await makeDomain(sandbox, organizationId, { domain: "known.example" })}`;
     expect(await operate("orgform:Domain", "list")).toEqual([{ id, name: "known.example" }]);
     expect(await operate("orgform:getDomain", "--domain", "known.example")).toMatchObject({ id, organizationId });
@@ -45,6 +46,15 @@ test.each(DIALECTS)(
     expect(story.organizationNames()).toEqual(["Acme", "Operated"]);
     await stack.must("do", "--package", plugin, "orgform:Domain", "delete", id, "--stateless", "--yes");
     expect(story.domainNames()).toEqual([]);
+    expect(await operate("orgform:listOrganizations", "--limit", "1")).toMatchObject({ items: [{ name: "Acme" }] });
+    // A list is no flag: it is given in a file.
+    stack.write({ "erase.pp": 'projectId = "@current"\ndistinctIds = ["ada"]\nconfirm = "1"\n' });
+    const erase = ["orgform:call:bulkDeletePersons", "--input", "pcl", "--input-file", join(stack.program, "erase.pp")];
+    sandbox.control.clearRequests();
+    expect(await operate(...erase, "--dry-run")).toEqual({ planned: true, plan: "would delete 1 persons" });
+    expect(story.writes()).toEqual([]);
+    expect(await operate(...erase, "--on-every-run")).toMatchObject({ planned: false, requested: 1 });
+    expect(story.writes()).toHaveLength(1);
   },
   STORY_LIMIT_MS,
 );

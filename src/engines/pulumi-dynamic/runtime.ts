@@ -15,11 +15,14 @@ import { secretTextsIn } from "../../model/secret-texts.ts";
 import { systemClock } from "../shared/clock.ts";
 import { served } from "../shared/served.ts";
 import { type ClientTime, Sessions } from "../shared/sessions.ts";
-import { findSettings, type SettingDeclaration, type Settings } from "../shared/settings.ts";
+import { findSettings, type Settings } from "../shared/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";
 import { type CheckFailure, checkFailuresOf, explainingStoredKey, pulumiErrorOf } from "./failures.ts";
+import { howToSet } from "./how-to-set.ts";
 import { QuietErrors } from "./quiet-errors.ts";
 import { fromPulumi, toPulumi } from "./values.ts";
+
+export { callForProgram, rowsForProgram } from "./program-calls.ts";
 
 /** Properties as the engine hands them over. */
 type Properties = Record<string, unknown>;
@@ -175,10 +178,6 @@ export class Runtime {
       howToSet,
     });
   }
-}
-
-function howToSet(declaration: Pick<SettingDeclaration, "name" | "secret">): string {
-  return `run \`pulumi config set${declaration.secret ? " --secret" : ""} orgform:${declaration.name} <value>\``;
 }
 
 /**

@@ -21,7 +21,7 @@ export function nameIn(token: string): string {
   return token.split(":").at(-1) ?? token;
 }
 
-/** Invoke: a function of the provider; all there are so far only read. */
+/** Invoke of a look-up of one object. */
 export async function invokeCall(call: LookUpCall): Promise<Message> {
   const token = call.request["tok"] as string;
   const found = call.lookUps.find(({ name }) => name === nameIn(token));

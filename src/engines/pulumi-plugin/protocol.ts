@@ -16,7 +16,7 @@ export const MESSAGES = new MessageTable(`
   PluginInfo version=1:string
   PluginAttach address=1:string
   LogRequest severity=1:int32 message=2:string urn=3:string streamId=4:int32 ephemeral=5:bool
-  ProviderHandshakeRequest engineAddress=1:string
+  ProviderHandshakeRequest engineAddress=1:string invokeWithPreview=7:bool
   ProviderHandshakeResponse acceptSecrets=1:bool acceptResources=2:bool acceptOutputs=3:bool
   GetSchemaRequest version=1:int32
   GetSchemaResponse schema=1:string
@@ -36,7 +36,7 @@ export const MESSAGES = new MessageTable(`
   UpdateResponse properties=1:Struct
   DeleteRequest id=1:string urn=2:string properties=3:Struct oldInputs=5:Struct
   ErrorResourceInitFailed id=1:string properties=2:Struct reasons=3:string* inputs=4:Struct
-  InvokeRequest tok=1:string args=2:Struct
+  InvokeRequest tok=1:string args=2:Struct preview=7:bool
   InvokeResponse return=1:Struct failures=2:CheckFailure*
   ListRequest token=1:string query=2:Struct limit=3:int64
   ListResult id=1:string name=2:string

@@ -1,6 +1,8 @@
 import type { Context, DriverClock } from "../../lifecycle/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { Values } from "../../model/json-value.ts";
+import { functions } from "../../functions/index.ts";
+import type { CheckSettings } from "../../model/check.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { explainingRefusedKey } from "../shared/api-key.ts";
 import type { Message } from "../shared/grpc/messages.ts";
@@ -19,6 +21,7 @@ import {
 } from "./configuration.ts";
 import type { Log } from "./engine-log.ts";
 import { callErrorOf } from "./failures.ts";
+import { functionCall } from "./function-calls.ts";
 import { invokeCall, listCall, nameIn } from "./look-up-calls.ts";
 import { CALLS, type CallName, CHANGES, KIND, MESSAGES, pathOf } from "./protocol.ts";
 import {
@@ -37,6 +40,9 @@ import { fromEngine } from "./values.ts";
 /** What a refused key may mean in the calls that the engine makes with what the last update put into state. */
 const STORED_KEY =
   "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
+
+const OLD_ENGINE =
+  "This engine does not tell a preview from an update, so that a preview would write: Pulumi does from 3.206 on. Nothing was sent.";
 
 /** What a provider stands on; everything can be replaced by a test. */
 export interface ProviderOptions {
@@ -63,6 +69,8 @@ interface Run {
   readonly command: Command;
   readonly sessions: Sessions;
   settings?: Settings;
+  /** Whether the engine tells in a call of a function that it is a preview. */
+  tellsPreview?: boolean;
 }
 
 /** The provider behind the protocol: translates calls to the driver's verbs and back, and does nothing else. */
@@ -95,8 +103,9 @@ export class Provider {
     const { log, schema = generatedSchema } = this.#options;
     return {
       // Several commands may come one after the other while the engine is attached to a running process.
-      Handshake: ({ engineAddress }) => {
+      Handshake: ({ engineAddress, invokeWithPreview }) => {
         this.#run = this.#newRun();
+        this.#run.tellsPreview = invokeWithPreview === true;
         log.connect(engineAddress as string);
         return { acceptSecrets: true, acceptResources: false, acceptOutputs: false };
       },
@@ -115,9 +124,7 @@ export class Provider {
       Configure: (request) => this.#configure(request),
       Check: async (request, exchange) => {
         const call = this.#resourceCall(request, exchange);
-        const { organizationId } = this.#settings();
-        const how = (name: string): string => howToSet({ name, secret: false });
-        return { ...(await checkCall(call, { organizationId, howToSet: how })) };
+        return { ...(await checkCall(call, this.#checkSettings())) };
       },
       Diff: (request, exchange) => diffCall(this.#resourceCall(request, exchange)),
       Create: (request, exchange) => createCall(this.#resourceCall(request, exchange)),
@@ -126,7 +133,7 @@ export class Provider {
       Update: (request, exchange) => updateCall(this.#resourceCall(request, exchange)),
       Delete: (request, exchange) =>
         explainingRefusedKey(STORED_KEY, () => deleteCall(this.#resourceCall(request, exchange))),
-      Invoke: (request, exchange) => invokeCall(this.#lookUpCall(request, exchange)),
+      Invoke: (request, exchange) => this.#invoke(request, exchange),
       List: async (request, exchange) => {
         await listCall(this.#lookUpCall(request, exchange), exchange.send);
         return undefined;
@@ -193,6 +200,27 @@ export class Provider {
       definition,
       request,
       context: () => this.#context(exchange, request["urn"] as string, secrets),
+    };
+  }
+
+  #invoke(request: Message, exchange: Exchange): Promise<Message> {
+    const name = nameIn(request["tok"] as string);
+    const definition = functions.find((one) => one.name === name && one.finds === undefined);
+    if (definition === undefined) return invokeCall(this.#lookUpCall(request, exchange));
+    if (definition.effect !== "read" && this.#run.tellsPreview !== true) {
+      throw new CallError(STATUS.unknown, `${name} writes\n${OLD_ENGINE}`);
+    }
+    return functionCall(definition, request, {
+      isPreview: request["preview"] === true,
+      settings: this.#checkSettings(),
+      context: () => this.#context(exchange, "", []),
+    });
+  }
+
+  #checkSettings(): CheckSettings {
+    return {
+      organizationId: this.#settings().organizationId,
+      howToSet: (name) => howToSet({ name, secret: false }),
     };
   }
 

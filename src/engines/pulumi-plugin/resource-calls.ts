@@ -4,13 +4,13 @@ import type { CheckSettings } from "../../model/check.ts";
 import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../model/definition.ts";
 import { writeOnlyInputs } from "../../model/write-only.ts";
 import { diffInputs, type FieldChange } from "../../model/diff.ts";
+import { differencesOf } from "../../model/differences.ts";
 import { pick, type Values } from "../../model/json-value.ts";
 import { titleOf } from "../../model/title.ts";
 import { withoutServiceDefaults } from "../../model/service-defaults.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import { type CheckFailure, checkFailuresOf } from "./failures.ts";
-import { differencesOf } from "./property-paths.ts";
 import { CHANGES, KIND } from "./protocol.ts";
 import { fromEngine, type Opened, type Path, toEngine } from "./values.ts";
 

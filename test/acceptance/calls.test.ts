@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from "@jest/globals";
+
+import { onPlugin, openPluginStory } from "./support/plugin-story.ts";
+import { programOf } from "./support/program-text.ts";
+import { closeStories, type Dialect, Story, STORY_LIMIT_MS } from "./support/story.ts";
+
+afterEach(closeStories);
+
+/** A program that reads and writes: directly, and with an argument that is a secret output. */
+const calls = (permission: string): string =>
+  programOf(
+    [],
+    `const args = { projectId: "@current", confirm: "1"${permission} };
+export const direct = await orgform.bulkDeletePersons({ ...args, distinctIds: ["ada"] });
+export const output = orgform.bulkDeletePersonsOutput({ ...args, distinctIds: [pulumi.secret("grace")] });
+export const names = [];
+for await (const { name } of orgform.listOrganizations({ limit: 5 })) names.push(name);
+export const found = orgform.getOrganizationOutput({ name: pulumi.output("Acme") }).name;
+export const listed = orgform.listOrganizationsOutput({}).items.length;`,
+  );
+
+type Opening = (dialect: Dialect, program: string) => Promise<Story>;
+
+test.each<[string, Dialect, Opening, (program: string) => string]>([
+  ["dynamic resources", "documented", (dialect, program) => Story.open(dialect, program), String],
+  ["plugin", "live", (dialect, program) => openPluginStory(dialect, program), onPlugin],
+])(
+  "beside the %s, functions read in every run, and write in none that might be a preview or a refresh (%s)",
+  async (_engine, dialect, open, toEngine) => {
+    const story = await open(dialect, toEngine(calls("")));
+    const { stack } = story;
+    story.sandbox.control.clearRequests();
+    const preview = await stack.must("preview");
+    expect(preview).toMatch(/plan +: "would delete 1 persons"/u);
+    expect(preview).toMatch(/names +: \[\s+\[0\]: "Acme"/u);
+    expect(preview).not.toContain("grace");
+    for (const command of [["up"], ["refresh", "--run-program"], ["destroy", "--run-program"]]) {
+      const refused = await stack.run(...command, "--yes", "--skip-preview");
+      expect(refused.status).not.toBe(0);
+      expect(refused.output).toContain("bulkDeletePersons writes, and nobody can tell why this program runs");
+      expect(refused.output).toContain("Declare the resource BulkDeletePersons");
+    }
+    expect(story.writes()).toEqual([]);
+
+    stack.write({ "index.js": toEngine(calls(", onEveryRun: true")) });
+    expect(await story.up()).toHaveLength(2);
+    expect(JSON.parse(await stack.must("stack", "output", "--json"))).toMatchObject({
+      direct: { planned: false, requested: 1 },
+      output: "[secret]",
+      names: ["Acme"],
+      found: "Acme",
+      listed: 1,
+    });
+  },
+  STORY_LIMIT_MS,
+);
