@@ -76,7 +76,8 @@ export function programOf(
   const named = nameAll(declared, reserved);
   const secretNames = new Names();
   const withInputs = named.map((one) => ({ ...one, secrets: secretsOf(one, secretNames) }));
-  const all = withInputs.map((one) => ({ ...one.object, inputs: inputsOf(one, named) }));
+  const holders = outputsOf(named);
+  const all = withInputs.map((one) => ({ ...one.object, inputs: inputsOf(one, holders) }));
   return {
     words: wordsOf(objects.find(({ definition }) => definition.parent === undefined)?.name ?? ""),
     host,
@@ -140,27 +141,33 @@ function secretsOf({ object, declaration }: Named, names: Names): NamedSecret[] 
   });
 }
 
+/** The objects by what other objects name them by: the part of the identity that the service decides, and its value. */
+function outputsOf(named: readonly Named[]): ReadonlyMap<string, NamedObject> {
+  const entries = named.flatMap(({ found: { definition, at }, object }) => {
+    const part = definition.identity.parts.at(-1) ?? "";
+    const isOutput = fieldsOf(definition, "outputs").some(([output]) => output === part);
+    return isOutput ? [[outputKey(part, at[part]), object] as const] : [];
+  });
+  return new Map(entries);
+}
+
+const outputKey = (name: string, value: unknown): string => JSON.stringify([name, value]);
+
 /** The inputs in the order of the reference. */
 function inputsOf(
   { object, declaration, secrets }: Named & { readonly secrets: readonly NamedSecret[] },
-  named: readonly Named[],
+  holders: ReadonlyMap<string, NamedObject>,
 ): Record<string, Expression> {
   const expressionOf = (name: string): Expression | undefined => {
     const own = secrets.filter(({ declared }) => declared.field === name);
     if (own.length > 0) return secretExpression(own);
     const value = declaration.inputs[name];
     if (value === undefined) return undefined;
-    const holder = named.find((one) => one.object.definition !== object.definition && isOutput(one, name, value));
-    return holder === undefined ? { kind: "value", value } : { kind: "output", of: holder.object, output: name };
+    const holder = holders.get(outputKey(name, value));
+    return holder === undefined ? { kind: "value", value } : { kind: "output", of: holder, output: name };
   };
   const entries = fieldsOf(object.definition, "inputs").map(([name]) => [name, expressionOf(name)] as const);
   return Object.fromEntries(entries.filter((one): one is [string, Expression] => one[1] !== undefined));
-}
-
-/** Whether the service decides that output of the object, and it is its id: `projectId` of a project. */
-function isOutput({ found: { definition, at } }: Named, name: string, value: unknown): boolean {
-  const isId = definition.identity.parts.at(-1) === name && at[name] === value;
-  return isId && fieldsOf(definition, "outputs").some(([output]) => output === name);
 }
 
 function secretExpression(own: readonly NamedSecret[]): Expression {
