@@ -1,4 +1,5 @@
 import type { Reporter } from "../../lifecycle/driver.ts";
+import { functions } from "../../functions/index.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { isRecord } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
@@ -8,6 +9,7 @@ import { served } from "../shared/served.ts";
 import { Account, type AccountOptions, settingsSchema } from "./account.ts";
 import { DataSource, isWaiting } from "./data-sources.ts";
 import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
+import { FunctionSource } from "./function-sources.ts";
 import { callFunction, functionMessages } from "./functions.ts";
 import { isListed, listResource, listSchema } from "./list-resources.ts";
 import { type CallName, CALLS, MESSAGES, pathOf } from "./protocol.ts";
@@ -71,7 +73,7 @@ class Notes implements Reporter {
 export class Provider {
   readonly #options: ProviderOptions;
   readonly #schemas: ReadonlyMap<string, ResourceSchema>;
-  readonly #dataSources: ReadonlyMap<string, DataSource>;
+  readonly #dataSources: ReadonlyMap<string, DataSource | FunctionSource>;
   readonly #open = new Set<(error: Error) => void>();
   #account: Account;
 
@@ -84,7 +86,10 @@ export class Provider {
       const lookUp = lookUpOf(schema.definition);
       return lookUp === undefined ? [] : [new DataSource(schema, lookUp)];
     });
-    this.#dataSources = new Map(sources.map((source) => [source.schema.typeName, source]));
+    // A look-up of one object is the data source that has the name of its resource.
+    const read = functions.filter(({ effect, finds }) => effect === "read" && finds === undefined);
+    const all = [...sources, ...read.map((definition) => new FunctionSource(definition))];
+    this.#dataSources = new Map(all.map((source) => [source.schema.typeName, source]));
   }
 
   /** The schema of a resource type, for tests. */
@@ -165,8 +170,8 @@ export class Provider {
       return { diagnostics: this.#account.diagnostics() };
     },
     ValidateResourceConfig: this.#about(validateResourceConfig),
-    ValidateDataResourceConfig: ({ typeName, config }) => ({
-      diagnostics: this.#dataSourceOf(typeName).validate(config),
+    ValidateDataResourceConfig: async ({ typeName, config }, notes, signal) => ({
+      diagnostics: await this.#dataSourceOf(typeName).validate(config, this.#account, notes, signal),
     }),
     UpgradeResourceState: this.#about(upgradeResourceState),
     UpgradeResourceIdentity: this.#about(upgradeResourceIdentity),
@@ -202,7 +207,7 @@ export class Provider {
     };
   }
 
-  #dataSourceOf(typeName: unknown): DataSource {
+  #dataSourceOf(typeName: unknown): DataSource | FunctionSource {
     const source = this.#dataSources.get(String(typeName));
     if (source === undefined) throw new Error(`${String(typeName)} is no data source of this provider`);
     return source;
