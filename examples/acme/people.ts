@@ -9,7 +9,7 @@ const PEOPLE: Readonly<Record<string, { level: "member" | "admin"; roles: readon
   "cleo@cloud.acme.example": { level: "member", roles: ["Marketing"] },
 };
 
-/** Invites everybody, and puts them into their roles once they have accepted. */
+/** Invites everybody, puts them into their roles once they have accepted, and reports who else is a member. */
 export function people(organization: Organization): void {
   const roles = new Map(
     ["Engineering", "Marketing"].map((name) => [name, new orgform.Role(name.toLowerCase(), { ...organization, name })]),
@@ -27,4 +27,9 @@ export function people(organization: Organization): void {
       );
     }
   }
+  // `enforce: true` would remove the others; until then previews name them.
+  new orgform.OrganizationMembers("people", {
+    ...organization,
+    members: Object.fromEntries(Object.entries(PEOPLE).map(([email, { level }]) => [email, level])),
+  });
 }

@@ -29,7 +29,8 @@ export const GATES: readonly Gate[] = [
   },
   {
     name: "operations",
-    catches: "an operation of the contract lacks its client call, its route in a dialect or its test",
+    catches:
+      "an operation of the contract lacks its client call, its route in a dialect or its test, or is reached by nothing",
     command: ["scripts/gates/operations.ts"],
   },
   { name: "dead code", catches: "unused files, exports or packages", command: ["knip"] },

@@ -58,9 +58,15 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "state-readers",
-    imports: ["model"],
+    imports: [
+      "model",
+      "lifecycle",
+      "engines/shared/served.ts",
+      "engines/terraform-plugin/resource-schema.ts",
+      "engines/terraform-plugin/stored-state.ts",
+    ],
     packages: ["zod", "node:*"],
-    because: "Reading a state file needs the model alone.",
+    because: "Reading a state needs the resources and the engine's own translation of stored values, and no service.",
   },
   {
     path: "engines/shared",
@@ -111,10 +117,24 @@ export const LAYERS: readonly Layer[] = [
     because: "Constructs run in programs: they know the provider by its address alone.",
   },
   {
+    path: "adopt",
+    imports: [
+      "model",
+      "lifecycle",
+      "api/errors.ts",
+      "engines/shared",
+      "engines/terraform-plugin/names.ts",
+      "engines/terraform-plugin/resource-schema.ts",
+    ],
+    packages: [],
+    because: "What writes programs knows the model and how an engine words it; it reads through the driver.",
+  },
+  {
     path: "cli",
     imports: [
       "model",
       "lifecycle",
+      "adopt",
       "resources/index.ts",
       "resources/levels.ts",
       "functions/index.ts",

@@ -1,11 +1,15 @@
 /**
- * Fails when an operation of the contract lacks its client call, its route in either dialect or its test.
+ * Fails when an operation of the contract lacks its client call, its route in either dialect or its test, and when the
+ * resource or function by which it is said to be reached does not exist or says otherwise.
  *
  * `spec/operations-coming.tsv` lists what is still coming. It only shrinks: something lacking that is not listed fails,
  * and so does a line whose operation has everything; `--write` removes such lines and never adds one.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { functions } from "../../src/functions/index.ts";
+import { resources } from "../../src/resources/index.ts";
+import { reachComplaints } from "../operations/reach.ts";
 import { operationRows } from "../operations/rows.ts";
 import { lackingParts } from "../operations/state.ts";
 
@@ -20,6 +24,7 @@ const stale = listed.filter((line) => !lacking.includes(line));
 const complaints = lacking.filter((line) => !listed.includes(line)).map((line) => `lacking: ${line}`);
 if (rows.length !== 141)
   complaints.push(`spec/operations.tsv should have the contract's 141 rows; found ${rows.length}`);
+complaints.push(...reachComplaints(rows, { resources, functions }));
 const distinct = new Set(rows.map((row) => `${row.method} ${row.path}`));
 if (distinct.size !== rows.length) complaints.push("spec/operations.tsv has an operation twice");
 

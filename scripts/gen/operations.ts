@@ -1,4 +1,5 @@
 import { type OperationRow, operationRows } from "../operations/rows.ts";
+import { waysIn } from "../operations/reach.ts";
 import { type Part, lackingParts } from "../operations/state.ts";
 
 /** The page that proves, operation by operation, what there is. */
@@ -11,6 +12,10 @@ export function operationsPage(): string {
 # Operations
 
 The ${states.length} operations of the contract; ${complete} of them have a client call, a route of the sandbox in both dialects and a test.
+
+A resource reaches an operation in its life, or through its \`get\` and \`list\` functions; a call in parentheses is made in place of
+the operation itself: pipeline items of every kind are read, changed and deleted as plugins, because a new item is "not found" in its
+family until its capabilities are known, and one proxy record can be neither read nor changed in the running service.
 
 | Operation | Scope | Client | Sandbox, documented | Sandbox, live | Reached through | Tests |
 |---|---|---|---|---|---|---|
@@ -26,7 +31,9 @@ function lineOf(row: OperationRow, lacking: readonly Part[]): string {
     or("client", `\`${row.client}\``),
     or("sandbox documented", "served"),
     or("sandbox live", "served"),
-    row.reach,
+    waysIn(row)
+      .map(({ name, via }) => (via === undefined ? name : `${name} (\`${via}\`)`))
+      .join(", "),
     or("test", `\`test/${row.tests}\``),
   ];
   return `| ${cells.join(" | ")} |`;

@@ -1,7 +1,6 @@
-import { lookUpOf } from "../../src/engines/shared/look-ups.ts";
+import { isListed, lookUpOf } from "../../src/engines/shared/look-ups.ts";
 import { snakeName } from "../../src/model/names.ts";
 import { typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
-import { isListed } from "../../src/engines/terraform-plugin/list-resources.ts";
 import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import {

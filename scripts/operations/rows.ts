@@ -11,7 +11,7 @@ export interface OperationRow {
   readonly family: string;
   /** `noun.operation` of the client. */
   readonly client: string;
-  /** Resource or function through which a user reaches it, or "coming". */
+  /** Resources and functions through which a user reaches it, see `waysIn`. */
   readonly reach: string;
   /** Test file below `test/`. */
   readonly tests: string;

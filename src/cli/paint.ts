@@ -6,7 +6,7 @@ const COLORS = { red: 31, green: 32, yellow: 33, dim: 2, bold: 1 } as const;
 export type Paint = (color: keyof typeof COLORS, text: string) => string;
 
 /** Colours nothing: for files, pipes and CI. */
-const plain: Paint = (_color, text) => text;
+export const plain: Paint = (_color, text) => text;
 
 /** Colours where standard output is a terminal, and NO_COLOR is not set. @source no-color.org */
 export function paintFor(

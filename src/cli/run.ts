@@ -1,14 +1,22 @@
-import { readFileSync } from "node:fs";
 import process from "node:process";
 import type { Command } from "./command.ts";
 import { nearest } from "../model/suggest.ts";
+import { packageVersion } from "./package-version.ts";
 import { UsageError } from "./usage-error.ts";
 
 // Commands are loaded when they are called: a help text should not wait for a web server to load.
 const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
+  adopt: {
+    summary: "Write a program that takes over an organization as it is.",
+    load: async () => (await import("./commands/adopt.ts")).ADOPT_COMMAND,
+  },
   doctor: {
     summary: "Look whether programs can work here: key, scopes, organization, versions.",
     load: async () => (await import("./commands/doctor.ts")).DOCTOR_COMMAND,
+  },
+  drift: {
+    summary: "Report where code and organization differ: changed, missing, unmanaged.",
+    load: async () => (await import("./commands/drift.ts")).DRIFT_COMMAND,
   },
   call: {
     summary: "Call a function: whatever is no part of a resource's life.",
@@ -69,9 +77,4 @@ function overview(): string {
     "  --version  Show the version.",
     "",
   ].join("\n");
-}
-
-function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  return String((manifest as { version?: string }).version);
 }

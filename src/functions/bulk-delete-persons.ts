@@ -1,13 +1,17 @@
 import * as z from "zod";
 
-import type { BulkDeletionBody } from "../api/client.ts";
+import { mayHaveBeenApplied } from "../api/errors.ts";
 import { IncompleteCallError } from "../model/diagnostics.ts";
 import { field } from "../model/field.ts";
+import type { Values } from "../model/json-value.ts";
 import { declareFunction } from "./declare.ts";
 import { EXAMPLE_PROJECT, filledText, projectId } from "./fields.ts";
 
 /** The service takes no more in one call. @source live-persons-and-events 3.5 */
 const MOST_PER_CALL = 1_000;
+
+/** How often a batch is sent whose end nobody knows. */
+const MOST_TRIES = 3;
 
 const itemSchema = z.object({
   id: z.string(),
@@ -34,7 +38,7 @@ export const bulkDeletePersons = declareFunction({
   notes: [
     "More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.",
     "The service deletes in the background: a person may be seen for a while after its deletion was accepted.",
-    "Not two distinct ids of one person in one call: the service of August 2025 fails then, with the person deleted. Call again.",
+    "The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.",
   ],
   effect: "destructive",
   repeat: "safe",
@@ -70,6 +74,7 @@ export const bulkDeletePersons = declareFunction({
     const { kind, all } = wanted(args);
     const items: Item[] = [];
     const sum = { found: 0, deleted: 0, isTold: false };
+    const undeleted: string[] = [];
     const report = () => ({
       requested: all.length,
       ...(sum.isTold ? { found: sum.found, deleted: sum.deleted } : {}),
@@ -77,22 +82,45 @@ export const bulkDeletePersons = declareFunction({
     });
     for (const batch of batchesOf(all)) {
       const people = kind === "ids" ? { ids: batch } : { distinct_ids: batch };
-      const body: BulkDeletionBody = { ...people, delete_events: args.deleteEvents };
       try {
-        const answer = await api.persons.bulkDelete(args.projectId, body, options);
-        const failed = new Set(answer?.deletion_errors.map((one) => one.person_uuid));
-        items.push(...batch.map((id): Item => ({ id, outcome: failed.has(id) ? "failed" : "accepted" })));
+        const body = { ...people, delete_events: args.deleteEvents };
+        const answer = await persistently(() => api.persons.bulkDelete(args.projectId, body, options));
+        const failed = (answer?.deletion_errors ?? []).map((one) => one.person_uuid);
+        undeleted.push(...failed);
+        items.push(...batch.map((id): Item => ({ id, outcome: failed.includes(id) ? "failed" : "accepted" })));
         sum.isTold ||= answer?.persons_found !== undefined;
         sum.found += answer?.persons_found ?? 0;
         sum.deleted += answer?.persons_deleted ?? 0;
       } catch (error) {
-        // Of the first batch nothing is known: the call as a whole failed, and may be looked at and sent again.
+        // Where nothing is done yet, the call failed as a whole.
         if (items.length === 0 || !(error instanceof Error)) throw error;
         items.push(...batch.map((id): Item => ({ id, outcome: "failed" })));
-        throw new IncompleteCallError("bulkDeletePersons was carried out in part", report(), error);
+        throw incomplete(report(), error);
       }
       if (items.length < all.length) progress(`${items.length} of ${all.length} persons`);
     }
-    return report();
+    if (undeleted.length === 0) return report();
+    throw incomplete(report(), new Error(`The service could not delete these persons: ${undeleted.join(", ")}.`));
   },
 });
+
+function incomplete(report: Values, cause: Error): IncompleteCallError {
+  return new IncompleteCallError("bulkDeletePersons was carried out in part", report, cause);
+}
+
+/**
+ * Sends a batch again that may have been carried out: what is gone is skipped then.
+ *
+ * The running service fails at the second distinct id of a person, with everything up to there deleted.
+ *
+ * @source flow 10:172 (observed 2026-11-20)
+ */
+async function persistently<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (tries === MOST_TRIES || !mayHaveBeenApplied(error)) throw error;
+    }
+  }
+}

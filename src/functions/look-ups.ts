@@ -28,7 +28,7 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
       operations: [],
       arguments: { ...scopeFields(resource), ...Object.fromEntries(keys) },
       result: shownFields(resource),
-      example: pickExample(resource, by.slice(-1)),
+      example: pickExample(resource, keyInExample(resource, by)),
       disagreements: (args) =>
         by.some((name) => args[name] !== undefined)
           ? []
@@ -62,11 +62,12 @@ function scopeFields(resource: AnyResource): Fields {
   );
 }
 
-/** Secrets, and what only steers the provider, are not shown. */
+/** Secrets, what only steers the provider, and what the list's rows lack are not shown. */
 function shownFields(resource: AnyResource): Fields {
+  const leftOut = new Set([...INTERNAL, ...(resource.collection?.leavesOut ?? [])]);
   const shown = [...fieldsOf(resource, "inputs"), ...fieldsOf(resource, "outputs")].filter(
     ([name, rules]) =>
-      rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !INTERNAL.has(name),
+      rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !leftOut.has(name),
   );
   const optional = shown.map(([name, rules]): [string, Field] => [name, { ...rules, schema: rules.schema.optional() }]);
   return {
@@ -83,6 +84,11 @@ function pickExample(resource: AnyResource, names: readonly string[]): Record<st
   const example = (resource.example ?? {}) as Readonly<Record<string, unknown>>;
   const wanted = [...(resource.collection?.scope ?? []), ...names];
   return Object.fromEntries(wanted.flatMap((name) => (example[name] === undefined ? [] : [[name, example[name]]])));
+}
+
+/** The last of the keys that the resource's example has: people know the name, not the id. */
+function keyInExample({ example }: AnyResource, by: readonly string[]): string[] {
+  return by.filter((name) => Object.hasOwn(example ?? {}, name)).slice(-1);
 }
 
 function plural(name: string): string {

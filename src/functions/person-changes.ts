@@ -153,7 +153,11 @@ export const deletePerson = declareFunction({
   doc: "Deletes one person.",
   operations: ["persons.delete"],
   arguments: { projectId, personId, deleteEvents },
-  result: { outcome: field(z.enum(["deleted", "absent"]), { doc: "`absent` when there was none." }) },
+  result: {
+    outcome: field(z.enum(["deleted", "absent"]), {
+      doc: "`absent` when there was none, or none any more after a lost answer.",
+    }),
+  },
   example: EXAMPLE,
   plan: ({ personId: person }) => `delete person ${person}`,
   confirmation: () => ({ words: "delete 1 person", count: 1 }),

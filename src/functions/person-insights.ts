@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { EntityQuery, FunnelCorrelationQuery, FunnelQuery, LifecycleQuery, PathQuery } from "../api/client.ts";
 import { field, type Fields } from "../model/field.ts";
 import { declareRead } from "./declare.ts";
-import { EXAMPLE_PROJECT, filledText, jsonIfAny, projectId, propertyFilters } from "./fields.ts";
+import { EXAMPLE_PROJECT, filledText, json, jsonIfAny, projectId, propertyFilters } from "./fields.ts";
 import { shownRows, wireArguments } from "./shown.ts";
 
 /** Somebody, or a group, behind a number of an insight. */
@@ -73,6 +73,13 @@ const CLOSED = {
     "Without such a key, save the insight's persons as a cohort in the web interface, or list persons by their properties.",
 } as const;
 
+/** What the docs say of a call that some services do not answer, and the error of one that does not. */
+const unanswered = (text: string) => ({ notes: [text], knownFailure: text });
+
+/** @source departures 2025-08 */
+const GONE = unanswered("The service of August 2025 has this call no more.");
+const FAILING = unanswered("The service of August 2025 fails on this call, whatever it is asked.");
+
 /** The arguments of a question in the service's words, but for the project. */
 function questionOf(fields: Fields, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return wireArguments(
@@ -135,6 +142,10 @@ const pathArguments = {
   pathEndKey: text("Last node of the part of the path."),
   pathDropoffKey: text("Node after which people left."),
   stepLimit: whole("Most steps of a path."),
+  includeEventTypes: field(z.array(filledText).optional(), {
+    doc: "Kinds of events that make up the path: $pageview, $screen, custom_event.",
+  }),
+  excludeEvents: field(z.array(filledText).optional(), { doc: "Events that are passed over." }),
   inAddress,
 };
 
@@ -142,7 +153,7 @@ export const queryPersonsPath = declareRead({
   ...CLOSED,
   name: "queryPersonsPath",
   doc: "Lists the people on a path.",
-  notes: ["The service of August 2025 has this call no more."],
+  ...GONE,
   operations: ["persons.queryPath", "persons.path"],
   arguments: pathArguments,
   result: actorFields,
@@ -159,7 +170,7 @@ export const queryPersonsPath = declareRead({
 
 const lifecycleArguments = {
   ...question,
-  ...entity,
+  events: json("The event whose life cycle it is: a list of one object with `id` (the name) and `order`."),
   targetDate: field(filledText, { doc: "The day: ISO 8601, or back from now such as `-1d`." }),
   lifecycleType: field(z.enum(["new", "returning", "resurrecting", "dormant"]), { doc: "The state of life." }),
 };
@@ -168,11 +179,16 @@ export const queryPersonsLifecycle = declareRead({
   ...CLOSED,
   name: "queryPersonsLifecycle",
   doc: "Lists the people who are new, returning, resurrecting or dormant on a day.",
-  notes: ["The service of August 2025 fails on this call."],
+  ...FAILING,
   operations: ["persons.lifecycle"],
   arguments: lifecycleArguments,
   result: actorFields,
-  example: { projectId: EXAMPLE_PROJECT, entityId: "$pageview", targetDate: "-1d", lifecycleType: "new" },
+  example: {
+    projectId: EXAMPLE_PROJECT,
+    events: [{ id: "$pageview", order: 0 }],
+    targetDate: "-1d",
+    lifecycleType: "new",
+  },
   rows: (args, { api, options }) => {
     const asked = questionOf(lifecycleArguments, args) as unknown as LifecycleQuery; // -- its required members are required arguments
     return shownRows(actorFields, api.persons.lifecycle(args.projectId, asked, options));
@@ -184,13 +200,20 @@ const retentionArguments = {
   period: field(z.enum(["Hour", "Day", "Week", "Month"]).optional(), {
     doc: "Length of an interval; Day by the service's default.",
   }),
+  totalIntervals: whole("Number of intervals up to `dateTo`; 11 by the service's default."),
+  selectedInterval: whole("The interval in which people came first, from 0, which is the service's default."),
+  retentionType: field(z.enum(["retention_recurring", "retention_first_time"]).optional(), {
+    doc: "Whether coming first means in the interval, which is the service's default, or ever.",
+  }),
+  targetEntity: jsonIfAny("The event of coming first: an object with `id` and `type`; $pageview by default."),
+  returningEntity: jsonIfAny("The event of coming back: an object with `id` and `type`; $pageview by default."),
 };
 
 export const queryPersonsRetention = declareRead({
   ...CLOSED,
   name: "queryPersonsRetention",
   doc: "Lists people and the intervals in which they came back.",
-  notes: ["The service of August 2025 has this call no more."],
+  ...GONE,
   operations: ["persons.retention"],
   arguments: retentionArguments,
   result: retainedFields,
@@ -205,7 +228,7 @@ export const queryPersonsStickiness = declareRead({
   ...CLOSED,
   name: "queryPersonsStickiness",
   doc: "Lists the people who did something on a number of days.",
-  notes: ["The service of August 2025 fails on this call."],
+  ...FAILING,
   operations: ["persons.stickiness"],
   arguments: stickinessArguments,
   result: actorFields,

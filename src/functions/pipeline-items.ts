@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
+import type { Call } from "../model/call.ts";
 import { field } from "../model/field.ts";
 import { isJson } from "../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../resources/field-types.ts";
@@ -53,7 +54,7 @@ export const checkPluginForUpdates = declareFunction({
   plan: ({ itemId }) => `look for a newer version of pipeline item ${itemId}`,
   run: async (args, { api, options }) => {
     const answer = await api[args.family].checkForUpdates(args.organizationId, Number(args.itemId), options);
-    return shown(versionFields, answer?.plugin ?? {});
+    return shown(versionFields, answer?.plugin ?? (await item(api, args, options)));
   },
 });
 
@@ -66,11 +67,22 @@ export const upgradePlugin = declareFunction({
   result: versionFields,
   example: EXAMPLE,
   plan: ({ itemId }) => `bring pipeline item ${itemId} to its newest version`,
-  run: async (args, { api, options }) =>
-    shown(versionFields, (await api[args.family].upgrade(args.organizationId, Number(args.itemId), options)) ?? {}),
+  run: async (args, { api, options }) => {
+    const answer = await api[args.family].upgrade(args.organizationId, Number(args.itemId), options);
+    return shown(versionFields, answer ?? (await item(api, args, options)));
+  },
 });
 
+/** The item itself, where a service answers what was done with nothing, as the contract shows it. */
+function item(api: Api, args: ItemArguments, options: Call) {
+  return api.plugins.get(args.organizationId, Number(args.itemId), options);
+}
+
 const files = field(z.record(z.string(), z.string()), { doc: "Source files by name." });
+
+const filesIfAny = field(z.record(z.string(), z.string()).optional(), {
+  doc: "Source files by name; absent where the service does not show them.",
+});
 
 export const getPluginSource = declareRead({
   ...CLOSED,
@@ -78,14 +90,11 @@ export const getPluginSource = declareRead({
   doc: "Reads the source files of a pipeline item.",
   operations: everyFamily("source"),
   arguments: one,
-  result: { files },
+  result: { files: filesIfAny },
   example: EXAMPLE,
-  run: async (args, { api, options }) => ({ files: filesIn(await source(api, args, options)) }),
+  run: async (args, { api, options }) =>
+    filesIn(await api[args.family].source(args.organizationId, Number(args.itemId), options)),
 });
-
-function source(api: Api, args: ItemArguments, options: { readonly signal?: AbortSignal }) {
-  return api[args.family].source(args.organizationId, Number(args.itemId), options);
-}
 
 interface ItemArguments {
   readonly organizationId: string;
@@ -93,10 +102,11 @@ interface ItemArguments {
   readonly itemId: string;
 }
 
-/** A file that is null was removed before it was there. */
-function filesIn(sent: Readonly<Record<string, string | null>> | undefined): Record<string, string> {
-  const entries = Object.entries(sent ?? {}).filter((entry): entry is [string, string] => entry[1] !== null);
-  return Object.fromEntries(entries);
+/** A file that is null was removed before it was there. The contract shows no answer at all. */
+function filesIn(sent: Readonly<Record<string, string | null>> | undefined): { files?: Record<string, string> } {
+  if (sent === undefined) return {};
+  const entries = Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== null);
+  return { files: Object.fromEntries(entries) };
 }
 
 export const updatePluginSource = declareFunction({
@@ -113,7 +123,7 @@ export const updatePluginSource = declareFunction({
     files,
     remove: field(z.array(z.string()).optional(), { doc: "Names of files to remove." }),
   },
-  result: { files },
+  result: { files: filesIfAny },
   example: { ...EXAMPLE, files: { "index.ts": "export function processEvent(event) { return event }" } },
   disagreements: (args) => sourceProblems(args["files"], args["remove"]),
   plan: (args) => `write ${Object.keys(args.files).join(", ")} of pipeline item ${args.itemId}`,
@@ -122,7 +132,7 @@ export const updatePluginSource = declareFunction({
     const { organizationId, itemId } = args;
     const sent = { ...args.files, ...removed };
     const answer = await api[args.family].updateSource(organizationId, Number(itemId), sent, options);
-    return { files: filesIn(answer) };
+    return filesIn(answer);
   },
 });
 

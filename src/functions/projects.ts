@@ -19,6 +19,7 @@ const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, projectId: EXAMPLE_PROJE
 export const listProjectActivity = declareRead({
   name: "listProjectActivity",
   doc: "Lists what happened to a project, newest first.",
+  notes: ["Changes of its name and of its description are not in it."],
   scopes: [],
   operations: ["projects.activity"],
   arguments: place,
@@ -35,12 +36,16 @@ export const getDemoDataState = declareRead({
   scopes: [],
   operations: ["projects.isGeneratingDemoData"],
   arguments: place,
-  result: { isGenerating: field(z.boolean(), { doc: "Whether it is being made." }) },
+  result: {
+    isGenerating: field(z.boolean().optional(), {
+      doc: "Whether it is being made; absent where the service does not say.",
+    }),
+  },
   example: EXAMPLE,
   alternative: "Otherwise wait until listEvents gives the first event of the project.",
   run: async (args, { api, options }) => {
     const state = await api.projects.isGeneratingDemoData(args.organizationId, args.projectId, options);
-    return { isGenerating: state?.is_generating_demo_data ?? false };
+    return state === undefined ? {} : { isGenerating: state.is_generating_demo_data };
   },
 });
 
@@ -102,7 +107,8 @@ const INTENT = {
   result: NOTED,
   example: { ...EXAMPLE, productType: "surveys" },
   disagreements: metadataProblems,
-  alternative: "Use a key with all scopes, or open the product in the web interface, which notes the same.",
+  alternative:
+    "No key can be given the scope team:read: use one with all scopes, or open the product in the web interface, which notes the same.",
 } as const;
 
 export const addProductIntent = declareFunction({

@@ -1,4 +1,4 @@
-import { isApiError, mayHaveBeenApplied } from "../api/errors.ts";
+import { type ApiError, isApiError, mayHaveBeenApplied } from "../api/errors.ts";
 import { check, type Checked, type CheckSettings } from "../model/check.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
@@ -30,16 +30,26 @@ export function checkArguments(definition: AnyFunction, args: Values, settings: 
  * A write whose answer was lost is sent again only if that is safe or a look at the service says that it was not
  * carried out.
  *
+ * @throws arguments_invalid for arguments that contradict each other, and for a confirmation that is not the right one
  * @throws call_repeated for a function that must not be repeated and was begun before
  * @throws call_unconfirmed when nobody knows whether such a function was carried out
  */
 export async function callFunction(definition: AnyFunction, args: Values, context: Context): Promise<Values> {
+  refuseContradictions(definition, args);
   return explainingCall(definition, async () => {
     if (givesRows(definition)) return { items: await collected(rowsOf(definition, args, context)) };
     if (definition.repeat !== "once") return attempt(definition, args, context);
     const begun = await beginOnce(definition, args, context);
-    return begun.result ?? finishing(begun, () => carryOut(definition, args, context));
+    return begun.result ?? finishing(begun, definition, () => carryOut(definition, args, context));
   });
+}
+
+/** The engine checked what was known then; a confirmation may have waited for what is known now alone. */
+function refuseContradictions(definition: AnyFunction, args: Values): void {
+  const problems = contradictionsIn(definition, args);
+  if (problems.length === 0) return;
+  const lines = problems.map(({ path, reason }) => `${path}: ${reason}`);
+  throw new OrgformProblem("arguments_invalid", `The arguments of ${definition.name} cannot be used`, lines.join("\n"));
 }
 
 /** The rows of a function, read while they are asked for. */
@@ -122,14 +132,14 @@ async function carryOut(definition: AnyFunction, args: Values, context: Context)
 }
 
 /** Closes the intent: with the result, or, where the service surely did nothing, by forgetting it. */
-async function finishing(begun: Begun, action: () => Promise<Values>): Promise<Values> {
+async function finishing(begun: Begun, definition: AnyFunction, action: () => Promise<Values>): Promise<Values> {
   try {
     const result = await action();
     await begun.finish(result);
     return result;
   } catch (error) {
     if (!mayHaveBeenApplied(error)) await begun.forget();
-    else throw begun.unconfirmed(error);
+    else throw begun.unconfirmed(explained(definition, error));
     throw error;
   }
 }
@@ -149,16 +159,25 @@ function callOf({ session, report, call }: Context, limit = Infinity): FunctionC
   };
 }
 
-/** Puts the function in front of an error of the service, and behind it what to do where keys may not ask. */
 async function explainingCall<T>(definition: AnyFunction, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    if (error instanceof OrgformProblem || !(error instanceof Error)) throw error;
-    const advice = isApiError(error) && error.code === "key_not_allowed" ? definition.alternative : undefined;
-    const lines = [`Could not call ${definition.name}`, error.message, ...(advice === undefined ? [] : [advice])];
-    const explained = new Error(lines.join("\n"), { cause: error });
-    explained.name = error.name;
-    throw explained;
+    throw explained(definition, error);
   }
+}
+
+/** Puts the function in front of an error of the service, and behind it what to do or to know where that is declared. */
+function explained(definition: AnyFunction, error: unknown): unknown {
+  if (error instanceof OrgformProblem || !(error instanceof Error)) return error;
+  const advice = isApiError(error) ? adviceOn(definition, error) : undefined;
+  const lines = [`Could not call ${definition.name}`, error.message, ...(advice === undefined ? [] : [advice])];
+  const explanation = new Error(lines.join("\n"), { cause: error });
+  explanation.name = error.name;
+  return explanation;
+}
+
+function adviceOn({ alternative, knownFailure }: AnyFunction, { category }: ApiError): string | undefined {
+  if (category === "permission") return alternative;
+  return category === "unavailable" || category === "invalid" ? knownFailure : undefined;
 }

@@ -41,7 +41,7 @@ export function needsObject(definition: AnyResource, asked: GuardContext): boole
 /**
  * Asks the guards that can judge in a preview, with what the shared list holds.
  *
- * A guard that needs the object is skipped while the identity is unknown; when the list cannot be read, the preview
+ * A guard that needs the object is skipped while any of the inputs is unknown; when the list cannot be read, the preview
  * warns and goes on: the guard is asked again before the write.
  */
 export async function guardPreview(
@@ -55,12 +55,16 @@ export async function guardPreview(
     refuseWith(definition, asked, one, wire, context);
   for (const one of guards) if (!one.needsObject) await lookingAhead(definition, context, () => ask(one, undefined));
   const judging = guards.filter((one) => one.needsObject);
-  const isIdentified = definition.identity.parts.every((part) => at[part] !== undefined && !containsUnknown(at[part]));
-  if (judging.length === 0 || !isIdentified) return;
+  if (judging.length === 0 || !isIdentified(definition, at) || containsUnknown(asked.inputs)) return;
   const { session, call } = context();
   const wire = await lookingAhead(definition, context, () => session.snapshot.find(definition, at, call));
   if (wire === undefined) return;
   for (const one of judging) await lookingAhead(definition, context, () => ask(one, wire));
+}
+
+/** Whether all parts of the identity are known. */
+export function isIdentified(definition: AnyResource, at: IdentityParts): boolean {
+  return definition.identity.parts.every((part) => at[part] !== undefined && !containsUnknown(at[part]));
 }
 
 /** What a look during a preview gives; one that fails is warned of, as there will be another before the write. */

@@ -8,6 +8,7 @@ import { titleOf } from "../model/title.ts";
 import { firstLineOf } from "./failure.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
+import { remarkAhead } from "./remarks.ts";
 import type { Context } from "./session.ts";
 import { declaredIn, HELD_BACK, migrate } from "./state.ts";
 
@@ -22,6 +23,7 @@ export async function check(
   if (options.isNew && checked.problems.length === 0) {
     const at = identityIn(definition, checked.inputs) as IdentityParts;
     await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context);
+    await remarkAhead(definition, at, { inputs: checked.inputs, state: undefined }, context);
   }
   return checked;
 }
@@ -51,13 +53,7 @@ export async function diff(
   const state = migrate(definition, oldState);
   // From here on no create of this run takes the object over.
   context().session.claims.claim(definition, id, "known");
-  const differences = diffInputs(definition, state, inputs, comparisonWith(state));
-  const isFinal = definition.isFinal?.(state) === true;
-  const changes = isFinal ? differences.filter(({ effect }) => effect !== "update") : differences;
-  const changed = new Set(changes.map((change) => change.path));
-  const waiting = heldBackIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
-  if (waiting.length > 0) changes.push(...(await released(definition, at, waiting, context())));
-  changes.push(...(await overdue(definition, at, { state, inputs }, context)));
+  const changes = await changesIn(definition, at, { state, inputs }, context);
   const replaces = changes.filter((change) => change.effect === "replace").map((change) => change.path);
   if (changes.length > 0) {
     const asked =
@@ -66,7 +62,30 @@ export async function diff(
         : ({ verb: "update", inputs, state } as const);
     await guardPreview(definition, asked, at, context);
   }
+  const held = changes.length === 0 ? state : undefined;
+  if (replaces.length === 0) await remarkAhead(definition, at, { inputs, state: held }, context);
   return { changes, replaces };
+}
+
+/**
+ * What differs between state and declaration, and what an update has to do although nothing does: what a refresh and a
+ * report of drift call changed. No guard is asked.
+ *
+ * @param sides - state of the present shape, and the inputs that are declared
+ */
+export async function changesIn(
+  definition: AnyResource,
+  at: IdentityParts,
+  { state, inputs }: { readonly state: Values; readonly inputs: Values },
+  context: () => Context,
+): Promise<FieldChange[]> {
+  const differences = diffInputs(definition, state, inputs, comparisonWith(state));
+  const isFinal = definition.isFinal?.(state) === true;
+  const changes = isFinal ? differences.filter(({ effect }) => effect !== "update") : differences;
+  const changed = new Set(changes.map((change) => change.path));
+  const waiting = heldBackIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
+  if (waiting.length > 0) changes.push(...(await released(definition, at, waiting, context())));
+  return [...changes, ...(await overdue(definition, at, { state, inputs }, context))];
 }
 
 /** A write that is due although no input differs, and an object that could not be made before and perhaps can be now. */
@@ -77,7 +96,7 @@ async function overdue(
   context: () => Context,
 ): Promise<FieldChange[]> {
   const announce = (reason: string): FieldChange[] => [
-    { path: STATUS, kind: "change", effect: "update", secret: false, reason },
+    { path: definition.dueOutput ?? STATUS, kind: "change", effect: "update", secret: false, reason },
   ];
   const reason = definition.due?.(state, inputs);
   if (reason !== undefined) return announce(reason);

@@ -38,7 +38,7 @@ export async function read(
     if (wire === undefined || isUndone(definition, wire)) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });
     sayWhatDrifted(definition, { declared, found: stored.inputs, wire }, context);
-    return { ...stored, observed: definition.fromWire(wire, at) };
+    return { ...stored, observed: definition.fromWire(wire, at, declared) };
   });
 }
 
@@ -98,7 +98,10 @@ async function locate(
     );
   }
   const { parent } = definition;
-  const where = parent === undefined ? "" : ` in ${parent.name} ${readNamedId(parts, id).scope[parts[0] ?? ""] ?? ""}`;
+  const where =
+    parent === undefined || parts.length === 1
+      ? ""
+      : ` in ${parent.name} ${readNamedId(parts, id).scope[parts[0] ?? ""] ?? ""}`;
   throw noSuchId(
     definition,
     id,

@@ -93,7 +93,7 @@ async function bring(
   state: Values,
   context: Context,
 ): Promise<void> {
-  if (values === undefined || definition.ops.update === undefined) return;
+  if (values === undefined || Object.keys(values).length === 0 || definition.ops.update === undefined) return;
   const wire = await observe(definition, at, context, { fresh: true });
   if (wire === undefined) return;
   await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)), state }, context);

@@ -59,7 +59,7 @@ export class Session {
     this.clock = options.clock;
     this.serviceNow = options.serviceNow;
     this.intents = options.intents;
-    this.snapshot = new Snapshot(options.api, options.clock.now);
+    this.snapshot = new Snapshot(options.api, options.clock.now, (call) => this.reach(call));
     this.presence = new SharedReads(options.clock.now);
     this.gatherings = new Gatherings((ms) => options.clock.sleep(ms));
     this.#facts = new SharedReads(options.clock.now);

@@ -1,5 +1,5 @@
 import type { Call } from "../model/call.ts";
-import type { AnyResource } from "../model/definition.ts";
+import type { AnyResource, Reach } from "../model/definition.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { SharedReads } from "./shared-reads.ts";
 
@@ -12,14 +12,17 @@ export type Wire = unknown;
  */
 export class Snapshot {
   readonly #api: unknown;
+  readonly #reach: (call: Call) => Reach;
   readonly #lists: SharedReads<Map<string, Wire>>;
   /** The newest read of each list; its objects are there once it has arrived, so that a write reaches them. */
   readonly #newest = new Map<string, { byId?: Map<string, Wire> }>();
   /** What this process wrote since the newest read began, by list and id; null stands for a deletion. */
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
-  constructor(api: unknown, now: () => number) {
+  /** @param reach - what an object that is made of another list may know beside its rows */
+  constructor(api: unknown, now: () => number, reach: (call: Call) => Reach) {
     this.#api = api;
+    this.#reach = reach;
     this.#lists = new SharedReads(now);
   }
 
@@ -54,25 +57,43 @@ export class Snapshot {
   }
 
   #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
-    if (definition.collection === undefined) return Promise.resolve(new Map<string, Wire>());
-    return this.#lists.get(keyOf(definition, scope), () => this.#read(definition, scope, call));
+    return this.#rows(definition, scope, call, (listed) =>
+      this.#lists.get(keyOf(listed, scope), () => this.#read(listed, scope, call)),
+    );
   }
 
   #renew(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
-    if (definition.collection === undefined) return Promise.resolve(new Map<string, Wire>());
-    const key = keyOf(definition, scope);
-    return this.#lists.renew(key, () => {
-      // What was written before this read begins is in what it shows, or was changed again by somebody else.
-      this.#written.delete(key);
-      return this.#read(definition, scope, call);
+    return this.#rows(definition, scope, call, (listed) => {
+      const key = keyOf(listed, scope);
+      return this.#lists.renew(key, () => {
+        // What was written before this read begins is in what it shows, or was changed again by somebody else.
+        this.#written.delete(key);
+        return this.#read(listed, scope, call);
+      });
     });
+  }
+
+  /** The objects of a list; those that are made of another list are made anew of what that one holds. */
+  async #rows(
+    definition: AnyResource,
+    scope: IdentityParts,
+    call: Call,
+    ask: (listed: AnyResource) => Promise<Map<string, Wire>>,
+  ): Promise<Map<string, Wire>> {
+    const { collection } = definition;
+    if (collection === undefined) return new Map<string, Wire>();
+    if (collection.madeOf === undefined) return ask(definition);
+    const { resource, make } = collection.madeOf;
+    const rows = [...(await ask(resource)).values()];
+    const made = await make(rows as never[], { api: this.#api, call: this.#reach(call) }); // -- the rows are those of the resource
+    return new Map(made.map((wire) => [idOf(definition, wire, scope), wire] as const));
   }
 
   async #read(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     const key = keyOf(definition, scope);
     const newest: { byId?: Map<string, Wire> } = {};
     this.#newest.set(key, newest);
-    const read = (await definition.collection?.list(this.#api, scope, call)) ?? [];
+    const read = (await definition.collection?.list?.(this.#api, scope, call)) ?? [];
     const byId = new Map(read.map((wire) => [idOf(definition, wire, scope), wire] as const));
     // Writes that were made while the list was on its way are newer than it.
     for (const [id, wire] of this.#written.get(key) ?? []) lay(byId, id, wire);
@@ -81,7 +102,8 @@ export class Snapshot {
   }
 
   #write(definition: AnyResource, at: IdentityParts, wire: Wire | null): void {
-    if (definition.collection === undefined) return;
+    // What is made of another list is changed by changes of its rows.
+    if (definition.collection === undefined || definition.collection.madeOf !== undefined) return;
     const key = keyOf(definition, at);
     const id = formatId(definition.identity.parts, at);
     const written = this.#written.get(key) ?? new Map<string, Wire | null>();

@@ -38,7 +38,7 @@ export interface StoreFrom {
  */
 export function store(definition: AnyResource, wire: Wire, at: IdentityParts, from: StoreFrom): Stored {
   const { declared, previous, unsent = new Set<string>() } = from;
-  const observed: Values = definition.fromWire(wire, at);
+  const observed: Values = definition.fromWire(wire, at, declared);
   const held = declared === undefined ? [] : heldBack(definition, wire, declared, observed);
   const isFinal = definition.isFinal?.(observed) === true;
   const inputs: Record<string, unknown> = {};

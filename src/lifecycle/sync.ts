@@ -81,7 +81,7 @@ function nextWrite(
 ): Write | undefined {
   const { names, desired, progress } = change;
   const { update, setters = {} } = definition.ops;
-  const before: Before<Wire> = { wire: progress.wire, state: progress.state };
+  const before: Before<Wire> = { wire: progress.wire, state: progress.state, desired };
   const together = names.filter((name) => setters[name] === undefined);
   // An object that is due is written although no input differs.
   if (together.length > 0 || names.length === 0) {
@@ -141,7 +141,7 @@ interface Pending {
 }
 
 function pending(definition: AnyResource, at: IdentityParts, desired: Values, progress: SyncProgress): Pending {
-  const observed: Values = definition.fromWire(progress.wire, at);
+  const observed: Values = definition.fromWire(progress.wire, at, desired);
   if (definition.isFinal?.(observed) === true) return { names: [], isDue: false };
   const isGateOpen = definition.gate?.isOpen(progress.wire) ?? true;
   const names = fieldsOf(definition, "inputs")

@@ -85,7 +85,7 @@ interface Difference {
 }
 
 function differencesOf(definition: AnyResource, found: Found, inputs: Values): Difference[] {
-  const observed: Values = definition.fromWire(found.wire, found.at);
+  const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   if (definition.isFinal?.(observed) === true) return [];
   const differences: Difference[] = [];
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
@@ -174,7 +174,10 @@ async function findNamed(
   return findByIdOrName(definition, text, context);
 }
 
-/** The objects that a text of the form of an id names; in place of its last part it may hold a name. */
+/**
+ * The objects that a text of the form of an id names; in place of its last part it may hold a name. An id goes before
+ * names: nobody can take an object's place in a program by naming another one after its id.
+ */
 export async function findByIdOrName(definition: AnyResource, text: string, context: Context): Promise<Found[]> {
   return namedWithin(definition, readNamedId(definition.identity.parts, text), context);
 }
@@ -184,14 +187,21 @@ async function namedWithin(
   { scope, names }: NamedIdentity,
   context: Context,
 ): Promise<Found[]> {
-  if (definition.collection === undefined) return readNamed(definition, scope, names[0] ?? "", context);
+  const { collection, parent } = definition;
+  if (collection === undefined) return readNamed(definition, scope, names[0] ?? "", context);
   const last = definition.identity.parts.at(-1) ?? "";
+  if (parent !== undefined && collection.scope.includes(last)) {
+    // The parent has one object of the kind: who names the one names the other.
+    const named = await namedWithin(parent, { scope, names }, context);
+    return readWhole(definition, named, context);
+  }
   // Of an id of several parts, a name tells one apart from others of the same parent only.
   const isWithin = (at: IdentityParts): boolean =>
     definition.identity.parts.every((part) => part === last || (scope[part] ?? at[part]) === at[part]);
   const isMeant = ({ wire, at }: Found): boolean =>
     isWithin(at) && names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
-  const rows = (await allOf(definition, scope, context)).filter(isMeant);
+  const identified = await withId(definition, { scope, names }, context);
+  const rows = identified.length > 0 ? identified : (await allOf(definition, scope, context)).filter(isMeant);
   const leaving = rows.find(({ wire }) => isLeaving(definition, wire));
   if (leaving !== undefined) {
     throw new OrgformProblem(
@@ -203,7 +213,25 @@ async function namedWithin(
   return isRowEnough(definition) ? rows : readWhole(definition, rows, context);
 }
 
-/** Objects of which the list shows a part; one that is gone by now is left out. */
+/** The listed objects whose id ends in one of these texts; an id goes before names, which anybody may give. */
+async function withId(
+  definition: AnyResource,
+  { scope, names }: NamedIdentity,
+  { session, call }: Context,
+): Promise<Found[]> {
+  const { parts } = definition.identity;
+  const last = parts.at(-1) ?? "";
+  if (parts.some((part) => part !== last && scope[part] === undefined)) return [];
+  const found: Found[] = [];
+  for (const name of names) {
+    const at = { ...scope, [last]: name };
+    const wire = await session.snapshot.find(definition, at, call);
+    if (wire !== undefined) found.push({ wire, at, id: formatId(parts, at) });
+  }
+  return found;
+}
+
+/** Objects of which a list shows a part, or the parent; one that is gone by now is left out. */
 async function readWhole(definition: AnyResource, rows: readonly Found[], context: Context): Promise<Found[]> {
   const whole: Found[] = [];
   for (const row of rows) {

@@ -39,6 +39,8 @@ export interface Before<Wire> {
   readonly wire: Wire;
   /** What state holds: of inputs that the service never shows, what was last given; empty while nothing is in state. */
   readonly state: Values;
+  /** All that is to hold, also what does not differ. */
+  readonly desired: Values;
 }
 
 /** A call that changes one input to a value. */

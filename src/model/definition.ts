@@ -1,11 +1,13 @@
 import * as z from "zod";
 
+import type { ActivityLog } from "./activity.ts";
 import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { AnyFunction } from "./function.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
+import type { NaturalKey, TakeOverContext } from "./natural-key.ts";
 import type { Leaving, Wait } from "./wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
@@ -60,7 +62,10 @@ export interface Collection<Api, Wire> {
   readonly scope: readonly string[];
   /** The words for the collection in messages, for instance "the domains of the organization". */
   readonly words: string;
-  readonly list: (api: Api, scope: IdentityParts, call: Call) => Promise<Wire[]>;
+  /** Absent only beside `madeOf`. */
+  readonly list?: (api: Api, scope: IdentityParts, call: Call) => Promise<Wire[]>;
+  /** In place of `list`: the objects are made of the rows of another resource's list, which is read once for both. */
+  readonly madeOf?: MadeOf<Api, Wire>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
   readonly servesReads: boolean;
   /** Inputs that its rows do not show: an object that declares one of them is read by itself. */
@@ -69,27 +74,10 @@ export interface Collection<Api, Wire> {
   readonly isShown?: (wire: Wire) => boolean;
 }
 
-/** How an object that nobody imported is recognised. */
-export interface NaturalKey<Inputs, Wire> {
-  /** The input fields that make up the key, for messages. */
-  readonly fields: readonly string[];
-  /** Whether the object is the one that the inputs declare. */
-  readonly matches: (wire: Wire, inputs: Inputs) => boolean;
-  /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */
-  readonly isUnique: boolean;
-  /** The service does not say that the key is taken where this API key does not see the object: it answers 500. */
-  readonly isTakenUnsaid?: boolean;
-  /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
-  readonly isNamed: (wire: Wire, text: string) => boolean;
-  /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
-  readonly lookUpBy?: readonly string[];
-}
-
-/** What a takeover rule may look at. */
-export interface TakeOverContext {
-  /** The service's time, from its Date header; undefined when none was sent. */
-  readonly serviceNow: Date | undefined;
-  readonly call: Call;
+/** Objects of which the service has no list: each is made of rows of another one. */
+export interface MadeOf<Api, Wire> {
+  readonly resource: AnyResource;
+  readonly make: (rows: readonly never[], ask: Ask<Api>) => Promise<Wire[]>;
 }
 
 /**
@@ -163,6 +151,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
     readonly of: (wire: Wire, scope: IdentityParts) => IdentityParts;
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
+  /** Others stand for the same objects, each for a part of their life: a program that is written from those declares them. */
+  readonly isCombined?: boolean;
   /** What the object is at the service, where resources of several kinds stand for the same one; else the name. */
   readonly objectKind?: string;
   readonly scopes: Scopes;
@@ -173,8 +163,15 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
    * changed, for a body that has to repeat, leave out or clear some of what the object has.
    */
   readonly toWire: (inputs: Partial<ValuesOf<I>>, before?: Before<Wire>) => Body;
-  /** What the service holds, in the user's words: every input it returns, and all outputs. */
-  readonly fromWire: (wire: Wire, at: IdentityParts) => Partial<ValuesOf<I>> & ValuesOf<O>;
+  /**
+   * What the service holds, in the user's words: every input it returns, and all outputs. `declared` is there unless the
+   * object is imported or listed, for an object of which the program declares a part.
+   */
+  readonly fromWire: (
+    wire: Wire,
+    at: IdentityParts,
+    declared?: Partial<ValuesOf<I>>,
+  ) => Partial<ValuesOf<I>> & ValuesOf<O>;
   readonly ops: Operations<Api, Body, Wire>;
   readonly collection?: Collection<Api, Wire>;
   /** The resource that contains this one; needed to tell "deleted" from "not visible". */
@@ -187,6 +184,13 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly isFinal?: (values: Values) => boolean;
   /** Why the object has to be written although it holds what is declared: by what it holds, and by what is declared. */
   readonly due?: (held: Values, inputs: Values) => string | undefined;
+  /** The output in which a preview shows that; `status` when absent. */
+  readonly dueOutput?: string;
+  /**
+   * What every preview says of the object, by what it holds and by what is declared: what a difference does not show, or
+   * what nothing can be done about.
+   */
+  readonly remarks?: (held: Values, inputs: Values) => string[];
   /**
    * Of an object that the service cannot hold yet: create leaves it at a warning, and the first update after that makes
    * it. While it waits, its list has a row for it.
@@ -202,6 +206,7 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly turn?: string;
   readonly wait?: Wait<Api, Wire>;
   readonly leaving?: Leaving<Wire>;
+  readonly activity?: ActivityLog<Api>;
   /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
   readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**

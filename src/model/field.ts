@@ -1,5 +1,7 @@
 import type * as z from "zod";
 
+import type { Values } from "./json-value.ts";
+
 /**
  * What a change of an input does to the object.
  *
@@ -24,6 +26,8 @@ export interface FieldMarks {
    * it returns the value to some keys or in some versions, and where it does the value is compared like any other.
    */
   readonly writeOnly?: boolean | "unless shown";
+  /** Write-only records: the members that an object of these other inputs may have. */
+  readonly membersFor?: (inputs: Values) => readonly string[];
   /** Inputs that steer the provider alone: a new value sends all write-only inputs once more. */
   readonly resends?: boolean;
   /** The service refuses the value until the resource's gate is open; it is held back until then. */

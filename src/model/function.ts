@@ -60,6 +60,8 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   readonly example: Partial<ValuesOf<A>>;
   /** What to do instead where the service closes the operation to API keys. */
   readonly alternative?: string;
+  /** What is known of services that lack the operation or always fail on it: explains their error. */
+  readonly knownFailure?: string;
   /** What arguments that are right by themselves contradict each other in. */
   readonly disagreements?: (args: Values) => Problem[];
   /** What a write would do: completes "would ...". */
@@ -136,9 +138,12 @@ export function planOf(definition: AnyFunction, args: Values): string {
   return `would ${definition.plan?.(args) ?? `call ${definition.name}`}`;
 }
 
-/** What is wrong with arguments beside each by itself: contradictions, and a confirmation that is not the right one. */
+/**
+ * What is wrong with arguments beside each by itself: contradictions, and a confirmation that is not the right one.
+ *
+ * While one of them is not known yet, nothing is: what they say together is judged when all are known.
+ */
 export function contradictionsIn(definition: AnyFunction, args: Values): Problem[] {
-  // What is not known yet can neither contradict nor be confirmed; it is looked at again when it is known.
   if (containsUnknown(args)) return [];
   const problems = definition.disagreements?.(args) ?? [];
   return problems.length > 0 ? problems : unconfirmed(definition, args);

@@ -2,10 +2,17 @@ import type * as z from "zod";
 
 import { isRecord } from "./json-value.ts";
 
-/** Writes a path as a user would: `destination.config.region`, `emails[2]`. */
+/** Keys that need no quotes in a path. */
+const PLAIN_KEY = /^[\w$-]+$/u;
+
+/** Writes a path as a user would: `destination.config.region`, `emails[2]`, `source["plugin.json"]`. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path
-    .map((key, index) => (typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key)}`))
+    .map((key, index) => {
+      if (typeof key === "number") return `[${key}]`;
+      if (!PLAIN_KEY.test(String(key))) return `[${JSON.stringify(String(key))}]`;
+      return `${index === 0 ? "" : "."}${String(key)}`;
+    })
     .join("");
 }
 

@@ -8,13 +8,14 @@ import { defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import {
   credentialsSchema,
+  type Destination,
   destinationFromWire,
   destinationProblems,
   destinationSchema,
   destinationToWire,
   sameDestination,
 } from "./batch-export-destination.ts";
-import { NOTES_ON_TYPES } from "./batch-export-types.ts";
+import { destinationType, NOTES_ON_TYPES } from "./batch-export-types.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
 import { instant, sameInstant } from "./instant.ts";
 import { organization } from "./organization.ts";
@@ -92,6 +93,7 @@ export const batchExport = defineResource({
       doc: "What opens the destination; which of these it needs depends on its type.",
       secret: true,
       writeOnly: true,
+      membersFor: ({ destination }) => destinationType((destination as Destination).type)?.secrets ?? [],
       serviceDefault: null,
     }),
     interval: field(

@@ -7,6 +7,7 @@ import { invite } from "./invite.ts";
 import { member } from "./member.ts";
 import { membership } from "./membership.ts";
 import { organization } from "./organization.ts";
+import { organizationMembers } from "./organization-members.ts";
 import { pipelineDestination } from "./pipeline-destination.ts";
 import { pipelineFrontendApp } from "./pipeline-frontend-app.ts";
 import { pipelineImportApp } from "./pipeline-import-app.ts";
@@ -28,6 +29,7 @@ export const resources: readonly AnyResource[] = [
   member,
   membership,
   organization,
+  organizationMembers,
   pipelineDestination,
   pipelineFrontendApp,
   pipelineImportApp,

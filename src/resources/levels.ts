@@ -11,6 +11,9 @@ export type Level = keyof typeof LEVELS;
 /** The level of owners. */
 export const OWNER = LEVELS.owner;
 
+/** The least level at which an account can change or remove others. @source live service 2025-08, flow 4 */
+export const ADMIN = LEVELS.admin;
+
 /** The words for levels. */
 export const levelWords = z.enum(["member", "admin", "owner"]);
 

@@ -6,9 +6,9 @@ import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { levelWord, levelWords, OWNER } from "./levels.ts";
 
-/** Whether a user is the account of the key; false when the key may not ask who that is (`user:read`). */
-async function isOwnUser(uuid: string, { api, call }: Ask<Api>): Promise<boolean> {
-  const own = await call.once("account", async () => {
+/** The account of the key; undefined when the key may not ask who that is (`user:read`). */
+export function ownUserId({ api, call }: Ask<Api>): Promise<string | undefined> {
+  return call.once("account", async () => {
     try {
       return (await api.account.me(call)).uuid;
     } catch (error) {
@@ -16,7 +16,6 @@ async function isOwnUser(uuid: string, { api, call }: Ask<Api>): Promise<boolean
       throw error;
     }
   });
-  return own === uuid;
 }
 
 /** A member as far as a change of the level is judged by it. */
@@ -75,7 +74,8 @@ export function levelGuards<Wire>(
   ];
 }
 
-async function whyNotLevel(
+/** Why the level of a member cannot become another one; `members` are all members, as they are after the change. */
+export async function whyNotLevel(
   { email, uuid, level }: Judged,
   members: () => Promise<readonly MemberWire[]>,
   ask: Ask<Api>,
@@ -86,7 +86,7 @@ async function whyNotLevel(
       "Change it in the service's web interface, or take this person out of the program."
     );
   }
-  if (await isOwnUser(uuid, ask)) {
+  if ((await ownUserId(ask)) === uuid) {
     return (
       `${email} is the account of this API key, and the service lets nobody change the own level.\n` +
       `Declare the level ${JSON.stringify(level)}, which it has; or run with the key of another owner.`
@@ -124,7 +124,7 @@ export function removalGuard<Wire>(
           "`onDestroy` so that the member stays, run an update, then delete."
         );
       }
-      if (!(await isOwnUser(uuid, ask()))) return undefined;
+      if ((await ownUserId(ask())) !== uuid) return undefined;
       return (
         `${email} is the account of this API key: without it Orgform could not go on. Nothing was written.\n` +
         "Use the key of another admin; or set `onDestroy` so that the member stays, run an update, then delete."

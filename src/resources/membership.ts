@@ -77,6 +77,7 @@ export const membership = defineResource({
     lookUpBy: ["email", "userId"],
   },
   objectKind: INVITED_PERSON,
+  isCombined: true,
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: (inputs, before): MembershipBody => ({ ...inviteBody(inputs, before), member: before?.wire.member }),
   fromWire: (wire: PersonWire, at) => ({

@@ -13,18 +13,18 @@ export const PEOPLE_PER_PAGE = 1_000;
 /** An address as the service compares it. @source live service 2025-08, flow 3:9, 3:54, 3:148 */
 export const foldedEmail = (email: string): string => email.trim().toLowerCase();
 
+/** An e-mail address as the service takes it. */
+export const emailText = z
+  .string()
+  .max(254)
+  .regex(/^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/u, 'expected an e-mail address such as "ann@acme.example"');
+
 /** The address that a person has or is invited by. */
-export const emailInput = field(
-  z
-    .string()
-    .max(254)
-    .regex(/^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/u, 'expected an e-mail address such as "ann@acme.example"'),
-  {
-    doc: "E-mail address, at most 254 characters; capitals and surrounding blanks make no difference.",
-    onChange: "replace",
-    normalize: foldedEmail,
-  },
-);
+export const emailInput = field(emailText, {
+  doc: "E-mail address, at most 254 characters; capitals and surrounding blanks make no difference.",
+  onChange: "replace",
+  normalize: foldedEmail,
+});
 
 /** Somebody who is a member of an organization or invited to it; a member's invite is gone. */
 export interface PersonWire {

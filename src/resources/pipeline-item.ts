@@ -8,6 +8,7 @@ import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { isRecord, jsonText, parsedJson, pick, type Values } from "../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
+import { newestActivity, NEWEST_PAGE } from "./newest-activity.ts";
 import { organization } from "./organization.ts";
 import { type Capabilities, type Family, itemInputs } from "./pipeline-item-fields.ts";
 import { readSource, type SourceFiles, sourceProblems, writeSource } from "./pipeline-item-source.ts";
@@ -97,6 +98,13 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     },
     collection: collectionOf(shows),
     parent: organization,
+    activity: {
+      name: "plugins",
+      scope: ["organizationId"],
+      // Of changes it holds none, only who made and removed items. @source flow 8:23, 8:365
+      list: (api: Api, scope, call) =>
+        newestActivity(api.plugins.activity(organizationIn(scope), { ...call, ...NEWEST_PAGE }), (one) => one.item_id),
+    },
     beforeDelete: { isGlobal: false },
   });
 }

@@ -6,6 +6,7 @@ import { defineResource } from "../model/definition.ts";
 import { field } from "../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "./deletion-protection.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "./field-types.ts";
+import { newestActivity, NEWEST_PAGE } from "./newest-activity.ts";
 import { organization } from "./organization.ts";
 import { projectSettings, settingsFromWire, settingsToWire } from "./project-settings.ts";
 
@@ -95,5 +96,11 @@ export const project = defineResource({
     leavesOut: NOT_IN_ROWS,
   },
   parent: organization,
+  activity: {
+    name: "project",
+    scope: ["organizationId", "projectId"],
+    list: (api: Api, { organizationId = "", projectId = "" }, call) =>
+      newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
+  },
   guards: [deletionProtectionGuard("a project")],
 });

@@ -4,6 +4,7 @@ import type { Sandbox } from "../../src/sandbox/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { code, declare, programOf } from "./support/program-text.ts";
+import { OWNER } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
@@ -62,5 +63,34 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     expect(await story.stack.previewEmpty()).toContain("2 unchanged");
     expect(await story.up()).toEqual([]);
     expect(story.sandbox.control.memberships()).toMatchObject([{ level: 15 }, { level: 8 }]);
+  });
+
+  test("OrganizationMembers shows person by person who has to go, removes them, and moves to another organization", async () => {
+    const members = (organizationId: string, level: string): string =>
+      pluginProgram([
+        declare("OrganizationMembers", "all", { organizationId, enforce: true, members: { [EMAIL]: level } }),
+      ]);
+    const story = await openPluginStory(dialect, "");
+    const { control, organizationId: first } = story.sandbox;
+    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
+    const [ann, eve] = [EMAIL, "eve@acme.example"].map((email) => control.createUser({ email }).id);
+    for (const organizationId of [first, second]) control.addMembership({ userId: ann, organizationId, level: 1 });
+    const path = (organizationId: string, user = ""): string => `/api/organizations/${organizationId}/members/${user}/`;
+    story.stack.write({ "index.js": members(first, "member") });
+    expect(await story.up()).toEqual([]);
+
+    control.addMembership({ userId: eve, organizationId: first, level: 8 });
+    await story.stack.must("refresh", "--yes", "--skip-preview");
+    story.stack.write({ "index.js": members(first, "admin") });
+    const preview = await story.stack.must("preview", "--diff");
+    expect(preview).toMatch(/~ ann@acme\.example: "member" => "admin"\n *- eve@acme\.example: "admin"/u);
+    expect(preview).toContain("warning: Members who are not declared and will be removed: eve@acme.example.");
+    expect(await story.up()).toEqual([`PATCH ${path(first, ann)}`, `DELETE ${path(first, eve)}`]);
+    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+
+    story.stack.write({ "index.js": members(second, "admin") });
+    expect(await story.up()).toEqual([`PATCH ${path(second, ann)}`]);
+    const levels = control.memberships().map(({ organization, user, level }) => [organization, user, level]);
+    expect(levels).toEqual(expect.arrayContaining([first, second].map((organization) => [organization, ann, 8])));
   });
 });

@@ -14,7 +14,7 @@ afterEach(closeStories);
 /** One story stands for all kinds of pipeline items, whose fields are the same lines: replace-pipeline-item.test.ts. */
 const ITEM_FIELDS = ["organizationId", "pluginType", "url"];
 
-/** The replacing fields that the stories below change; those of proxies in proxy-records.test.ts. */
+/** The replacing fields that the stories below change; others in proxy-records.test.ts and people.test.ts. */
 const COVERED = {
   BatchExport: ["organizationId", "projectId"],
   Domain: ["domain", "organizationId"],
@@ -24,6 +24,7 @@ const COVERED = {
   Member: ["email", "organizationId"],
   Membership: ["email", "organizationId"],
   Organization: [],
+  OrganizationMembers: ["organizationId"],
   PipelineDestination: ITEM_FIELDS,
   PipelineFrontendApp: ITEM_FIELDS,
   PipelineImportApp: ITEM_FIELDS,

@@ -12,8 +12,16 @@ import { closeLater, closeStories, STORY_LIMIT_MS } from "./support/story.ts";
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-/** Their stories are told field by field in update-fields.test.ts and batch-export.test.ts. */
-const TOLD = ["BatchExport", "Domain", "DomainSso", "DomainVerification", "Organization", "Role"];
+/** Their stories are told in update-fields.test.ts, batch-export.test.ts and people.test.ts. */
+const TOLD = [
+  "BatchExport",
+  "Domain",
+  "DomainSso",
+  "DomainVerification",
+  "Organization",
+  "OrganizationMembers",
+  "Role",
+];
 
 /** Of these nothing is changed in place at the service. */
 const FIXED = ["ProxyRecord", "ProxyRecordValidation", "RoleMembership"];

@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { GATES } from "../../scripts/gates/gate-list.ts";
+import { reachComplaints } from "../../scripts/operations/reach.ts";
+import { operationRows } from "../../scripts/operations/rows.ts";
+import { functions } from "../../src/functions/index.ts";
+import { resources } from "../../src/resources/index.ts";
 import { runScript, runTool } from "../support/run-tool.ts";
 
 const ROOT = join(__dirname, "../..");
@@ -229,6 +233,33 @@ Run: npx tsx scripts/gates/lock-file.ts --write
       optional: true,
     },
   });
+});
+
+test("the operations gate reports ways that lead nowhere and functions that disagree, and nothing in the real table", () => {
+  const offered = { resources, functions };
+  const real = operationRows();
+  expect(reachComplaints(real, offered)).toEqual([]);
+  const planted: Readonly<Record<string, string>> = {
+    "persons.split": "coming",
+    "persons.get": "getPersn",
+    "events.list": "listEvents, listPersons",
+    "proxyRecords.get": "ProxyRecord via proxyRecords.lst",
+  };
+  const rows = real.map((row) => ({ ...row, reach: planted[row.client] ?? row.reach }));
+  expect(reachComplaints(rows, offered).toSorted()).toEqual([
+    "events.list: listPersons is named, whose operations lack it",
+    "persons.get: getPerson is not named, whose operations have it",
+    'persons.get: there is no resource or function "getPersn"',
+    "persons.split: splitPerson is not named, whose operations have it",
+    'persons.split: there is no resource or function "coming"',
+    "proxyRecords.get: there is no client call proxyRecords.lst",
+  ]);
+  const [any] = functions;
+  if (any === undefined) throw new Error("there are no functions");
+  const stray = { ...any, name: "strayFunction", operations: ["persons.nothing"] };
+  expect(reachComplaints(real, { resources, functions: [...functions, stray] })).toEqual([
+    "strayFunction: there is no operation persons.nothing",
+  ]);
 });
 
 describe("the check runner", () => {

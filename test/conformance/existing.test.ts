@@ -156,6 +156,7 @@ test("only a resource that sets nothing, or stands for a person, has no object t
     "DomainVerification",
     "Member",
     "Membership",
+    "OrganizationMembers",
     "ProxyRecord",
     "ProxyRecordValidation",
     "RoleMembership",

@@ -93,6 +93,22 @@ describeRows(
       await expect(bench.start().delete(resource, entry)).resolves.toBeUndefined();
     });
 
+    test("is taken away also when the person came into the role anew since the list was read", async () => {
+      const { world, row } = bench;
+      const { entry } = await created(bench, bench.full);
+      const waiting = await created(bench, await invitedGuest(bench));
+      const run = bench.start();
+      for (const { id } of [entry, waiting.entry]) await run.find(resource, id).catch(() => undefined);
+      row.remove(world, entry.id);
+      await row.existing.own(world, bench.full);
+      accept(world, GUEST);
+      await row.existing.own(world, { ...bench.full, email: GUEST });
+      for (const gone of [entry, waiting.entry]) {
+        await run.delete(resource, gone);
+        expect(bench.look(gone)).toBeUndefined();
+      }
+    });
+
     test("of many is read from one list of roles, and of invites", async () => {
       const { entry } = await created(bench, bench.full);
       bench.world.sandbox.control.clearRequests();

@@ -6,7 +6,7 @@ import { ENGINES } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { addProxyRecord, setStatus } from "../support/rows-proxy-record.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
-import { addMember } from "../support/scenario-people.ts";
+import { addMember, levelIn } from "../support/scenario-people.ts";
 import { House } from "./house.ts";
 import { BOB } from "./people-slots.ts";
 import { histories, type Step } from "./steps.ts";
@@ -35,6 +35,8 @@ export function describeHistories(dialect: Dialect): void {
         const { strangers, ...ending } = await house.finish();
         expect(ending).toEqual({ failures: {}, unsettled: [], strays: [] });
         expect(strangers.after).toEqual(strangers.before);
+        // Whoever is protected is a member still.
+        expect(levelIn(world, BOB)).toEqual(expect.any(Number));
       };
       const settings = PATH === "" ? { numRuns: RUNS } : { numRuns: 1, path: PATH, endOnFailure: true };
       const details = await fc.check(fc.asyncProperty(histories(MAX_STEPS), live), { seed: Number(SEED), ...settings });

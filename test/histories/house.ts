@@ -2,6 +2,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { Engine, EngineRun } from "../support/conformance-engine.ts";
 import { Program, type StateEntry } from "../support/scenario-program.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
+import type { StoredObject } from "../support/state-files.ts";
 import type { Snapshot } from "../../src/sandbox/index.ts";
 import type { World } from "../support/scenario-world.ts";
 import { MortalTime } from "./mortal-time.ts";
@@ -75,6 +76,19 @@ export class House {
       unsettled,
       ...this.#account(),
     };
+  }
+
+  /** What state holds, for a state file. */
+  stored(): StoredObject[] {
+    return [...this.#state].map(([name, entry]) => {
+      const { resource } = slotOf(name);
+      return { resource, name: name.replaceAll(" ", "-"), inputs: entry.inputs, entry };
+    });
+  }
+
+  /** A process of the engine that nothing disturbs. */
+  start(): EngineRun {
+    return this.#start();
   }
 
   #start(time = this.#newTime()): EngineRun {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 
 import type { Values } from "../../src/model/json-value.ts";
 import { accept, addMember, leave, levelIn } from "../support/scenario-people.ts";
-import type { World } from "../support/scenario-world.ts";
+import { FOUNDER, type World } from "../support/scenario-world.ts";
 import { optional, type Slot } from "./slot.ts";
 
 /** Who is a member before any history begins. */
@@ -10,6 +10,10 @@ export const BOB = "bob@house.example";
 
 const ANN = "ann@house.example";
 const CLEO = "cleo@house.example";
+
+/** Declared as members without ever being sent an invite, and somebody whom nobody declares. */
+const DORA = "dora@house.example";
+const EVE = "eve@house.example";
 
 const level = fc.constantFrom("member", "admin");
 const onExpired = fc.constantFrom("resend", "ignore");
@@ -97,6 +101,24 @@ export const PEOPLE: readonly Slot[] = [
     ...place(CLEO, "role writers", "membership"),
     isThere: (world, email) => levelIn(world, email) !== undefined,
     outside: { leave },
+  },
+  {
+    name: "members",
+    resource: "OrganizationMembers",
+    needs: [],
+    values: fc.record({ level, enforce: fc.boolean() }),
+    inputs: ({ organizationId }, { level: dora = "member", ...given }) => ({
+      organizationId,
+      members: { [FOUNDER]: "owner", [DORA]: dora },
+      protected: [ANN, BOB, CLEO],
+      ...given,
+    }),
+    isThere: () => true,
+    outside: {
+      join: (world) => [DORA, EVE].forEach((email) => addMember(world, email, 1)),
+      edit: (world) => addMember(world, DORA, 8),
+      leave: (world) => [DORA, EVE].forEach((email) => leave(world, email)),
+    },
   },
 ];
 

@@ -72,3 +72,15 @@ export function histories(maxLength: number): fc.Arbitrary<Step[]> {
   );
   return fc.array(step, { minLength: 1, maxLength, size: "max" });
 }
+
+const UP: Step = { kind: "up", trouble: undefined };
+
+/** Histories of a program that is applied without trouble, and of what others do to its objects afterwards. */
+export function meddledHistories(maxLength: number): fc.Arbitrary<Step[]> {
+  const deed = fc.oneof({ weight: 6, arbitrary: outside }, { weight: 1, arbitrary: clock });
+  const sizes = { minLength: 5, maxLength, size: "max" } as const;
+  // What waits for another object is made by the second run.
+  return fc
+    .tuple(fc.array(declare, sizes), fc.array(deed, sizes))
+    .map(([declared, deeds]) => [...declared, UP, UP, ...deeds]);
+}

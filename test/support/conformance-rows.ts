@@ -8,6 +8,7 @@ import { domainVerificationRow } from "./rows-domain-verification.ts";
 import { inviteRow } from "./rows-invite.ts";
 import { memberRow } from "./rows-member.ts";
 import { membershipRow } from "./rows-membership.ts";
+import { organizationMembersRow } from "./rows-organization-members.ts";
 import { organizationRow } from "./rows-organization.ts";
 import { familyRows, pluginRow } from "./rows-pipeline-items.ts";
 import { projectRow } from "./rows-project.ts";
@@ -62,6 +63,8 @@ export interface Row {
   readonly ripen?: (world: World, id: string) => void;
   /** For each field that is changed in place. */
   readonly changes: (scene: Values) => Readonly<Record<string, FieldChange>>;
+  /** Requests with which new inputs are checked; none when absent. */
+  readonly checkRequests?: readonly string[];
   /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */
   readonly previewRequests?: readonly string[];
   /** Where the service has no PATCH for the object: what it is changed by. */
@@ -108,6 +111,7 @@ export const ROWS: readonly Row[] = [
   memberRow,
   membershipRow,
   organizationRow,
+  organizationMembersRow,
   ...familyRows,
   pluginRow,
   projectRow,

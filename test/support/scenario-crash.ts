@@ -34,14 +34,25 @@ export interface Outcome {
   readonly unused: number;
 }
 
-/** Runs a verb with faults in its first run, then as often as the engine would, until it is done. */
+/** A program that stands right before a verb, and what it declares. */
+export interface Prepared {
+  readonly program: Program;
+  readonly declared: Values;
+}
+
+/**
+ * Runs a verb with faults in its first run, then as often as the engine would, until it is done.
+ *
+ * @param prepared - what is interrupted; as the table declares it when absent
+ */
 export async function interrupt(
   bench: Bench,
   verb: Verb,
   breakages: readonly { readonly breakage: Breakage; readonly fault: FaultSpec }[],
+  prepared?: Prepared,
 ): Promise<Outcome> {
   const { control } = bench.world.sandbox;
-  const { program, declared } = await prepare(bench, verb);
+  const { program, declared } = prepared ?? (await prepare(bench, verb));
   const before = objectsOf(bench);
   control.clearRequests();
   for (const { fault } of breakages) control.addFault(fault);
@@ -60,7 +71,7 @@ export async function interrupt(
 }
 
 /** Brings the sandbox to the point right before the verb. */
-async function prepare(bench: Bench, verb: Verb): Promise<{ program: Program; declared: Values }> {
+async function prepare(bench: Bench, verb: Verb): Promise<Prepared> {
   const { row, world, scene, full, engine } = bench;
   if (verb === "take over") await row.existing.own(world, full);
   if (verb === "create" || verb === "take over") {

@@ -50,8 +50,9 @@ export async function startWorld(dialect: Dialect): Promise<World> {
       headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
-    return response.status === 204 ? {} : ((await response.json()) as Values);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
+    return text === "" ? {} : (JSON.parse(text) as Values);
   };
   return {
     sandbox,

@@ -52,7 +52,9 @@ export function typeErrors(
       exclude: [],
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    // The examples' own manifests name no type either.
+    const type = rules === "tsconfig.json" ? "module" : "commonjs";
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ type }));
     return compilerOutput(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });

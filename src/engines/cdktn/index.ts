@@ -68,6 +68,7 @@ export * from "./domain/index";
 export * from "./invite/index";
 export * from "./member/index";
 export * from "./membership/index";
+export * from "./organization-members/index";
 export * from "./organization/index";
 export * from "./pause-batch-export/index";
 export * from "./pipeline-destination/index";

@@ -72,6 +72,7 @@ export interface BackfillBatchExportCallResult {
 /**
  * Exports a stretch of time once more.
  * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * The running service fails on this call where `projectId` is left out: give it.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
 export function backfillBatchExport(
@@ -83,6 +84,7 @@ export function backfillBatchExport(
 /**
  * Exports a stretch of time once more.
  * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * The running service fails on this call where `projectId` is left out: give it.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
@@ -175,7 +177,7 @@ export interface BulkDeletePersonsCallResult {
  * Deletes persons, by UUID or by distinct id; those that do not exist are skipped.
  * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
  * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
- * Not two distinct ids of one person in one call: the service of August 2025 fails then, with the person deleted. Call again.
+ * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
 export function bulkDeletePersons(args: BulkDeletePersonsCallArgs): Promise<Outcome<BulkDeletePersonsCallResult>> {
@@ -186,7 +188,7 @@ export function bulkDeletePersons(args: BulkDeletePersonsCallArgs): Promise<Outc
  * Deletes persons, by UUID or by distinct id; those that do not exist are skipped.
  * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
  * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
- * Not two distinct ids of one person in one call: the service of August 2025 fails then, with the person deleted. Call again.
+ * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
@@ -304,7 +306,7 @@ export interface DeletePersonCallArgs {
 
 /** What came of {@link deletePerson}. */
 export interface DeletePersonCallResult {
-  /** `absent` when there was none. */
+  /** `absent` when there was none, or none any more after a lost answer. */
   readonly outcome: "deleted" | "absent";
 }
 
@@ -472,8 +474,8 @@ export interface GetDemoDataStateCallArgs {
 
 /** What came of {@link getDemoDataState}. */
 export interface GetDemoDataStateCallResult {
-  /** Whether it is being made. */
-  readonly isGenerating: boolean;
+  /** Whether it is being made; absent where the service does not say. */
+  readonly isGenerating?: boolean | undefined;
 }
 
 /**
@@ -879,8 +881,6 @@ export interface GetPipelineDestinationCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -944,8 +944,6 @@ export interface GetPipelineFrontendAppCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -1009,8 +1007,6 @@ export interface GetPipelineImportAppCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -1072,8 +1068,6 @@ export interface GetPipelineTransformationCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -1137,8 +1131,6 @@ export interface GetPluginCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -1176,8 +1168,8 @@ export interface GetPluginSourceCallArgs {
 
 /** What came of {@link getPluginSource}. */
 export interface GetPluginSourceCallResult {
-  /** Source files by name. */
-  readonly files: Record<string, string>;
+  /** Source files by name; absent where the service does not show them. */
+  readonly files?: Record<string, string> | undefined;
 }
 
 /**
@@ -1215,44 +1207,8 @@ export interface GetProjectCallResult {
   readonly organizationId?: string | undefined;
   /** Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service. */
   readonly name?: string | undefined;
-  /** What the product is about, at most 1,000 characters; surrounding blanks are dropped by the service. */
-  readonly productDescription?: string | undefined;
   /** Time zone of the project's days, a name of the time zone database such as "Europe/Berlin"; the service's default is "UTC". */
   readonly timezone?: string | undefined;
-  /** Day on which a week starts: 0 Sunday, 1 Monday; guessed by the service from the caller's place when a project is made without it. */
-  readonly weekStartDay?: number | undefined;
-  /** Addresses of the product's pages on which the toolbar may be opened, at most 200 characters each. */
-  readonly appUrls?: string[] | undefined;
-  /** Addresses on which sessions may be recorded, at most 200 characters each; everywhere when not set. */
-  readonly recordingDomains?: string[] | undefined;
-  /** Properties of persons of which the first one present is shown as their name, at most 400 characters each. */
-  readonly personDisplayNameProperties?: string[] | undefined;
-  /** Whether addresses of clients are discarded; the service's default is false. */
-  readonly anonymizeIps?: boolean | undefined;
-  /** Whether new insights leave internal and test accounts out; the service's default is not set. */
-  readonly testAccountFiltersDefaultChecked?: boolean | undefined;
-  /** Whether clients stop capturing clicks and page views by themselves; the service's default is not set. */
-  readonly autocaptureOptOut?: boolean | undefined;
-  /** Whether clients capture exceptions by themselves; the service's default is not set. */
-  readonly autocaptureExceptionsOptIn?: boolean | undefined;
-  /** Whether clients capture web vitals by themselves; the service's default is not set. */
-  readonly autocaptureWebVitalsOptIn?: boolean | undefined;
-  /** Whether session recordings hold the console's log; the service's default is true. */
-  readonly captureConsoleLogOptIn?: boolean | undefined;
-  /** Whether session recordings hold network timings; the service's default is true. */
-  readonly capturePerformanceOptIn?: boolean | undefined;
-  /** Whether sessions are recorded; the service's default is false. */
-  readonly sessionRecordingOptIn?: boolean | undefined;
-  /** Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set. */
-  readonly sessionRecordingSampleRate?: number | undefined;
-  /** Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000. */
-  readonly sessionRecordingMinimumDurationMilliseconds?: number | undefined;
-  /** Whether surveys are shown; the service's default is not set. */
-  readonly surveysOptIn?: boolean | undefined;
-  /** Whether clicks are captured for heatmaps; the service's default is not set. */
-  readonly heatmapsOptIn?: boolean | undefined;
-  /** Whether new feature flags persist across the steps of a sign-up; the service's default is false. */
-  readonly flagsPersistenceDefault?: boolean | undefined;
   /** Number of the project, as text. */
   readonly projectId?: string | undefined;
   /** UUID of the project. */
@@ -1394,7 +1350,7 @@ export interface ListBatchExportLogsCallResult {
 
 /**
  * Lists the lines of the log of a batch export, newest first.
- * The running service fails on this call without `projectId`.
+ * The running service fails on this call where `projectId` is left out: give it.
  */
 export function listBatchExportLogs(args: ListBatchExportLogsCallArgs): AsyncIterable<ListBatchExportLogsCallResult> {
   return rows("listBatchExportLogs", args);
@@ -1402,7 +1358,7 @@ export function listBatchExportLogs(args: ListBatchExportLogsCallArgs): AsyncIte
 
 /**
  * Lists the lines of the log of a batch export, newest first.
- * The running service fails on this call without `projectId`.
+ * The running service fails on this call where `projectId` is left out: give it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export function listBatchExportLogsOutput(
@@ -2081,8 +2037,6 @@ export interface ListPipelineDestinationsCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -2144,8 +2098,6 @@ export interface ListPipelineFrontendAppsCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -2207,8 +2159,6 @@ export interface ListPipelineImportAppsCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -2270,8 +2220,6 @@ export interface ListPipelineTransformationsCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -2423,8 +2371,6 @@ export interface ListPluginsCallResult {
   readonly metrics?: string | undefined;
   /** Jobs that people can start by hand, as JSON text. */
   readonly publicJobs?: string | undefined;
-  /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  readonly source?: Record<string, string> | undefined;
   /** Number of the item. */
   readonly itemId?: string | undefined;
 }
@@ -2474,6 +2420,7 @@ export interface ListProjectActivityCallResult {
 
 /**
  * Lists what happened to a project, newest first.
+ * Changes of its name and of its description are not in it.
  */
 export function listProjectActivity(args: ListProjectActivityCallArgs): AsyncIterable<ListProjectActivityCallResult> {
   return rows("listProjectActivity", args);
@@ -2481,6 +2428,7 @@ export function listProjectActivity(args: ListProjectActivityCallArgs): AsyncIte
 
 /**
  * Lists what happened to a project, newest first.
+ * Changes of its name and of its description are not in it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export function listProjectActivityOutput(
@@ -2505,44 +2453,8 @@ export interface ListProjectsCallResult {
   readonly organizationId?: string | undefined;
   /** Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service. */
   readonly name?: string | undefined;
-  /** What the product is about, at most 1,000 characters; surrounding blanks are dropped by the service. */
-  readonly productDescription?: string | undefined;
   /** Time zone of the project's days, a name of the time zone database such as "Europe/Berlin"; the service's default is "UTC". */
   readonly timezone?: string | undefined;
-  /** Day on which a week starts: 0 Sunday, 1 Monday; guessed by the service from the caller's place when a project is made without it. */
-  readonly weekStartDay?: number | undefined;
-  /** Addresses of the product's pages on which the toolbar may be opened, at most 200 characters each. */
-  readonly appUrls?: string[] | undefined;
-  /** Addresses on which sessions may be recorded, at most 200 characters each; everywhere when not set. */
-  readonly recordingDomains?: string[] | undefined;
-  /** Properties of persons of which the first one present is shown as their name, at most 400 characters each. */
-  readonly personDisplayNameProperties?: string[] | undefined;
-  /** Whether addresses of clients are discarded; the service's default is false. */
-  readonly anonymizeIps?: boolean | undefined;
-  /** Whether new insights leave internal and test accounts out; the service's default is not set. */
-  readonly testAccountFiltersDefaultChecked?: boolean | undefined;
-  /** Whether clients stop capturing clicks and page views by themselves; the service's default is not set. */
-  readonly autocaptureOptOut?: boolean | undefined;
-  /** Whether clients capture exceptions by themselves; the service's default is not set. */
-  readonly autocaptureExceptionsOptIn?: boolean | undefined;
-  /** Whether clients capture web vitals by themselves; the service's default is not set. */
-  readonly autocaptureWebVitalsOptIn?: boolean | undefined;
-  /** Whether session recordings hold the console's log; the service's default is true. */
-  readonly captureConsoleLogOptIn?: boolean | undefined;
-  /** Whether session recordings hold network timings; the service's default is true. */
-  readonly capturePerformanceOptIn?: boolean | undefined;
-  /** Whether sessions are recorded; the service's default is false. */
-  readonly sessionRecordingOptIn?: boolean | undefined;
-  /** Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set. */
-  readonly sessionRecordingSampleRate?: number | undefined;
-  /** Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000. */
-  readonly sessionRecordingMinimumDurationMilliseconds?: number | undefined;
-  /** Whether surveys are shown; the service's default is not set. */
-  readonly surveysOptIn?: boolean | undefined;
-  /** Whether clicks are captured for heatmaps; the service's default is not set. */
-  readonly heatmapsOptIn?: boolean | undefined;
-  /** Whether new feature flags persist across the steps of a sign-up; the service's default is false. */
-  readonly flagsPersistenceDefault?: boolean | undefined;
   /** Number of the project, as text. */
   readonly projectId?: string | undefined;
   /** UUID of the project. */
@@ -2974,8 +2886,8 @@ export function queryPersonsFunnelCorrelationOutput(
 export interface QueryPersonsLifecycleCallArgs {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
   readonly projectId: string;
-  /** Events that are counted: a list of objects with `id` (the name), `order` and `math`. */
-  readonly events?: unknown | undefined;
+  /** The event whose life cycle it is: a list of one object with `id` (the name) and `order`. */
+  readonly events: unknown;
   /** Actions that are counted: a list of objects with `id` (the number) and `order`. */
   readonly actions?: unknown | undefined;
   /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
@@ -2990,14 +2902,6 @@ export interface QueryPersonsLifecycleCallArgs {
   readonly filterTestAccounts?: boolean | undefined;
   /** Part of an e-mail address, a name or a distinct id. */
   readonly search?: string | undefined;
-  /** Name of the event, or number of the action. */
-  readonly entityId: string;
-  /** What `entityId` names. */
-  readonly entityType?: "events" | "actions" | undefined;
-  /** How it is counted; `total` by the service's default. */
-  readonly entityMath?: string | undefined;
-  /** Place of the entity in the insight, from 0. */
-  readonly entityOrder?: number | undefined;
   /** The day: ISO 8601, or back from now such as `-1d`. */
   readonly targetDate: string;
   /** The state of life. */
@@ -3026,7 +2930,7 @@ export interface QueryPersonsLifecycleCallResult {
 
 /**
  * Lists the people who are new, returning, resurrecting or dormant on a day.
- * The service of August 2025 fails on this call.
+ * The service of August 2025 fails on this call, whatever it is asked.
  */
 export function queryPersonsLifecycle(
   args: QueryPersonsLifecycleCallArgs,
@@ -3036,7 +2940,7 @@ export function queryPersonsLifecycle(
 
 /**
  * Lists the people who are new, returning, resurrecting or dormant on a day.
- * The service of August 2025 fails on this call.
+ * The service of August 2025 fails on this call, whatever it is asked.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export function queryPersonsLifecycleOutput(
@@ -3077,6 +2981,10 @@ export interface QueryPersonsPathCallArgs {
   readonly pathDropoffKey?: string | undefined;
   /** Most steps of a path. */
   readonly stepLimit?: number | undefined;
+  /** Kinds of events that make up the path: $pageview, $screen, custom_event. */
+  readonly includeEventTypes?: string[] | undefined;
+  /** Events that are passed over. */
+  readonly excludeEvents?: string[] | undefined;
   /** Sends the question in the address (GET) in place of the body (POST), for services that lack the latter. */
   readonly inAddress?: boolean | undefined;
   /** Most rows to give, from 1; all of them by default. */
@@ -3142,6 +3050,16 @@ export interface QueryPersonsRetentionCallArgs {
   readonly search?: string | undefined;
   /** Length of an interval; Day by the service's default. */
   readonly period?: "Hour" | "Day" | "Week" | "Month" | undefined;
+  /** Number of intervals up to `dateTo`; 11 by the service's default. */
+  readonly totalIntervals?: number | undefined;
+  /** The interval in which people came first, from 0, which is the service's default. */
+  readonly selectedInterval?: number | undefined;
+  /** Whether coming first means in the interval, which is the service's default, or ever. */
+  readonly retentionType?: "retention_recurring" | "retention_first_time" | undefined;
+  /** The event of coming first: an object with `id` and `type`; $pageview by default. */
+  readonly targetEntity?: unknown | undefined;
+  /** The event of coming back: an object with `id` and `type`; $pageview by default. */
+  readonly returningEntity?: unknown | undefined;
   /** Most rows to give, from 1; all of them by default. */
   readonly limit?: number | undefined;
 }
@@ -3229,7 +3147,7 @@ export interface QueryPersonsStickinessCallResult {
 
 /**
  * Lists the people who did something on a number of days.
- * The service of August 2025 fails on this call.
+ * The service of August 2025 fails on this call, whatever it is asked.
  */
 export function queryPersonsStickiness(
   args: QueryPersonsStickinessCallArgs,
@@ -3239,7 +3157,7 @@ export function queryPersonsStickiness(
 
 /**
  * Lists the people who did something on a number of days.
- * The service of August 2025 fails on this call.
+ * The service of August 2025 fails on this call, whatever it is asked.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export function queryPersonsStickinessOutput(
@@ -3546,8 +3464,8 @@ export interface UpdatePluginSourceCallArgs {
 
 /** What came of {@link updatePluginSource}. */
 export interface UpdatePluginSourceCallResult {
-  /** Source files by name. */
-  readonly files: Record<string, string>;
+  /** Source files by name; absent where the service does not show them. */
+  readonly files?: Record<string, string> | undefined;
 }
 
 /**

@@ -673,6 +673,69 @@ export class Organization extends OrgformResource {
   }
 }
 
+/** Arguments of {@link OrganizationMembers}. */
+export interface OrganizationMembersArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Who is to be a member: "member", "admin" or "owner" by e-mail address of at most 254 characters; capitals and surrounding blanks of an address make no difference. */
+  readonly members: pulumi.Input<Record<string, pulumi.Input<"member" | "admin" | "owner">>>;
+  /** Whether the next update removes members who are not declared; false only reports them. Default false. */
+  readonly enforce?: pulumi.Input<boolean> | undefined;
+  /** E-mail addresses of people who stay although they are not declared. Default none. */
+  readonly protected?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
+  readonly maxRemovals?: pulumi.Input<number> | undefined;
+  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+const ORGANIZATION_MEMBERS: ResourceType = {
+  name: "OrganizationMembers",
+  module: "organization-members",
+  inputs: ["organizationId", "members", "enforce", "protected", "maxRemovals"],
+  secretInputs: [],
+  secretOutputs: [],
+  outputs: ["unmanaged", "missing", "stateVersion"],
+};
+
+/**
+ * The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to.
+ *
+ * The id has the form `<organizationId>`.
+ */
+export class OrganizationMembers extends OrgformResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  declare readonly organizationId: pulumi.Output<string>;
+  /** Who is to be a member: "member", "admin" or "owner" by e-mail address of at most 254 characters; capitals and surrounding blanks of an address make no difference. */
+  declare readonly members: pulumi.Output<Record<string, "member" | "admin" | "owner">>;
+  /** Whether the next update removes members who are not declared; false only reports them. Default false. */
+  declare readonly enforce: pulumi.Output<boolean>;
+  /** E-mail addresses of people who stay although they are not declared. Default none. */
+  declare readonly protected: pulumi.Output<string[]>;
+  /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
+  declare readonly maxRemovals: pulumi.Output<number>;
+  /** Members who are not declared and stay: their levels by e-mail address; without the account of the API key. */
+  declare readonly unmanaged: pulumi.Output<Record<string, string>>;
+  /** E-mail addresses of people who are declared and no members. */
+  declare readonly missing: pulumi.Output<string[]>;
+  /** Version of the shape of this state. */
+  declare readonly stateVersion: pulumi.Output<number>;
+
+  /** The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to. */
+  constructor(name: string, args: OrganizationMembersArgs, options?: pulumi.CustomResourceOptions) {
+    super(ORGANIZATION_MEMBERS, name, args, options);
+  }
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): OrganizationMembers {
+    return new OrganizationMembers(name, {} as OrganizationMembersArgs, { ...options, id });
+  }
+}
+
 /** Arguments of {@link PipelineDestination}. */
 export interface PipelineDestinationArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1716,6 +1779,7 @@ const BACKFILL_BATCH_EXPORT: ResourceType = {
  * Exports a stretch of time once more. Runs once, when it is created, and again when `triggers` change.
  *
  * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * The running service fails on this call where `projectId` is left out: give it.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export class BackfillBatchExport extends OrgformResource {
@@ -1841,7 +1905,7 @@ const BULK_DELETE_PERSONS: ResourceType = {
  *
  * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
  * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
- * Not two distinct ids of one person in one call: the service of August 2025 fails then, with the person deleted. Call again.
+ * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export class BulkDeletePersons extends OrgformResource {
@@ -2471,7 +2535,7 @@ export class UpdatePluginSource extends OrgformResource {
   /** When the function ran last, as an ISO 8601 instant. */
   declare readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly files: Record<string, string> }>;
+  declare readonly result: pulumi.Output<{ readonly files?: Record<string, string> }>;
   /** Version of the shape of this state. */
   declare readonly stateVersion: pulumi.Output<number>;
 

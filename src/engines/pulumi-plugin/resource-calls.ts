@@ -4,12 +4,13 @@ import type { CheckSettings } from "../../model/check.ts";
 import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../model/definition.ts";
 import { writeOnlyInputs } from "../../model/write-only.ts";
 import { diffInputs, type FieldChange } from "../../model/diff.ts";
+import { differencesOf } from "../../model/differences.ts";
 import { pick, type Values } from "../../model/json-value.ts";
 import { titleOf } from "../../model/title.ts";
+import { withoutServiceDefaults } from "../../model/service-defaults.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import { type CheckFailure, checkFailuresOf } from "./failures.ts";
-import { differencesOf } from "./property-paths.ts";
 import { CHANGES, KIND } from "./protocol.ts";
 import { fromEngine, type Opened, type Path, toEngine } from "./values.ts";
 
@@ -39,17 +40,26 @@ export function secretsOf(definition: AnyResource, request: Message): Path[] {
 }
 
 /**
- * What state holds. A secret that is no input any more (an import leaves secrets out, so that no generated code holds
- * one) is no declaration either: that the program lacks it must not look like a removal. What the service never returns
- * and the program first gave after an import stands in the inputs alone: a preview without a difference writes no state.
+ * What state holds. What an import leaves out of the inputs (secrets, so that no generated code holds one, and settings
+ * at the service's default) is no declaration either: that the program lacks it must not look like a removal. What the
+ * service never returns and the program first gave after an import stands in the inputs alone: a preview without a
+ * difference writes no state.
  */
 function stateFrom(call: ResourceCall, state: string, inputs: string): Record<string, unknown> {
   const values = valuesFrom(call, state);
   const declared = openedFrom(call, inputs)?.values;
   if (declared === undefined) return values;
-  const hidden = new Set(hiddenInputs(call.definition).filter((name) => declared[name] === undefined));
-  const known = Object.entries(values).filter(([name]) => !hidden.has(name));
-  return { ...pick(declared, writeOnlyInputs(call.definition)), ...Object.fromEntries(known) };
+  const known = withoutUnasked(call.definition, values, declared);
+  return { ...pick(declared, writeOnlyInputs(call.definition)), ...known };
+}
+
+/** The values without what an import leaves out of the inputs, but for what is declared. */
+function withoutUnasked(definition: AnyResource, values: Values, declared: Values = {}): Values {
+  const hidden = new Set(hiddenInputs(definition));
+  const kept = withoutServiceDefaults(definition, values);
+  const isAsked = ([name]: [string, unknown]): boolean =>
+    declared[name] !== undefined || (name in kept && !hidden.has(name));
+  return Object.fromEntries(Object.entries(values).filter(isAsked));
 }
 
 function hiddenInputs(definition: AnyResource): string[] {
@@ -155,9 +165,7 @@ export async function readCall(call: ResourceCall): Promise<Message> {
 }
 
 function inputsOf({ definition }: ResourceCall, { inputs }: Stored, isKnown: boolean): Values {
-  if (isKnown) return inputs;
-  const hidden = new Set(hiddenInputs(definition));
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => !hidden.has(name)));
+  return isKnown ? inputs : withoutUnasked(definition, inputs);
 }
 
 /** Update; refuses what only a replacement could do, which `pulumi do` asks for nevertheless. */

@@ -4,3 +4,8 @@ import { resources } from "../../resources/index.ts";
 
 /** What every engine serves: the objects of the service, and the functions that run once when they are declared. */
 export const served: readonly AnyResource[] = [...resources, ...runOnceResources];
+
+/** What is served under a name: `Domain`. */
+export function servedNamed(name: string): AnyResource | undefined {
+  return served.find((one) => one.name === name);
+}

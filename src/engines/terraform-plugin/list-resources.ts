@@ -1,21 +1,15 @@
 import { list, type Reporter } from "../../lifecycle/driver.ts";
-import { type AnyResource, isSettings } from "../../model/definition.ts";
 import { isRecord, type Values } from "../../model/json-value.ts";
+import { withoutServiceDefaults } from "../../model/service-defaults.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import type { Account } from "./account.ts";
 import { typeBytes } from "./attribute-types.ts";
 import { scopeIn, scopeParts } from "./data-sources.ts";
 import { snakeName } from "../../model/names.ts";
-import { withoutDefaults } from "./resource-calls.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 import { identityData } from "./stored-state.ts";
 import { decodeValue, encodeValue } from "./values.ts";
-
-/** Whether a definition's objects can be listed by a block of their own: what other resources own is left out. */
-export function isListed(definition: AnyResource): boolean {
-  return definition.collection !== undefined && !isSettings(definition);
-}
 
 /** What the `config` block of a `list` block takes: where is looked. */
 export function listSchema(schema: ResourceSchema): Message {
@@ -48,7 +42,7 @@ export async function listResource(request: Message, call: ListCall): Promise<vo
   const found = await list(schema.definition, scope, account.context(schema, report, signal));
   const limit = Number(request["limit"]);
   for (const { id, name, values } of limit > 0 ? found.slice(0, limit) : found) {
-    const object = schema.toTerraform(withoutDefaults(schema.definition, values), id);
+    const object = schema.toTerraform(withoutServiceDefaults(schema.definition, values), id);
     const isWanted = request["includeResourceObject"] === true;
     send({
       identity: identityData(schema, values),

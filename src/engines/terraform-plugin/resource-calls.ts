@@ -1,9 +1,9 @@
 import { check, type Context, diff, find, isStoredOnly, migrate, type Reporter, read } from "../../lifecycle/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../model/definition.ts";
 import type { Problem } from "../../model/diagnostics.ts";
-import { sameStored } from "../../model/diff.ts";
 import { formatId } from "../../model/identity.ts";
 import { isRecord, type Values } from "../../model/json-value.ts";
+import { withoutServiceDefaults } from "../../model/service-defaults.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import { type Account, howToSet } from "./account.ts";
@@ -164,7 +164,7 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
   const filled = withSetting(schema.definition, parts, account.organizationId) as Record<string, string>;
   const wanted = Object.keys(parts).length === 0 ? String(id) : formatId(schema.definition.identity.parts, filled);
   const { id: found, state: whole } = await find(schema.definition, wanted, contextOf(call));
-  const state = withoutSecretInputs(schema.definition, withoutDefaults(schema.definition, whole));
+  const state = withoutSecretInputs(schema.definition, withoutServiceDefaults(schema.definition, whole));
   const imported = {
     typeName: schema.typeName,
     state: encodeValue(schema.toTerraform(state, found)),
@@ -175,21 +175,8 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
 };
 
 /**
- * What an import takes: a setting that stands at the service's default counts as not declared, as the engine leaves out
- * empty values when it writes a configuration, and a person what need not be said.
- */
-export function withoutDefaults(definition: AnyResource, state: Values): Values {
-  const rules = new Map(fieldsOf(definition, "inputs"));
-  const kept = Object.entries(state).filter(([name, value]) => {
-    const field = rules.get(name);
-    return field === undefined || !("serviceDefault" in field) || !sameStored(field, value, field.serviceDefault);
-  });
-  return Object.fromEntries(kept);
-}
-
-/**
- * And no secret: nobody asked for it to be stored, and in a configuration that the engine writes it is null, which
- * would take it away.
+ * An import takes no secret: nobody asked for it to be stored, and in a configuration that the engine writes it is null,
+ * which would take it away.
  */
 function withoutSecretInputs(definition: AnyResource, state: Values): Values {
   const secret = fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.secret === true ? [name] : []));

@@ -29,12 +29,20 @@ export function pluginProgram(resources: readonly Declared[], ...lines: readonly
 
 /** Makes the engine find the plugin for the program of a story; flags go to Node. */
 export function installPlugin({ stack }: Pick<Story, "stack">, ...flags: readonly string[]): void {
+  stack.write({ "Pulumi.yaml": PROJECT });
+  installPluginIn(stack, "plugin", ...flags);
+}
+
+/** Puts the plugin into a folder of a program. */
+export function installPluginIn(
+  stack: Pick<Story["stack"], "program" | "write">,
+  folder: string,
+  ...flags: readonly string[]
+): void {
   const command = [process.execPath, ...flags, PLUGIN_MAIN].map((part) => `'${part}'`).join(" ");
-  stack.write({
-    "Pulumi.yaml": PROJECT,
-    "plugin/pulumi-resource-orgform": `#!/bin/sh\nexec ${command} "$@"\n`,
-  });
-  chmodSync(join(stack.program, "plugin/pulumi-resource-orgform"), 0o755);
+  const file = `${folder}/pulumi-resource-orgform`;
+  stack.write({ [file]: `#!/bin/sh\nexec ${command} "$@"\n` });
+  chmodSync(join(stack.program, file), 0o755);
 }
 
 /** Opens a story whose program uses the plugin. */

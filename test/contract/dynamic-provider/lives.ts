@@ -91,6 +91,15 @@ export const LIVES: Readonly<Record<string, Life>> = {
     change: { name: "Life goes on" },
     deletes: true,
   },
+  OrganizationMembers: {
+    args: ({ sandbox: { control, organizationId } }) => {
+      const { id: userId } = control.createUser({ email: "fay@life.example" });
+      control.addMembership({ userId, organizationId, level: 1 });
+      return Promise.resolve({ members: { "fay@life.example": "member" } });
+    },
+    change: { members: { "fay@life.example": "admin" } },
+    deletes: false,
+  },
   PipelineDestination: itemLife("Destination", { methods: ["onEvent"] }),
   PipelineFrontendApp: itemLife("Frontend app", { jobs: ["show"] }),
   PipelineImportApp: itemLife("Import app", { scheduledTasks: ["runEveryHour"] }),

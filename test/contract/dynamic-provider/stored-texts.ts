@@ -11,6 +11,7 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   Member: 'exports.handler = () => require("orgform/dyn/member.cjs");',
   Membership: 'exports.handler = () => require("orgform/dyn/membership.cjs");',
   Organization: 'exports.handler = () => require("orgform/dyn/organization.cjs");',
+  OrganizationMembers: 'exports.handler = () => require("orgform/dyn/organization-members.cjs");',
   PipelineDestination: 'exports.handler = () => require("orgform/dyn/pipeline-destination.cjs");',
   PipelineFrontendApp: 'exports.handler = () => require("orgform/dyn/pipeline-frontend-app.cjs");',
   PipelineImportApp: 'exports.handler = () => require("orgform/dyn/pipeline-import-app.cjs");',

@@ -55,6 +55,13 @@ test("a text that is the name of one object and the escaped name of another list
   expect((await find(rootBox, "50%", context)).id).toBe("b1");
 });
 
+test("an id goes before the name of another object, which anybody may give", async () => {
+  const { context, adopt } = open("b2", "other");
+  expect((await find(rootBox, "b2", context)).id).toBe("b2");
+  expect((await find(box, "o1/b2", context)).id).toBe("o1/b2");
+  expect((await adopt("b2")).id).toBe("o1/b2");
+});
+
 test("a name that nothing has is shown whole", async () => {
   const { context, adopt } = open("a");
   expect((await failureOf(find(rootBox, "x/y 100%", context))).message).toBe(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
+import type { Reach } from "../../../src/model/definition.ts";
 import { SharedReads } from "../../../src/lifecycle/shared-reads.ts";
 import { Snapshot } from "../../../src/lifecycle/snapshot.ts";
 import { FakeService, unreachable } from "../../support/fake-service.ts";
@@ -12,7 +13,16 @@ function open() {
   const service = new FakeService();
   const time = { ms: 0 };
   const seeded = service.seed({ name: "a" });
-  return { service, time, seeded, snapshot: new Snapshot(service, () => time.ms) };
+  return {
+    service,
+    time,
+    seeded,
+    snapshot: new Snapshot(
+      service,
+      () => time.ms,
+      (call) => call as Reach,
+    ),
+  };
 }
 
 describe("a shared read", () => {

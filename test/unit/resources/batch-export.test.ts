@@ -100,7 +100,7 @@ describe("a destination", () => {
       type: "S3",
       config: { bucket_name: "b", file_format: "Parquet", compression: "zstd", stray: "x", kms_key_id: null },
     };
-    expect(destinationToWire({ destination: S3 }, { wire: { destination: held }, state: {} })).toEqual({
+    expect(destinationToWire({ destination: S3 }, { wire: { destination: held }, state: {}, desired: {} })).toEqual({
       type: "S3",
       config: { bucket_name: "b", region: "r", prefix: "", file_format: "JSONLines", compression: null, stray: null },
     });
@@ -109,7 +109,7 @@ describe("a destination", () => {
   describe("that is changed", () => {
     const wire = { destination: { type: "Snowflake", config: { account: "a" } } };
     const sent = (credentials: object | null | undefined, state: object = {}) =>
-      destinationToWire({ credentials: credentials as Values }, { wire, state: state as Values });
+      destinationToWire({ credentials: credentials as Values }, { wire, state: state as Values, desired: {} });
 
     test("is sent with the secrets that differ from the last ones, and null for those that are given no more", () => {
       const state = { credentials: { user: "u", password: "p", privateKey: "k", other: { a: "1", b: "2" } } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { check, create, diff, find, read, remove, update } from "../../../src/lifecycle/driver.ts";
-import { fieldsOf } from "../../../src/model/definition.ts";
+import { type AnyResource, fieldsOf, STATUS } from "../../../src/model/definition.ts";
 import { formatId } from "../../../src/model/identity.ts";
 import { runOnceResources } from "../../../src/functions/index.ts";
 import { served } from "../../../src/engines/shared/served.ts";
@@ -10,6 +10,13 @@ import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const UUID = "01912345-89ab-7cde-8f01-23456789abcd";
+
+/** Whether a deletion has a call of its own, or a default to put back. */
+function sendsOnDelete(definition: AnyResource): boolean {
+  const { update: change, delete: end } = definition.ops;
+  const hasDefaults = fieldsOf(definition, "inputs").some(([, rules]) => "serviceDefault" in rules);
+  return end !== undefined || (change !== undefined && hasDefaults);
+}
 
 test.each([
   ["the objects of the service", resources],
@@ -91,6 +98,12 @@ describe.each(resources)("$name", (definition) => {
     expect(named.filter((name) => !inputs.includes(name))).toEqual([]);
   });
 
+  test("shows what is due in an output that it has", () => {
+    const outputs = fieldsOf(definition, "outputs").map(([name]) => name);
+    const shown = definition.due === undefined ? [] : [definition.dueOutput ?? STATUS];
+    expect(shown.filter((name) => !outputs.includes(name))).toEqual([]);
+  });
+
   test("can keep fingerprints secret where it needs any", () => {
     const needs = fieldsOf(definition, "inputs").some(([, { writeOnly }]) => writeOnly === true);
     const has = fieldsOf(definition, "outputs").some(
@@ -123,9 +136,7 @@ describe.each(resources)("$name", (definition) => {
       () => create(definition, inputs, context),
       () => read(definition, id, state, context),
       () => update(definition, id, state, { ...state, ssoEnforcement: "github" }, context),
-      ...(definition.ops.delete === undefined && definition.ops.update === undefined
-        ? []
-        : [() => remove(definition, id, state, context)]),
+      ...(sendsOnDelete(definition) ? [() => remove(definition, id, state, context)] : []),
       () => read(definition, id, { ...state, stateVersion: 999 }, context),
       () => diff(definition, `${id}/more`, state, inputs, () => context),
     ];

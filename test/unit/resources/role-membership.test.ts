@@ -18,7 +18,7 @@ test("members of a role whose row lacks them are listed by themselves, and who i
       },
     },
   } as unknown as Api; // -- the list asks for nothing else
-  const places = (await roleMembership.collection?.list(api, { organizationId: "o1" }, {})) ?? [];
+  const places = (await roleMembership.collection?.list?.(api, { organizationId: "o1" }, {})) ?? [];
   const shown = places.map(({ roleId, email, membership }) => [roleId, email, membership?.id]);
   expect(shown).toEqual([
     ["r1", "ann@acme.example", "p1"],

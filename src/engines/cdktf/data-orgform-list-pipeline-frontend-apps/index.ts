@@ -197,12 +197,6 @@ export class DataOrgformListPipelineFrontendAppsItemsOutputReference extends cdk
     return this.getStringAttribute('public_jobs');
   }
 
-  // source - computed: true, optional: false, required: false
-  private _source = new cdktf.StringMap(this, "source");
-  public get source() {
-    return this._source;
-  }
-
   // item_id - computed: true, optional: false, required: false
   public get itemId() {
     return this.getStringAttribute('item_id');

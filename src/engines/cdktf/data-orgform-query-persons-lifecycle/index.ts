@@ -12,9 +12,9 @@ export interface DataOrgformQueryPersonsLifecycleConfig extends cdktf.TerraformM
   */
   readonly projectId: string;
   /**
-  * Events that are counted: a list of objects with `id` (the name), `order` and `math`, as a JSON text.
+  * The event whose life cycle it is: a list of one object with `id` (the name) and `order`, as a JSON text.
   */
-  readonly events?: string;
+  readonly events: string;
   /**
   * Actions that are counted: a list of objects with `id` (the number) and `order`, as a JSON text.
   */
@@ -43,22 +43,6 @@ export interface DataOrgformQueryPersonsLifecycleConfig extends cdktf.TerraformM
   * Part of an e-mail address, a name or a distinct id.
   */
   readonly search?: string;
-  /**
-  * Name of the event, or number of the action.
-  */
-  readonly entityId: string;
-  /**
-  * What `entity_id` names.
-  */
-  readonly entityType?: string;
-  /**
-  * How it is counted; `total` by the service's default.
-  */
-  readonly entityMath?: string;
-  /**
-  * Place of the entity in the insight, from 0.
-  */
-  readonly entityOrder?: number;
   /**
   * The day: ISO 8601, or back from now such as `-1d`.
   */
@@ -236,10 +220,6 @@ export class DataOrgformQueryPersonsLifecycle extends cdktf.TerraformDataSource 
     this._interval = config.interval;
     this._filterTestAccounts = config.filterTestAccounts;
     this._search = config.search;
-    this._entityId = config.entityId;
-    this._entityType = config.entityType;
-    this._entityMath = config.entityMath;
-    this._entityOrder = config.entityOrder;
     this._targetDate = config.targetDate;
     this._lifecycleType = config.lifecycleType;
     this._limit = config.limit;
@@ -262,16 +242,13 @@ export class DataOrgformQueryPersonsLifecycle extends cdktf.TerraformDataSource 
     return this._projectId;
   }
 
-  // events - computed: false, optional: true, required: false
+  // events - computed: false, optional: false, required: true
   private _events?: string; 
   public get events() {
     return this.getStringAttribute('events');
   }
   public set events(value: string) {
     this._events = value;
-  }
-  public resetEvents() {
-    this._events = undefined;
   }
   // Temporarily expose input value. Use with caution.
   public get eventsInput() {
@@ -390,67 +367,6 @@ export class DataOrgformQueryPersonsLifecycle extends cdktf.TerraformDataSource 
     return this._search;
   }
 
-  // entity_id - computed: false, optional: false, required: true
-  private _entityId?: string; 
-  public get entityId() {
-    return this.getStringAttribute('entity_id');
-  }
-  public set entityId(value: string) {
-    this._entityId = value;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get entityIdInput() {
-    return this._entityId;
-  }
-
-  // entity_type - computed: false, optional: true, required: false
-  private _entityType?: string; 
-  public get entityType() {
-    return this.getStringAttribute('entity_type');
-  }
-  public set entityType(value: string) {
-    this._entityType = value;
-  }
-  public resetEntityType() {
-    this._entityType = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get entityTypeInput() {
-    return this._entityType;
-  }
-
-  // entity_math - computed: false, optional: true, required: false
-  private _entityMath?: string; 
-  public get entityMath() {
-    return this.getStringAttribute('entity_math');
-  }
-  public set entityMath(value: string) {
-    this._entityMath = value;
-  }
-  public resetEntityMath() {
-    this._entityMath = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get entityMathInput() {
-    return this._entityMath;
-  }
-
-  // entity_order - computed: false, optional: true, required: false
-  private _entityOrder?: number; 
-  public get entityOrder() {
-    return this.getNumberAttribute('entity_order');
-  }
-  public set entityOrder(value: number) {
-    this._entityOrder = value;
-  }
-  public resetEntityOrder() {
-    this._entityOrder = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get entityOrderInput() {
-    return this._entityOrder;
-  }
-
   // target_date - computed: false, optional: false, required: true
   private _targetDate?: string; 
   public get targetDate() {
@@ -514,10 +430,6 @@ export class DataOrgformQueryPersonsLifecycle extends cdktf.TerraformDataSource 
       interval: cdktf.stringToTerraform(this._interval),
       filter_test_accounts: cdktf.booleanToTerraform(this._filterTestAccounts),
       search: cdktf.stringToTerraform(this._search),
-      entity_id: cdktf.stringToTerraform(this._entityId),
-      entity_type: cdktf.stringToTerraform(this._entityType),
-      entity_math: cdktf.stringToTerraform(this._entityMath),
-      entity_order: cdktf.numberToTerraform(this._entityOrder),
       target_date: cdktf.stringToTerraform(this._targetDate),
       lifecycle_type: cdktf.stringToTerraform(this._lifecycleType),
       limit: cdktf.numberToTerraform(this._limit),
@@ -579,30 +491,6 @@ export class DataOrgformQueryPersonsLifecycle extends cdktf.TerraformDataSource 
         isBlock: false,
         type: "simple",
         storageClassType: "string",
-      },
-      entity_id: {
-        value: cdktf.stringToHclTerraform(this._entityId),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
-      entity_type: {
-        value: cdktf.stringToHclTerraform(this._entityType),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
-      entity_math: {
-        value: cdktf.stringToHclTerraform(this._entityMath),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
-      entity_order: {
-        value: cdktf.numberToHclTerraform(this._entityOrder),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "number",
       },
       target_date: {
         value: cdktf.stringToHclTerraform(this._targetDate),

@@ -68,6 +68,14 @@ export interface DataOrgformQueryPersonsPathConfig extends cdktf.TerraformMetaAr
   */
   readonly stepLimit?: number;
   /**
+  * Kinds of events that make up the path: $pageview, $screen, custom_event.
+  */
+  readonly includeEventTypes?: string[];
+  /**
+  * Events that are passed over.
+  */
+  readonly excludeEvents?: string[];
+  /**
   * Sends the question in the address (GET) in place of the body (POST), for services that lack the latter.
   */
   readonly inAddress?: boolean | cdktf.IResolvable;
@@ -246,6 +254,8 @@ export class DataOrgformQueryPersonsPath extends cdktf.TerraformDataSource {
     this._pathEndKey = config.pathEndKey;
     this._pathDropoffKey = config.pathDropoffKey;
     this._stepLimit = config.stepLimit;
+    this._includeEventTypes = config.includeEventTypes;
+    this._excludeEvents = config.excludeEvents;
     this._inAddress = config.inAddress;
     this._limit = config.limit;
   }
@@ -491,6 +501,38 @@ export class DataOrgformQueryPersonsPath extends cdktf.TerraformDataSource {
     return this._stepLimit;
   }
 
+  // include_event_types - computed: false, optional: true, required: false
+  private _includeEventTypes?: string[]; 
+  public get includeEventTypes() {
+    return this.getListAttribute('include_event_types');
+  }
+  public set includeEventTypes(value: string[]) {
+    this._includeEventTypes = value;
+  }
+  public resetIncludeEventTypes() {
+    this._includeEventTypes = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get includeEventTypesInput() {
+    return this._includeEventTypes;
+  }
+
+  // exclude_events - computed: false, optional: true, required: false
+  private _excludeEvents?: string[]; 
+  public get excludeEvents() {
+    return this.getListAttribute('exclude_events');
+  }
+  public set excludeEvents(value: string[]) {
+    this._excludeEvents = value;
+  }
+  public resetExcludeEvents() {
+    this._excludeEvents = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get excludeEventsInput() {
+    return this._excludeEvents;
+  }
+
   // in_address - computed: false, optional: true, required: false
   private _inAddress?: boolean | cdktf.IResolvable; 
   public get inAddress() {
@@ -550,6 +592,8 @@ export class DataOrgformQueryPersonsPath extends cdktf.TerraformDataSource {
       path_end_key: cdktf.stringToTerraform(this._pathEndKey),
       path_dropoff_key: cdktf.stringToTerraform(this._pathDropoffKey),
       step_limit: cdktf.numberToTerraform(this._stepLimit),
+      include_event_types: cdktf.listMapper(cdktf.stringToTerraform, false)(this._includeEventTypes),
+      exclude_events: cdktf.listMapper(cdktf.stringToTerraform, false)(this._excludeEvents),
       in_address: cdktf.booleanToTerraform(this._inAddress),
       limit: cdktf.numberToTerraform(this._limit),
     };
@@ -646,6 +690,18 @@ export class DataOrgformQueryPersonsPath extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      include_event_types: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._includeEventTypes),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
+      exclude_events: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._excludeEvents),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
       },
       in_address: {
         value: cdktf.booleanToHclTerraform(this._inAddress),

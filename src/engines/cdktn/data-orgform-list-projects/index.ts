@@ -82,99 +82,9 @@ export class DataOrgformListProjectsItemsOutputReference extends cdktn.ComplexOb
     return this.getStringAttribute('name');
   }
 
-  // product_description - computed: true, optional: false, required: false
-  public get productDescription() {
-    return this.getStringAttribute('product_description');
-  }
-
   // timezone - computed: true, optional: false, required: false
   public get timezone() {
     return this.getStringAttribute('timezone');
-  }
-
-  // week_start_day - computed: true, optional: false, required: false
-  public get weekStartDay() {
-    return this.getNumberAttribute('week_start_day');
-  }
-
-  // app_urls - computed: true, optional: false, required: false
-  public get appUrls() {
-    return this.getListAttribute('app_urls');
-  }
-
-  // recording_domains - computed: true, optional: false, required: false
-  public get recordingDomains() {
-    return this.getListAttribute('recording_domains');
-  }
-
-  // person_display_name_properties - computed: true, optional: false, required: false
-  public get personDisplayNameProperties() {
-    return this.getListAttribute('person_display_name_properties');
-  }
-
-  // anonymize_ips - computed: true, optional: false, required: false
-  public get anonymizeIps() {
-    return this.getBooleanAttribute('anonymize_ips');
-  }
-
-  // test_account_filters_default_checked - computed: true, optional: false, required: false
-  public get testAccountFiltersDefaultChecked() {
-    return this.getBooleanAttribute('test_account_filters_default_checked');
-  }
-
-  // autocapture_opt_out - computed: true, optional: false, required: false
-  public get autocaptureOptOut() {
-    return this.getBooleanAttribute('autocapture_opt_out');
-  }
-
-  // autocapture_exceptions_opt_in - computed: true, optional: false, required: false
-  public get autocaptureExceptionsOptIn() {
-    return this.getBooleanAttribute('autocapture_exceptions_opt_in');
-  }
-
-  // autocapture_web_vitals_opt_in - computed: true, optional: false, required: false
-  public get autocaptureWebVitalsOptIn() {
-    return this.getBooleanAttribute('autocapture_web_vitals_opt_in');
-  }
-
-  // capture_console_log_opt_in - computed: true, optional: false, required: false
-  public get captureConsoleLogOptIn() {
-    return this.getBooleanAttribute('capture_console_log_opt_in');
-  }
-
-  // capture_performance_opt_in - computed: true, optional: false, required: false
-  public get capturePerformanceOptIn() {
-    return this.getBooleanAttribute('capture_performance_opt_in');
-  }
-
-  // session_recording_opt_in - computed: true, optional: false, required: false
-  public get sessionRecordingOptIn() {
-    return this.getBooleanAttribute('session_recording_opt_in');
-  }
-
-  // session_recording_sample_rate - computed: true, optional: false, required: false
-  public get sessionRecordingSampleRate() {
-    return this.getNumberAttribute('session_recording_sample_rate');
-  }
-
-  // session_recording_minimum_duration_milliseconds - computed: true, optional: false, required: false
-  public get sessionRecordingMinimumDurationMilliseconds() {
-    return this.getNumberAttribute('session_recording_minimum_duration_milliseconds');
-  }
-
-  // surveys_opt_in - computed: true, optional: false, required: false
-  public get surveysOptIn() {
-    return this.getBooleanAttribute('surveys_opt_in');
-  }
-
-  // heatmaps_opt_in - computed: true, optional: false, required: false
-  public get heatmapsOptIn() {
-    return this.getBooleanAttribute('heatmaps_opt_in');
-  }
-
-  // flags_persistence_default - computed: true, optional: false, required: false
-  public get flagsPersistenceDefault() {
-    return this.getBooleanAttribute('flags_persistence_default');
   }
 
   // project_id - computed: true, optional: false, required: false

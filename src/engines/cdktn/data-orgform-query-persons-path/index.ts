@@ -68,6 +68,14 @@ export interface DataOrgformQueryPersonsPathConfig extends cdktn.TerraformMetaAr
   */
   readonly stepLimit?: number;
   /**
+  * Kinds of events that make up the path: $pageview, $screen, custom_event.
+  */
+  readonly includeEventTypes?: string[];
+  /**
+  * Events that are passed over.
+  */
+  readonly excludeEvents?: string[];
+  /**
   * Sends the question in the address (GET) in place of the body (POST), for services that lack the latter.
   */
   readonly inAddress?: boolean | cdktn.IResolvable;
@@ -246,6 +254,8 @@ export class DataOrgformQueryPersonsPath extends cdktn.TerraformDataSource {
     this._pathEndKey = config.pathEndKey;
     this._pathDropoffKey = config.pathDropoffKey;
     this._stepLimit = config.stepLimit;
+    this._includeEventTypes = config.includeEventTypes;
+    this._excludeEvents = config.excludeEvents;
     this._inAddress = config.inAddress;
     this._limit = config.limit;
   }
@@ -491,6 +501,38 @@ export class DataOrgformQueryPersonsPath extends cdktn.TerraformDataSource {
     return this._stepLimit;
   }
 
+  // include_event_types - computed: false, optional: true, required: false
+  private _includeEventTypes?: string[]; 
+  public get includeEventTypes() {
+    return this.getListAttribute('include_event_types');
+  }
+  public set includeEventTypes(value: string[]) {
+    this._includeEventTypes = value;
+  }
+  public resetIncludeEventTypes() {
+    this._includeEventTypes = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get includeEventTypesInput() {
+    return this._includeEventTypes;
+  }
+
+  // exclude_events - computed: false, optional: true, required: false
+  private _excludeEvents?: string[]; 
+  public get excludeEvents() {
+    return this.getListAttribute('exclude_events');
+  }
+  public set excludeEvents(value: string[]) {
+    this._excludeEvents = value;
+  }
+  public resetExcludeEvents() {
+    this._excludeEvents = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get excludeEventsInput() {
+    return this._excludeEvents;
+  }
+
   // in_address - computed: false, optional: true, required: false
   private _inAddress?: boolean | cdktn.IResolvable; 
   public get inAddress() {
@@ -550,6 +592,8 @@ export class DataOrgformQueryPersonsPath extends cdktn.TerraformDataSource {
       path_end_key: cdktn.stringToTerraform(this._pathEndKey),
       path_dropoff_key: cdktn.stringToTerraform(this._pathDropoffKey),
       step_limit: cdktn.numberToTerraform(this._stepLimit),
+      include_event_types: cdktn.listMapper(cdktn.stringToTerraform, false)(this._includeEventTypes),
+      exclude_events: cdktn.listMapper(cdktn.stringToTerraform, false)(this._excludeEvents),
       in_address: cdktn.booleanToTerraform(this._inAddress),
       limit: cdktn.numberToTerraform(this._limit),
     };
@@ -646,6 +690,18 @@ export class DataOrgformQueryPersonsPath extends cdktn.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      include_event_types: {
+        value: cdktn.listMapperHcl(cdktn.stringToHclTerraform, false)(this._includeEventTypes),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
+      exclude_events: {
+        value: cdktn.listMapperHcl(cdktn.stringToHclTerraform, false)(this._excludeEvents),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
       },
       in_address: {
         value: cdktn.booleanToHclTerraform(this._inAddress),

@@ -48,6 +48,26 @@ export interface DataOrgformQueryPersonsRetentionConfig extends cdktn.TerraformM
   */
   readonly period?: string;
   /**
+  * Number of intervals up to `date_to`; 11 by the service's default.
+  */
+  readonly totalIntervals?: number;
+  /**
+  * The interval in which people came first, from 0, which is the service's default.
+  */
+  readonly selectedInterval?: number;
+  /**
+  * Whether coming first means in the interval, which is the service's default, or ever.
+  */
+  readonly retentionType?: string;
+  /**
+  * The event of coming first: an object with `id` and `type`; $pageview by default, as a JSON text.
+  */
+  readonly targetEntity?: string;
+  /**
+  * The event of coming back: an object with `id` and `type`; $pageview by default, as a JSON text.
+  */
+  readonly returningEntity?: string;
+  /**
   * Most rows to give, from 1; all of them by default.
   */
   readonly limit?: number;
@@ -192,6 +212,11 @@ export class DataOrgformQueryPersonsRetention extends cdktn.TerraformDataSource 
     this._filterTestAccounts = config.filterTestAccounts;
     this._search = config.search;
     this._period = config.period;
+    this._totalIntervals = config.totalIntervals;
+    this._selectedInterval = config.selectedInterval;
+    this._retentionType = config.retentionType;
+    this._targetEntity = config.targetEntity;
+    this._returningEntity = config.returningEntity;
     this._limit = config.limit;
   }
 
@@ -356,6 +381,86 @@ export class DataOrgformQueryPersonsRetention extends cdktn.TerraformDataSource 
     return this._period;
   }
 
+  // total_intervals - computed: false, optional: true, required: false
+  private _totalIntervals?: number; 
+  public get totalIntervals() {
+    return this.getNumberAttribute('total_intervals');
+  }
+  public set totalIntervals(value: number) {
+    this._totalIntervals = value;
+  }
+  public resetTotalIntervals() {
+    this._totalIntervals = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get totalIntervalsInput() {
+    return this._totalIntervals;
+  }
+
+  // selected_interval - computed: false, optional: true, required: false
+  private _selectedInterval?: number; 
+  public get selectedInterval() {
+    return this.getNumberAttribute('selected_interval');
+  }
+  public set selectedInterval(value: number) {
+    this._selectedInterval = value;
+  }
+  public resetSelectedInterval() {
+    this._selectedInterval = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get selectedIntervalInput() {
+    return this._selectedInterval;
+  }
+
+  // retention_type - computed: false, optional: true, required: false
+  private _retentionType?: string; 
+  public get retentionType() {
+    return this.getStringAttribute('retention_type');
+  }
+  public set retentionType(value: string) {
+    this._retentionType = value;
+  }
+  public resetRetentionType() {
+    this._retentionType = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get retentionTypeInput() {
+    return this._retentionType;
+  }
+
+  // target_entity - computed: false, optional: true, required: false
+  private _targetEntity?: string; 
+  public get targetEntity() {
+    return this.getStringAttribute('target_entity');
+  }
+  public set targetEntity(value: string) {
+    this._targetEntity = value;
+  }
+  public resetTargetEntity() {
+    this._targetEntity = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get targetEntityInput() {
+    return this._targetEntity;
+  }
+
+  // returning_entity - computed: false, optional: true, required: false
+  private _returningEntity?: string; 
+  public get returningEntity() {
+    return this.getStringAttribute('returning_entity');
+  }
+  public set returningEntity(value: string) {
+    this._returningEntity = value;
+  }
+  public resetReturningEntity() {
+    this._returningEntity = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get returningEntityInput() {
+    return this._returningEntity;
+  }
+
   // limit - computed: false, optional: true, required: false
   private _limit?: number; 
   public get limit() {
@@ -394,6 +499,11 @@ export class DataOrgformQueryPersonsRetention extends cdktn.TerraformDataSource 
       filter_test_accounts: cdktn.booleanToTerraform(this._filterTestAccounts),
       search: cdktn.stringToTerraform(this._search),
       period: cdktn.stringToTerraform(this._period),
+      total_intervals: cdktn.numberToTerraform(this._totalIntervals),
+      selected_interval: cdktn.numberToTerraform(this._selectedInterval),
+      retention_type: cdktn.stringToTerraform(this._retentionType),
+      target_entity: cdktn.stringToTerraform(this._targetEntity),
+      returning_entity: cdktn.stringToTerraform(this._returningEntity),
       limit: cdktn.numberToTerraform(this._limit),
     };
   }
@@ -456,6 +566,36 @@ export class DataOrgformQueryPersonsRetention extends cdktn.TerraformDataSource 
       },
       period: {
         value: cdktn.stringToHclTerraform(this._period),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      total_intervals: {
+        value: cdktn.numberToHclTerraform(this._totalIntervals),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      selected_interval: {
+        value: cdktn.numberToHclTerraform(this._selectedInterval),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      retention_type: {
+        value: cdktn.stringToHclTerraform(this._retentionType),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      target_entity: {
+        value: cdktn.stringToHclTerraform(this._targetEntity),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      returning_entity: {
+        value: cdktn.stringToHclTerraform(this._returningEntity),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

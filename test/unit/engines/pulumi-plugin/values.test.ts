@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { differencesOf } from "../../../../src/engines/pulumi-plugin/property-paths.ts";
+import { differencesOf } from "../../../../src/model/differences.ts";
 import { fromEngine, toEngine } from "../../../../src/engines/pulumi-plugin/values.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";
 

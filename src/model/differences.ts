@@ -1,11 +1,13 @@
-import { isRecord, sameValue } from "../../model/json-value.ts";
-import { UNKNOWN } from "../../model/unknown.ts";
+import { isRecord, sameValue } from "./json-value.ts";
+import { UNKNOWN } from "./unknown.ts";
 
 /** One difference inside a property. */
 export interface Difference {
-  /** As the engine writes paths: `settings.ttl`, `records[1].value`, `tags["a.b"]`. */
+  /** `settings.ttl`, `records[1].value`, `tags["a.b"]`: Pulumi writes paths so, too. */
   readonly path: string;
   readonly kind: "add" | "delete" | "update";
+  readonly before: unknown;
+  readonly after: unknown;
 }
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/u;
@@ -13,9 +15,9 @@ const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/u;
 /** The differences between two values of the property `name`, as deep as both sides have the same structure. */
 export function differencesOf(name: string, before: unknown, after: unknown): Difference[] {
   if (sameValue(before, after)) return [];
-  if (before === undefined || before === null) return [{ path: name, kind: "add" }];
-  if (after === undefined || after === null) return [{ path: name, kind: "delete" }];
-  if (after === UNKNOWN || before === UNKNOWN) return [{ path: name, kind: "update" }];
+  if (before === undefined || before === null) return [{ path: name, kind: "add", before, after }];
+  if (after === undefined || after === null) return [{ path: name, kind: "delete", before, after }];
+  if (after === UNKNOWN || before === UNKNOWN) return [{ path: name, kind: "update", before, after }];
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);
     return Array.from({ length }, (_, index) => index).flatMap((index) =>
@@ -26,7 +28,7 @@ export function differencesOf(name: string, before: unknown, after: unknown): Di
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
     return keys.flatMap((key) => differencesOf(pathBelow(name, key), before[key], after[key]));
   }
-  return [{ path: name, kind: "update" }];
+  return [{ path: name, kind: "update", before, after }];
 }
 
 function pathBelow(parent: string, key: string): string {

@@ -1,0 +1,101 @@
+import type { Stored } from "../lifecycle/driver.ts";
+import { check } from "../model/check.ts";
+import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
+import type { Problem } from "../model/diagnostics.ts";
+import { defaultOf, type Field, isOptional } from "../model/field.ts";
+import { pick, sameValue, type Values } from "../model/json-value.ts";
+import { withoutServiceDefaults } from "../model/service-defaults.ts";
+
+/** A secret of an object that a person has to fill in. */
+export interface DeclaredSecret {
+  readonly field: string;
+  /** The member of a field that is a record of secrets. */
+  readonly member?: string;
+  /** The object cannot be declared without it. */
+  readonly isRequired: boolean;
+}
+
+/** How a program declares an object so that it is what it is. */
+export interface Declaration {
+  /** Plain inputs, without what stands at a default. */
+  readonly inputs: Values;
+  readonly secrets: readonly DeclaredSecret[];
+  /** Settings that the object has and a program cannot declare, each with the reason. */
+  readonly leftOut: readonly Problem[];
+}
+
+/** Why a program cannot declare an object, in one sentence. */
+export interface Undeclarable {
+  readonly reason: string;
+}
+
+/** What a program declares of an object. */
+export function declarationOf(definition: AnyResource, stored: Stored): Declaration | Undeclarable {
+  const rules = new Map(fieldsOf(definition, "inputs"));
+  const inputs = new Map(Object.entries(plainInputs(definition, stored)));
+  const leftOut: Problem[] = [];
+  for (;;) {
+    const secrets = secretsOf(definition, stored, Object.fromEntries(inputs));
+    const checked = checkWith(definition, Object.fromEntries(inputs), secrets);
+    const missing = checked.problems.filter(({ path }) => isSecret(rules, rootOf(path)));
+    const [problem] = checked.problems.filter((one) => !missing.includes(one));
+    if (problem === undefined) {
+      const reason = definition.due?.(stored.state, checked.inputs);
+      if (reason !== undefined) return { reason: `a program would write it: ${reason}` };
+      const required = new Set(missing.map(({ path }) => path));
+      return { inputs: Object.fromEntries(inputs), secrets: secrets.map((one) => marked(one, required)), leftOut };
+    }
+    // What the service holds and a program may not say: without it the object is left alone there, if it can be.
+    const name = rootOf(problem.path);
+    const field = rules.get(name);
+    if (field === undefined || !isOptional(field) || !inputs.delete(name)) {
+      return { reason: `${problem.path} ${problem.reason}` };
+    }
+    leftOut.push(problem);
+  }
+}
+
+/** What is declared in clear: all that the service shows, but for what need not be said. */
+function plainInputs(definition: AnyResource, { inputs }: Stored): Record<string, unknown> {
+  const told = withoutServiceDefaults(definition, inputs);
+  const plain = fieldsOf(definition, "inputs").filter(
+    ([name, rules]) => name !== ADOPT && rules.secret !== true && !sameValue(told[name], defaultOf(rules)),
+  );
+  return pick(
+    told,
+    plain.map(([name]) => name),
+  );
+}
+
+/** The secrets that an object has, or may have where nobody can see that. */
+function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): DeclaredSecret[] {
+  return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
+    if (rules.secret !== true) return [];
+    const isRequired = !isOptional(rules);
+    if (rules.membersFor !== undefined) {
+      return rules.membersFor(inputs).map((member) => ({ field, member, isRequired }));
+    }
+    const isThere = withoutServiceDefaults(definition, stored.inputs)[field] !== undefined;
+    return isThere || rules.writeOnly === true ? [{ field, isRequired }] : [];
+  });
+}
+
+/** Checks the plain inputs, with as much of the secrets as must be there to be judged. */
+function checkWith(definition: AnyResource, inputs: Values, secrets: readonly DeclaredSecret[]) {
+  const records = secrets.filter(({ member }) => member !== undefined).map(({ field }) => [field, {}] as const);
+  return check(definition, { ...inputs, ...Object.fromEntries(records) }, { howToSet: (setting) => `set ${setting}` });
+}
+
+function marked(secret: DeclaredSecret, required: ReadonlySet<string>): DeclaredSecret {
+  const path = secret.member === undefined ? secret.field : `${secret.field}.${secret.member}`;
+  return required.has(path) ? { ...secret, isRequired: true } : secret;
+}
+
+function isSecret(rules: ReadonlyMap<string, Field>, name: string): boolean {
+  return rules.get(name)?.secret === true;
+}
+
+/** The input that a path begins with: `destination` of `destination.config["a.b"]`. */
+function rootOf(path: string): string {
+  return /^\w+/u.exec(path)?.[0] ?? path;
+}

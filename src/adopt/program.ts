@@ -1,0 +1,171 @@
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { titleOf } from "../model/title.ts";
+import { type Declaration, declarationOf, type DeclaredSecret } from "./declaration.ts";
+import { Names, wordsOf, wordsOfName } from "./names.ts";
+import type { FoundObject, Gap, Survey } from "./survey.ts";
+
+/** A secret that a person fills in. */
+export interface Secret {
+  /** Words of the name of its configuration. */
+  readonly words: readonly string[];
+  readonly isRequired: boolean;
+}
+
+/** What stands for the value of an input. */
+export type Expression =
+  | { readonly kind: "value"; readonly value: unknown }
+  /** The output of another object of the program. */
+  | { readonly kind: "output"; readonly of: NamedObject; readonly output: string }
+  | { readonly kind: "secret"; readonly secret: Secret }
+  | { readonly kind: "record"; readonly members: Readonly<Record<string, Expression>> };
+
+/** An object with the words of its name, unique among those of its kind. */
+export interface NamedObject {
+  readonly definition: AnyResource;
+  readonly id: string;
+  readonly words: readonly string[];
+}
+
+/** A declared object, in no language yet. */
+export interface DeclaredObject extends NamedObject {
+  readonly inputs: Readonly<Record<string, Expression>>;
+}
+
+/** All objects of one kind, in the order in which a program declares them. */
+export interface Kind {
+  readonly definition: AnyResource;
+  readonly objects: readonly DeclaredObject[];
+}
+
+/** A program that declares what an organization holds, in no language yet. */
+export interface Program {
+  /** Words of the organization's name. */
+  readonly words: readonly string[];
+  /** Address of the service. */
+  readonly host: string;
+  readonly kinds: readonly Kind[];
+  readonly secrets: readonly Secret[];
+  /** Objects and settings that no program can declare. */
+  readonly leftOut: readonly Gap[];
+  readonly unread: readonly Gap[];
+}
+
+/** What a language says about names. */
+export interface NameRules {
+  /** Names that no object may have, in camelCase. */
+  readonly reserved: readonly string[];
+}
+
+/** Words of the file that declares a kind: the kind, in the plural where an organization has more than one. */
+export function fileWordsOf({ name, parent }: AnyResource): string[] {
+  const words = wordsOfName(name);
+  return parent === undefined ? words : [...words.slice(0, -1), `${words.at(-1) ?? ""}s`];
+}
+
+/** Makes a program of a survey; the same survey in another order gives the same program. */
+export function programOf(
+  definitions: readonly AnyResource[],
+  { objects, unread }: Survey,
+  { host, reserved }: NameRules & { readonly host: string },
+): Program {
+  const judged = objects.toSorted(byNameAndId).map((found) => ({
+    found,
+    declaration: declarationOf(found.definition, found.stored),
+  }));
+  const declared = judged.filter((one): one is Declared => "inputs" in one.declaration);
+  const named = nameAll(declared, reserved);
+  const secretNames = new Names();
+  const withInputs = named.map((one) => ({ ...one, secrets: secretsOf(one, secretNames) }));
+  const all = withInputs.map((one) => ({ ...one.object, inputs: inputsOf(one, named) }));
+  return {
+    words: wordsOf(objects.find(({ definition }) => definition.parent === undefined)?.name ?? ""),
+    host,
+    kinds: definitions
+      .map((definition) => ({ definition, objects: all.filter((one) => one.definition === definition) }))
+      .filter((kind) => kind.objects.length > 0),
+    secrets: withInputs.flatMap(({ secrets }) => secrets.map(({ secret }) => secret)),
+    leftOut: judged.flatMap(leftOutOf),
+    unread,
+  };
+}
+
+interface Judged {
+  readonly found: FoundObject;
+  readonly declaration: ReturnType<typeof declarationOf>;
+}
+
+interface Declared extends Judged {
+  readonly declaration: Declaration;
+}
+
+/** A declared object that has its name, and its secrets that have theirs. */
+interface Named extends Declared {
+  readonly object: NamedObject;
+}
+
+interface NamedSecret {
+  readonly declared: DeclaredSecret;
+  readonly secret: Secret;
+}
+
+function byNameAndId(left: FoundObject, right: FoundObject): number {
+  const keyOf = ({ name, id }: FoundObject): string => `${wordsOf(name).join(" ")}\n${id}`;
+  return keyOf(left) < keyOf(right) ? -1 : 1;
+}
+
+function leftOutOf({ found, declaration }: Judged): Gap[] {
+  const title = titleOf(found.definition, found.id);
+  if ("reason" in declaration) return [{ what: title, reason: declaration.reason }];
+  return declaration.leftOut.map(({ path, reason }) => ({ what: `${path} of ${title}`, reason }));
+}
+
+function nameAll(declared: readonly Declared[], reserved: readonly string[]): Named[] {
+  const namesOf = new Map<AnyResource, Names>();
+  return declared.map((one) => {
+    const { definition, id, name } = one.found;
+    const names = namesOf.get(definition) ?? new Names(reserved);
+    namesOf.set(definition, names);
+    const words = names.give(wordsOf(name), wordsOfName(definition.name));
+    return { ...one, object: { definition, id, words } };
+  });
+}
+
+function secretsOf({ object, declaration }: Named, names: Names): NamedSecret[] {
+  const kind = wordsOfName(object.definition.name);
+  return declaration.secrets.map((declared) => {
+    // Names of variables of an environment are of plain letters.
+    const plain = object.words.filter((word) => /^[a-z0-9]+$/u.test(word));
+    const wanted = [...kind, ...plain, ...wordsOfName(declared.member ?? declared.field)];
+    return { declared, secret: { words: names.give(wanted, kind), isRequired: declared.isRequired } };
+  });
+}
+
+/** The inputs in the order of the reference. */
+function inputsOf(
+  { object, declaration, secrets }: Named & { readonly secrets: readonly NamedSecret[] },
+  named: readonly Named[],
+): Record<string, Expression> {
+  const expressionOf = (name: string): Expression | undefined => {
+    const own = secrets.filter(({ declared }) => declared.field === name);
+    if (own.length > 0) return secretExpression(own);
+    const value = declaration.inputs[name];
+    if (value === undefined) return undefined;
+    const holder = named.find((one) => one.object.definition !== object.definition && isOutput(one, name, value));
+    return holder === undefined ? { kind: "value", value } : { kind: "output", of: holder.object, output: name };
+  };
+  const entries = fieldsOf(object.definition, "inputs").map(([name]) => [name, expressionOf(name)] as const);
+  return Object.fromEntries(entries.filter((one): one is [string, Expression] => one[1] !== undefined));
+}
+
+/** Whether the service decides that output of the object, and it is its id: `projectId` of a project. */
+function isOutput({ found: { definition, at } }: Named, name: string, value: unknown): boolean {
+  const isId = definition.identity.parts.at(-1) === name && at[name] === value;
+  return isId && fieldsOf(definition, "outputs").some(([output]) => output === name);
+}
+
+function secretExpression(own: readonly NamedSecret[]): Expression {
+  const [first] = own;
+  if (first !== undefined && first.declared.member === undefined) return { kind: "secret", secret: first.secret };
+  const members = own.map(({ declared, secret }) => [declared.member ?? "", { kind: "secret", secret }] as const);
+  return { kind: "record", members: Object.fromEntries(members) };
+}

@@ -1,0 +1,67 @@
+import { fileWordsOf, type Program } from "./program.ts";
+import { kebabCase } from "./names.ts";
+import type { Gap } from "./survey.ts";
+
+/** What is done with a program, in the commands of its engine. */
+export interface Steps {
+  /** Commands before anything is filled in. */
+  readonly setUp: readonly string[];
+  /** What has to be filled in, secret by secret. */
+  readonly fillIn: readonly { readonly command: string; readonly isRequired: boolean }[];
+  readonly preview: string;
+  readonly apply: string;
+  /** What the preview shows, and what may be tidied up after the apply. */
+  readonly afterwards: string;
+}
+
+/** The page that tells what to do with a program. Nothing of it was written by who named the objects. */
+export function readmeOf({ kinds, leftOut, unread }: Program, steps: Steps): string {
+  const sections = [
+    "# An organization as code",
+    "`orgform adopt` wrote this program. It declares what the organization holds, and takes it over without changing it.",
+    table(kinds.map(({ definition, objects }) => [kebabCase(fileWordsOf(definition)), String(objects.length)])),
+    "## Next steps",
+    block([...steps.setUp, ...steps.fillIn.filter((one) => one.isRequired).map(({ command }) => command)]),
+    block([steps.preview, steps.apply]),
+    steps.afterwards,
+    ...secretsSection(steps),
+    ...gapsSection("Left out", "No program can declare these; they stay as they are.", leftOut),
+    ...gapsSection(
+      "Not read",
+      "The API key may not read these, or the service does not have them. With another key, write the program anew.",
+      unread,
+    ),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  return [["kind", "objects"], ["---", "---"], ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+function block(commands: readonly string[]): string {
+  return ["```bash", ...commands, "```"].join("\n");
+}
+
+function secretsSection({ fillIn }: Steps): string[] {
+  if (fillIn.length === 0) return [];
+  const optional = fillIn.filter((one) => !one.isRequired);
+  return [
+    "## Secrets",
+    "No secret was written down. Fill in the values that the service has: the first ones given count as those and are not " +
+      "sent. A preview fails as long as one that is listed under the next steps is missing.",
+    ...(optional.length === 0
+      ? []
+      : ["These may be left out, and stay as they are at the service:", block(optional.map(({ command }) => command))]),
+  ];
+}
+
+function gapsSection(title: string, intro: string, gaps: readonly Gap[]): string[] {
+  if (gaps.length === 0) return [];
+  return [`## ${title}`, intro, gaps.map(({ what, reason }) => `- ${code(what)}: ${code(reason)}`).join("\n")];
+}
+
+/** A text on one line in which nothing is more than text. */
+function code(text: string): string {
+  return `\`${text.replaceAll(/[`\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim()}\``;
+}

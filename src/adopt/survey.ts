@@ -1,0 +1,140 @@
+import { type ApiError, isApiError } from "../api/errors.ts";
+import { isListed } from "../engines/shared/look-ups.ts";
+import { type Context, find, list, type Stored } from "../lifecycle/driver.ts";
+import type { AnyResource } from "../model/definition.ts";
+import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
+
+/** An object of the organization, as an import would take it. */
+export interface FoundObject {
+  readonly definition: AnyResource;
+  readonly id: string;
+  readonly at: IdentityParts;
+  /** What people call it: the name of what holds it, below the organization, then its own. */
+  readonly name: string;
+  readonly stored: Stored;
+}
+
+/** Something that could not be read, or is no part of the program. */
+export interface Gap {
+  /** What it is: words for a list ("the domains of the organization"), or kind and id of an object. */
+  readonly what: string;
+  readonly reason: string;
+}
+
+/** What an organization holds, as far as it could be read. */
+export interface Survey {
+  readonly objects: readonly FoundObject[];
+  readonly unread: readonly Gap[];
+}
+
+/** What is told while a survey goes on: which list is read, and how many of its objects have been. */
+export interface SurveyProgress {
+  readonly step: (words: string) => void;
+  readonly count: (done: number, total: number) => void;
+}
+
+/**
+ * Reads an organization: each list once, and by themselves the objects of which a list shows a part.
+ *
+ * @param organization - its id, slug or name
+ * @throws no_such_id when there is no such organization; the error of a read that failed otherwise than by a refusal
+ */
+export async function survey(
+  definitions: readonly AnyResource[],
+  organization: string,
+  context: Context,
+  progress: SurveyProgress,
+): Promise<Survey> {
+  const root = rootOf(definitions);
+  progress.step(`the ${root.name.toLowerCase()}`);
+  const stored = await find(root, organization, context);
+  const scope = parseId(root.identity.parts, stored.id);
+  const objects: FoundObject[] = [{ definition: root, id: stored.id, at: scope, name: nameOf(root, stored), stored }];
+  const unread = new Map<string, string>();
+  const taken = new Set<string>();
+  const steps = new Set<string>();
+  for (const definition of kindsOf(definitions)) {
+    const words = definition.collection?.words ?? definition.name;
+    if (!steps.has(words)) progress.step(words);
+    steps.add(words);
+    const listed = await readable(
+      () => list(definition, scope, context),
+      (why) => unread.set(words, why),
+    );
+    const free = (listed ?? []).filter(({ id }) => isFree(definition, id, taken));
+    for (const [index, { id, name }] of free.entries()) {
+      const title = `${definition.name} ${id}`;
+      const one = await readable(
+        () => find(definition, id, context),
+        (why) => unread.set(title, why),
+      );
+      if (one !== undefined) objects.push(placed({ definition, stored: one }, name, objects));
+      progress.count(index + 1, free.length);
+    }
+  }
+  return { objects, unread: [...unread].map(([what, reason]) => ({ what, reason })) };
+}
+
+/** The resource that holds all others. */
+function rootOf(definitions: readonly AnyResource[]): AnyResource {
+  const root = definitions.find(({ parent }) => parent === undefined);
+  if (root === undefined) throw new Error("No resource is without a parent.");
+  return root;
+}
+
+/**
+ * The kinds of which a program declares objects: what exists by itself, and of kinds that stand for the same objects the
+ * one that fits most closely first.
+ */
+function kindsOf(definitions: readonly AnyResource[]): AnyResource[] {
+  const kinds = definitions.filter((one) => one.parent !== undefined && isListed(one) && one.isCombined !== true);
+  const isNarrow = ({ collection }: AnyResource): boolean => collection?.isShown !== undefined;
+  const depthOf = ({ parent }: AnyResource): number => (parent === undefined ? 0 : 1 + depthOf(parent));
+  return kinds.toSorted((a, b) => depthOf(a) - depthOf(b) || Number(isNarrow(b)) - Number(isNarrow(a)));
+}
+
+function isFree({ name, objectKind = name }: AnyResource, id: string, taken: Set<string>): boolean {
+  const key = `${objectKind} ${id}`;
+  if (taken.has(key)) return false;
+  taken.add(key);
+  return true;
+}
+
+/** What a read gives; undefined, after saying why, when the service refuses it or does not have it. */
+async function readable<T>(read: () => Promise<T>, refused: (why: string) => unknown): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal === undefined) throw error;
+    refused(
+      refusal.missingScope === undefined ? refusal.message : `the API key lacks the scope ${refusal.missingScope}`,
+    );
+    return undefined;
+  }
+}
+
+/** The driver puts its own words around the client's error and keeps it as the cause. */
+function refusalIn(error: unknown): ApiError | undefined {
+  if (isApiError(error)) return ["permission", "notFound"].includes(error.category) ? error : undefined;
+  return error instanceof Error ? refusalIn(error.cause) : undefined;
+}
+
+/** Puts the name of what holds an object in front of its own, unless that is the organization. */
+function placed(
+  { definition, stored }: Pick<FoundObject, "definition" | "stored">,
+  own: string,
+  objects: readonly FoundObject[],
+): FoundObject {
+  const at = parseId(definition.identity.parts, stored.id);
+  const { parent } = definition;
+  if (parent?.parent === undefined) return { definition, id: stored.id, at, name: own, stored };
+  const holder = formatId(parent.identity.parts, at);
+  const found = objects.find((one) => one.definition === parent && one.id === holder);
+  return { definition, id: stored.id, at, name: `${found?.name ?? ""} ${own}`, stored };
+}
+
+function nameOf(definition: AnyResource, { id, inputs }: Stored): string {
+  const name = inputs[definition.naturalKey?.fields.at(-1) ?? ""];
+  return typeof name === "string" ? name : id;
+}

@@ -1,0 +1,25 @@
+import { literal, longList, type Notation, quoted, STEP } from "./literal.ts";
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
+
+/** A text as TypeScript. */
+export const textOf = (text: string): string => quoted(text, (codePoint) => `\\u{${codePoint.toString(16)}}`);
+
+/** The name of a member; `__proto__` as it stands would not be one. */
+function keyOf(name: string): string {
+  if (name === "__proto__") return '["__proto__"]';
+  return IDENTIFIER.test(name) ? name : textOf(name);
+}
+
+/** Values as TypeScript writes them. */
+export const TYPESCRIPT: Notation = {
+  text: textOf,
+  lines: (lines, indent) => `${longList(lines.map(textOf), indent)}.join("\\n")`,
+  record: (members, indent) =>
+    members.length === 0
+      ? "{}"
+      : `{\n${members.map(([name, value]) => `${indent}${STEP}${keyOf(name)}: ${value},\n`).join("")}${indent}}`,
+};
+
+/** A value as TypeScript. */
+export const typescriptOf = (value: unknown, indent: string): string => literal(value, TYPESCRIPT, indent);

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { kebabCase } from "../../adopt/names.ts";
+import { pulumiFiles, pulumiNames } from "../../adopt/pulumi-files.ts";
+import { fileWordsOf, type Program, programOf } from "../../adopt/program.ts";
+import { type Survey, survey } from "../../adopt/survey.ts";
+import { TERRAFORM_NAMES, terraformFiles } from "../../adopt/terraform-files.ts";
+import { systemClock } from "../../engines/shared/clock.ts";
+import { Sessions } from "../../engines/shared/sessions.ts";
+import type { Settings } from "../../engines/shared/settings.ts";
+import { resources } from "../../resources/index.ts";
+import type { Command } from "../command.ts";
+import { type Progress, progressOn } from "../progress.ts";
+import { readChoice, readFlags } from "../read-flags.ts";
+import { settingsOf } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+import { refuseTaken, writeFolder } from "../write-folder.ts";
+
+const HELP = `Usage: orgform adopt --organization ID --out FOLDER [flags]
+
+Writes a program that declares what an organization holds and takes it over without changing it. Only reads.
+The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.
+
+Flags:
+  --organization ID  Organization to read, by id, slug or name. Default: ORGFORM_ORGANIZATION_ID.
+  --out FOLDER       Folder to write, which is empty or not there yet.
+  --for WORD         pulumi (TypeScript) or terraform (HCL, also for OpenTofu). Default pulumi.
+  --host URL         Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.
+
+What the key may not read, and what no program can declare, is listed in README.md of the folder. Exit code 0 when the
+program was written, else 1.
+`;
+
+/** In what a program can be written. */
+const LANGUAGES = {
+  pulumi: { names: pulumiNames(resources), files: (program: Program) => pulumiFiles(program, versions()) },
+  terraform: { names: TERRAFORM_NAMES, files: terraformFiles },
+} as const;
+
+const LANGUAGE_NAMES = ["pulumi", "terraform"] as const satisfies readonly (keyof typeof LANGUAGES)[];
+
+/** `orgform adopt`: writes the program of an organization that was made by hand. */
+export const ADOPT_COMMAND: Command = { help: HELP, run: runAdopt };
+
+async function runAdopt(args: string[]): Promise<number> {
+  const flags = readFlags("adopt", args, {
+    organization: { type: "string" },
+    out: { type: "string" },
+    for: { type: "string" },
+    host: { type: "string" },
+  });
+  const language = LANGUAGES[readChoice("for", flags["for"], LANGUAGE_NAMES) ?? "pulumi"];
+  const out = textOf(flags["out"]);
+  if (out === undefined) throw new UsageError("The folder to write is missing: give --out <folder>.");
+  const settings = settingsOf({ host: textOf(flags["host"]) });
+  const organization = textOf(flags["organization"]) ?? settings.organizationId;
+  if (organization === undefined) {
+    throw new UsageError("The organization is missing: give --organization <id or slug>.");
+  }
+  // Before anything is read: an organization may take minutes.
+  refuseTaken(out);
+  const progress = progressOn();
+  const found = await read(settings, organization, progress).finally(progress.end);
+  const program = programOf(resources, found, { host: settings.host, ...language.names });
+  writeFolder(out, language.files(program));
+  process.stdout.write(reportOf(program, out));
+  return 0;
+}
+
+const textOf = (flag: string | boolean | undefined): string | undefined =>
+  typeof flag === "string" && flag !== "" ? flag : undefined;
+
+function read(settings: Settings, organization: string, progress: Progress): Promise<Survey> {
+  const session = new Sessions(systemClock).of(settings);
+  const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
+  return survey(resources, organization, { session, report, call: {} }, progress);
+}
+
+/** Versions of this package and of the SDK that it works with. */
+function versions() {
+  const manifest = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
+    readonly version: string;
+    readonly peerDependencies: Readonly<Record<string, string>>;
+  };
+  return { orgform: manifest.version, pulumi: manifest.peerDependencies["@pulumi/pulumi"] ?? "*" };
+}
+
+function reportOf({ kinds, secrets, leftOut, unread }: Program, out: string): string {
+  const counts = kinds.map(({ definition, objects }) => `  ${kebabCase(fileWordsOf(definition))}: ${objects.length}`);
+  const list = (title: string, gaps: Program["unread"]): string[] =>
+    gaps.length === 0 ? [] : [title, ...gaps.map(({ what, reason }) => `  ${oneLine(`${what}: ${reason}`)}`)];
+  return [
+    `Wrote the program to ${out}; its README.md tells the next steps.`,
+    ...counts,
+    ...(secrets.length === 0 ? [] : [`Secrets to fill in: ${secrets.length}, listed in README.md.`]),
+    ...list("Left out, since no program can declare it:", leftOut),
+    ...list("Not read:", unread),
+    "",
+  ].join("\n");
+}
+
+/** Names and messages of the service on a terminal: nothing but text, on one line. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ");
+}

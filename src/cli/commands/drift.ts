@@ -1,0 +1,119 @@
+import process from "node:process";
+import { systemClock } from "../../engines/shared/clock.ts";
+import { servedNamed } from "../../engines/shared/served.ts";
+import { Sessions } from "../../engines/shared/sessions.ts";
+import type { Settings } from "../../engines/shared/settings.ts";
+import { secretTextsIn } from "../../model/secret-texts.ts";
+import { readEngineState } from "../../state-readers/engine-state.ts";
+import { readStateFile } from "../../state-readers/read-state.ts";
+import type { RecordedStack } from "../../state-readers/recorded-stack.ts";
+import type { Command } from "../command.ts";
+import { compare, organizationsIn } from "../drift/compare.ts";
+import { htmlReport } from "../drift/formats/html.ts";
+import { jsonReport } from "../drift/formats/json.ts";
+import { junitReport } from "../drift/formats/junit.ts";
+import { markdownReport } from "../drift/formats/markdown.ts";
+import { sarifReport } from "../drift/formats/sarif.ts";
+import { textReport } from "../drift/formats/text.ts";
+import { IgnoreRules } from "../drift/ignore.ts";
+import { countsOf, type DriftReport, EXIT_CODES, outcomeOf, REPORT_VERSION } from "../drift/report.ts";
+import { writeWhole } from "../drift/write-out.ts";
+import { packageVersion } from "../package-version.ts";
+import { type Paint, paintFor, plain } from "../paint.ts";
+import { readChoice, readFlags } from "../read-flags.ts";
+import { settingsOf } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What shows a report in each format. */
+const FORMATS = {
+  text: textReport,
+  json: jsonReport,
+  markdown: markdownReport,
+  junit: junitReport,
+  sarif: (report: DriftReport) => sarifReport(report, packageVersion()),
+  html: htmlReport,
+} as const satisfies Record<string, (report: DriftReport, paint: Paint) => string>;
+
+const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
+
+const HELP = `Usage: orgform drift [flags]
+
+Compares the state of a stack with the organization: what changed, what is missing, what no code declares, and what
+could not be checked. Takes no lock, writes nothing. Key and host come from the environment: ORGFORM_API_KEY, ORGFORM_HOST.
+
+Flags:
+  --cwd DIR      Folder of the program; its state is read through pulumi, terraform or tofu. Default: this folder.
+  --stack NAME   Stack of Pulumi, or workspace of Terraform and OpenTofu. Default: the chosen one.
+  --state FILE   Read the state from this file in place of that.
+  --format WORD  ${NAMES.join(", ")}. Default text.
+  --out FILE     Write the report there, whole or not at all. Default: standard output.
+  --ignore FILE  Rules for what no code declares and nobody wants to hear of. Default: .orgformignore in the folder.
+  --host URL     Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.
+
+Exit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell.
+`;
+
+/** `orgform drift`: tells when code and reality part. */
+export const DRIFT_COMMAND: Command = { help: HELP, run: runDrift };
+
+async function runDrift(args: string[]): Promise<number> {
+  const text = { type: "string" } as const;
+  const flags = readFlags("drift", args, {
+    stack: text,
+    cwd: text,
+    state: text,
+    format: text,
+    out: text,
+    ignore: text,
+    host: text,
+  });
+  const given = (name: string): string | undefined => {
+    const value = flags[name];
+    if (value === "") throw new UsageError(`--${name} is empty; leave it out, or give a value.`);
+    return typeof value === "string" ? value : undefined;
+  };
+  const format = readChoice("format", flags["format"], NAMES) ?? "text";
+  if (given("state") !== undefined && given("stack") !== undefined) {
+    throw new UsageError("--state names a file and --stack a stack of an engine. Give one of them.");
+  }
+  const folder = given("cwd") ?? ".";
+  const rules = IgnoreRules.read(folder, given("ignore"));
+  const settings = settingsOf({ host: given("host") });
+  const file = given("state");
+  const stack = file === undefined ? await readEngineState(folder, given("stack")) : readStateFile(file);
+  const report = await driftReport(stack, settings, rules);
+  const out = given("out");
+  const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain);
+  if (out === undefined) process.stdout.write(shown);
+  else {
+    writeWhole(out, shown);
+    process.stderr.write(`${countsOf(report)}; see ${out}\n`);
+  }
+  return EXIT_CODES[report.outcome];
+}
+
+/** Compares a state with the service that the settings name, and judges. */
+export async function driftReport(stack: RecordedStack, settings: Settings, rules: IgnoreRules): Promise<DriftReport> {
+  const sessions = new Sessions(systemClock);
+  const secrets = stack.objects.flatMap(({ resource, state }) => {
+    const definition = servedNamed(resource);
+    return definition === undefined ? [] : secretTextsIn(definition, state);
+  });
+  const session = sessions.of(settings, secrets);
+  const findings = await compare({ stack, session, host: settings.host, rules });
+  const redact = (text: string): string => sessions.redact(text);
+  const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
+  const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));
+  return {
+    schemaVersion: REPORT_VERSION,
+    outcome: outcomeOf(findings),
+    engine: stack.engine,
+    host: settings.host,
+    organizations: organizationsIn(stack),
+    checkedAt: new Date(systemClock.now()).toISOString(),
+    declared: stack.objects.length,
+    ...findings,
+    changed,
+    unchecked,
+  };
+}

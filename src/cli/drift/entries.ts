@@ -1,0 +1,83 @@
+import { type DriftReport, type LastChange, shownSide } from "./report.ts";
+
+/** What can be said of an object, the most certain first. */
+export type EntryKind = "changed" | "missing" | "unmanaged" | "unchecked";
+
+/** What each kind means, for people. */
+export const KIND_WORDS: Readonly<Record<EntryKind, { readonly title: string; readonly meaning: string }>> = {
+  changed: { title: "Changed", meaning: "An object is not as state has it." },
+  missing: { title: "Missing", meaning: "A declared object was deleted at the service." },
+  unmanaged: { title: "Unmanaged", meaning: "An object exists that no code declares." },
+  unchecked: { title: "Not checked", meaning: "Nobody can tell: the key may not look, or a read failed." },
+};
+
+/** One object of a report, in a form that every format can show. */
+export interface Entry {
+  readonly kind: EntryKind;
+  readonly resource: string;
+  /** What the program calls the object, else its name at the service. */
+  readonly name: string;
+  readonly id?: string | undefined;
+  /** Property by property; of a changed object alone. */
+  readonly properties: readonly { readonly path: string; readonly expected: string; readonly found: string }[];
+  /** Further sentences: why, who and when. */
+  readonly notes: readonly string[];
+}
+
+/** Everything of a report that is not as it should be. */
+export function entriesOf(report: DriftReport): Entry[] {
+  const entry = (kind: EntryKind, resource: string, name: string, further: Partial<Entry>): Entry => ({
+    kind,
+    resource: oneLine(resource),
+    name: oneLine(name),
+    properties: [],
+    notes: [],
+    ...further,
+  });
+  return [
+    ...report.changed.map(({ resource, address, id, properties, notes, lastChange }) =>
+      entry("changed", resource, address, {
+        id: oneLine(id),
+        properties: properties.map((property) => ({
+          path: property.path,
+          expected: shownSide(property, "expected"),
+          found: shownSide(property, "found"),
+        })),
+        notes: [...notes.map(sentences), ...whoAndWhen(lastChange)],
+      }),
+    ),
+    ...report.missing.map(({ resource, address, id, lastChange }) =>
+      entry("missing", resource, address, { id: oneLine(id), notes: whoAndWhen(lastChange) }),
+    ),
+    ...report.unmanaged.map(({ resource, name, id }) => entry("unmanaged", resource, name, { id: oneLine(id) })),
+    ...report.unchecked.map(({ resource, address, id, reason }) =>
+      entry("unchecked", resource, address ?? "the whole list", {
+        ...(id === undefined ? {} : { id: oneLine(id) }),
+        notes: [sentences(reason)],
+      }),
+    ),
+  ];
+}
+
+function whoAndWhen(last: LastChange | undefined): string[] {
+  return last === undefined ? [] : [`Last touched by ${oneLine(last.by)} at ${oneLine(last.at)}.`];
+}
+
+/** The declared properties that could not be compared, a sentence for each object. */
+export function notComparedLines({ notCompared }: DriftReport): string[] {
+  return notCompared.map(({ resource, address, properties }) =>
+    oneLine(`${resource} ${address}: ${properties.join(", ")}`),
+  );
+}
+
+/** Text of others on one line: a line break or control character of theirs must not shape what we print. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*[\r\n]+\s*/gu, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
+}
+
+/** Lines of a message one after the other, each with an end. */
+function sentences(text: string): string {
+  return oneLine(
+    text.trim().replaceAll(/([.:!?])?[ \t]*[\r\n]+\s*/gu, (_break, end: string | undefined) => `${end ?? "."} `),
+  );
+}

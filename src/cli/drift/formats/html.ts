@@ -1,0 +1,99 @@
+import { type Entry, entriesOf, type EntryKind, KIND_WORDS, notComparedLines } from "../entries.ts";
+import { countsOf, type DriftReport, type Outcome } from "../report.ts";
+import { escaped } from "./escape.ts";
+
+const HEADLINES: Readonly<Record<Outcome, string>> = {
+  clean: "Code and reality agree",
+  drift: "Code and reality differ",
+  unknown: "Not everything could be checked",
+};
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1d2433; --soft: #5b6475; --line: #dfe3ea; --paper: #ffffff; --back: #f5f6f9;
+  --changed: #9a6700; --missing: #b42318; --unmanaged: #175cd3; --unchecked: #6e40c9; --clean: #067647; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ef; --soft: #9aa4b5; --line: #2c3444; --paper: #171c26;
+  --back: #0f131a; --changed: #f0b429; --missing: #f97066; --unmanaged: #84adff; --unchecked: #bb9af7; --clean: #47cd89; } }
+* { box-sizing: border-box; }
+body { margin: 0; padding: 2rem 1rem 4rem; background: var(--back); color: var(--ink);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+main { max-width: 62rem; margin: 0 auto; }
+h1 { margin: 0; font-size: 1.75rem; } h2 { margin: 2.5rem 0 .25rem; font-size: 1.2rem; }
+p { margin: .25rem 0; color: var(--soft); }
+.counts { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; padding: 0; list-style: none; }
+.counts li { flex: 1 1 8rem; padding: .75rem 1rem; background: var(--paper); border: 1px solid var(--line);
+  border-top: 4px solid var(--line); border-radius: 8px; color: var(--soft); }
+.counts b { display: block; font-size: 1.75rem; line-height: 1.2; color: var(--ink); }
+.card { margin: .75rem 0; padding: .9rem 1.1rem; background: var(--paper); border: 1px solid var(--line);
+  border-left: 4px solid var(--line); border-radius: 8px; overflow-wrap: anywhere; }
+.changed { border-left-color: var(--changed); } .missing { border-left-color: var(--missing); }
+.unmanaged { border-left-color: var(--unmanaged); } .unchecked { border-left-color: var(--unchecked); }
+.counts .changed { border-top-color: var(--changed); } .counts .missing { border-top-color: var(--missing); }
+.counts .unmanaged { border-top-color: var(--unmanaged); } .counts .unchecked { border-top-color: var(--unchecked); }
+.counts li { border-left: 1px solid var(--line); }
+.card h3 { display: inline; margin: 0; font-size: 1rem; } .kind { color: var(--soft); font-weight: 400; }
+code { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; } .id { display: block; color: var(--soft); }
+table { width: 100%; margin-top: .6rem; border-collapse: collapse; table-layout: fixed; font-size: .9375rem; }
+th { padding: .3rem .5rem .3rem 0; color: var(--soft); font-weight: 600; text-align: left; }
+td { padding: .35rem .5rem .35rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+.found code { color: var(--changed); } .well { color: var(--clean); }
+table + p { margin-top: .6rem; }
+@media (max-width: 40rem) { table, tbody, tr, td { display: block; } thead { display: none; } td { border: 0; padding: 0; }
+  tr { padding: .4rem 0; border-top: 1px solid var(--line); } td::before { content: attr(data-label) " "; color: var(--soft); } }
+`;
+
+/** For people: one page without scripts, fonts or pictures from elsewhere. */
+export function htmlReport(report: DriftReport): string {
+  const entries = entriesOf(report);
+  const kinds = Object.keys(KIND_WORDS) as EntryKind[];
+  const unseen = notComparedLines(report);
+  const headline = HEADLINES[report.outcome];
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<title>Drift: ${escaped(countsOf(report))}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>`,
+    `<h1${report.outcome === "clean" ? ' class="well"' : ""}>${headline}</h1>`,
+    `<p>${report.declared} declared objects at ${escaped(report.host)}, looked at on ${escaped(report.checkedAt)}.</p>`,
+    `<ul class="counts">${kinds.map((kind) => countItem(kind, entries)).join("")}</ul>`,
+    ...kinds.map((kind) => section(kind, entries)),
+    unseen.length === 0 ? "" : notComparedSection(unseen),
+    "</main>\n</body>\n</html>\n",
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function countItem(kind: EntryKind, entries: readonly Entry[]): string {
+  const count = entries.filter((entry) => entry.kind === kind).length;
+  return `<li class="${kind}"><b>${count}</b>${KIND_WORDS[kind].title.toLowerCase()}</li>`;
+}
+
+function section(kind: EntryKind, entries: readonly Entry[]): string {
+  const own = entries.filter((entry) => entry.kind === kind);
+  if (own.length === 0) return "";
+  const { title, meaning } = KIND_WORDS[kind];
+  return `<section>\n<h2>${title}</h2>\n<p>${meaning}</p>\n${own.map(card).join("\n")}\n</section>`;
+}
+
+function card({ kind, resource, name, id, properties, notes }: Entry): string {
+  const rows = properties.map(
+    ({ path, expected, found }) =>
+      `<tr><td data-label="property"><code>${escaped(path)}</code></td>` +
+      `<td data-label="expected"><code>${escaped(expected)}</code></td>` +
+      `<td data-label="found" class="found"><code>${escaped(found)}</code></td></tr>`,
+  );
+  const head = "<thead><tr><th>property</th><th>expected</th><th>found</th></tr></thead>";
+  return [
+    `<article class="card ${kind}"><h3>${escaped(name)} <span class="kind">${escaped(resource)}</span></h3>`,
+    id === undefined || id === name ? "" : `<code class="id">${escaped(id)}</code>`,
+    rows.length === 0 ? "" : `<table>${head}<tbody>${rows.join("")}</tbody></table>`,
+    ...notes.map((note) => `<p>${escaped(note)}</p>`),
+    "</article>",
+  ].join("");
+}
+
+function notComparedSection(lines: readonly string[]): string {
+  const meaning = "Values that are encrypted in state, or that the service never shows.";
+  const items = lines.map((line) => `<li><code>${escaped(line)}</code></li>`).join("");
+  return `<section>\n<h2>Not compared</h2>\n<p>${meaning}</p>\n<ul>${items}</ul>\n</section>`;
+}

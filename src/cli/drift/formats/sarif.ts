@@ -1,0 +1,63 @@
+import { type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
+import type { DriftReport } from "../report.ts";
+
+/** @source docs.oasis-open.org/sarif/sarif/v2.1.0 */
+const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
+
+const LEVELS = { changed: "warning", missing: "error", unmanaged: "note" } as const;
+
+type FoundKind = keyof typeof LEVELS;
+
+/** For tools that collect findings: SARIF 2.1.0. What could not be checked is a notification of the run. */
+export function sarifReport(report: DriftReport, version: string): string {
+  const entries = entriesOf(report);
+  const results = entries.flatMap((entry) => (isFound(entry.kind) ? [resultFrom(entry, entry.kind)] : []));
+  const notifications = entries
+    .filter(({ kind }) => kind === "unchecked")
+    .map((entry) => ({ level: "error", message: { text: messageOf(entry) } }));
+  const rules = (Object.keys(LEVELS) as FoundKind[]).map((kind) => ({
+    id: ruleOf(kind),
+    shortDescription: { text: KIND_WORDS[kind].meaning },
+    defaultConfiguration: { level: LEVELS[kind] },
+  }));
+  const run = {
+    tool: { driver: { name: "orgform drift", semanticVersion: version, rules } },
+    invocations: [
+      {
+        executionSuccessful: notifications.length === 0,
+        endTimeUtc: report.checkedAt,
+        toolExecutionNotifications: notifications,
+      },
+    ],
+    results,
+  };
+  return `${JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, undefined, 2)}\n`;
+}
+
+function isFound(kind: EntryKind): kind is FoundKind {
+  return kind !== "unchecked";
+}
+
+function resultFrom(entry: Entry, kind: FoundKind) {
+  const { resource, name, id = "" } = entry;
+  return {
+    ruleId: ruleOf(kind),
+    ruleIndex: Object.keys(LEVELS).indexOf(kind),
+    level: LEVELS[kind],
+    message: { text: messageOf(entry) },
+    locations: [{ logicalLocations: [{ name, fullyQualifiedName: `${resource}/${id}`, kind: "resource" }] }],
+    // The same finding of two runs is one.
+    partialFingerprints: { "orgform/v1": `${kind} ${resource} ${id}` },
+  };
+}
+
+function ruleOf(kind: FoundKind): string {
+  return `orgform/${kind}`;
+}
+
+function messageOf({ kind, resource, name, properties, notes }: Entry): string {
+  const title = `${KIND_WORDS[kind].title}: ${resource} ${name}.`;
+  return [title, ...properties.map(({ path, expected, found }) => `${path}: ${expected} => ${found}`), ...notes].join(
+    "\n",
+  );
+}

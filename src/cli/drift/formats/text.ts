@@ -1,0 +1,27 @@
+import type { Paint } from "../../paint.ts";
+import { entriesOf, type EntryKind, KIND_WORDS, notComparedLines } from "../entries.ts";
+import { countsOf, type DriftReport } from "../report.ts";
+
+const COLORS = { changed: "yellow", missing: "red", unmanaged: "yellow", unchecked: "red" } as const;
+
+const SIGNS: Readonly<Record<EntryKind, string>> = { changed: "~", missing: "-", unmanaged: "+", unchecked: "?" };
+
+/** For a terminal. */
+export function textReport(report: DriftReport, paint: Paint): string {
+  const entries = entriesOf(report);
+  const lines = [`${paint("bold", countsOf(report))} among ${report.declared} declared objects at ${report.host}`];
+  for (const kind of Object.keys(KIND_WORDS) as EntryKind[]) {
+    const own = entries.filter((entry) => entry.kind === kind);
+    if (own.length === 0) continue;
+    lines.push("", paint("bold", KIND_WORDS[kind].title));
+    for (const { resource, name, id, properties, notes } of own) {
+      const place = id === undefined || id === name ? "" : ` ${paint("dim", id)}`;
+      lines.push(`  ${paint(COLORS[kind], SIGNS[kind])} ${resource} ${name}${place}`);
+      lines.push(...properties.map(({ path, expected, found }) => `      ${path}: ${expected} => ${found}`));
+      lines.push(...notes.map((note) => `      ${note}`));
+    }
+  }
+  const unseen = notComparedLines(report);
+  if (unseen.length > 0) lines.push("", paint("bold", "Not compared"), ...unseen.map((line) => `    ${line}`));
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { nearest } from "../../model/suggest.ts";
+import { resources } from "../../resources/index.ts";
+import { codeOf } from "../../state-readers/file-error.ts";
+import { UsageError } from "../usage-error.ts";
+import type { UnmanagedObject } from "./report.ts";
+
+/** Name of the file that is read from the program's folder when no other is named. */
+const IGNORE_FILE = ".orgformignore";
+
+const ANY = "*";
+
+interface Rule {
+  readonly resource: string;
+  readonly glob: string;
+  readonly pattern: RegExp;
+}
+
+/** What nobody wants to hear of: objects that no code declares and that shall stay so. */
+export class IgnoreRules {
+  readonly #rules: readonly Rule[];
+
+  /**
+   * @param text - a rule a line: the name of a resource or `*`, a blank, and a glob for name or id, with or without its
+   * organization; `*` stands for any text, `?` for one character. `#` begins a comment
+   * @throws UsageError that names the line
+   */
+  constructor(text: string, file: string) {
+    this.#rules = text.split(/\r?\n/u).flatMap((line, index) => ruleIn(line, `${file}:${index + 1}`) ?? []);
+  }
+
+  /**
+   * Reads the rules of a file; there are none when no file is named and the folder has none.
+   *
+   * @throws UsageError when a named file cannot be read, or a line is no rule
+   */
+  static read(folder: string, named: string | undefined): IgnoreRules {
+    const file = named ?? join(folder, IGNORE_FILE);
+    if (named === undefined && !existsSync(file)) return new IgnoreRules("", file);
+    try {
+      return new IgnoreRules(readFileSync(file, "utf8"), file);
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      throw new UsageError(`The rules ${file} cannot be read: ${codeOf(error)}. Give a readable file with --ignore.`);
+    }
+  }
+
+  /** Whether every object of the resource is ignored, so that nobody has to look for them. */
+  ignoresAll(resource: string): boolean {
+    return this.#rules.some((rule) => rule.glob === ANY && [ANY, resource].includes(rule.resource));
+  }
+
+  ignores({ resource, id, name }: UnmanagedObject): boolean {
+    const texts = [name, id, id.split("/").slice(1).join("/")];
+    return this.#rules.some(
+      (rule) => [ANY, resource].includes(rule.resource) && texts.some((text) => rule.pattern.test(text)),
+    );
+  }
+}
+
+function ruleIn(line: string, where: string): Rule | undefined {
+  const text = line.replace(/(?:^|\s)#.*$/u, "").trim();
+  if (text === "") return undefined;
+  const [, resource = "", glob = ""] = /^(\S+)\s+(.+)$/u.exec(text) ?? [];
+  if (glob === "") throw new UsageError(`${where}: a rule is a resource and a glob, as in \`Member *@acme.example\`.`);
+  const names = resources.map(({ name }) => name);
+  if (resource !== ANY && !names.includes(resource)) {
+    const near = nearest(resource, names);
+    const hint = near === undefined ? `There are ${names.join(", ")}; * is all of them.` : `Did you mean ${near}?`;
+    throw new UsageError(`${where}: ${resource} is no resource. ${hint}`);
+  }
+  return { resource, glob, pattern: patternOf(glob) };
+}
+
+/** A pattern for the whole text; capitals make no difference, as with addresses and domains. */
+function patternOf(glob: string): RegExp {
+  const source = glob
+    .replaceAll(/[\\^$.+()[\]{}|/]/gu, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`, "isu");
+}

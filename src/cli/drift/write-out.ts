@@ -1,0 +1,36 @@
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { codeOf } from "../../state-readers/file-error.ts";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * Writes a whole file or none: to a temporary one beside it, which then takes its place. A device or pipe, which has no
+ * place to be taken, is written to directly.
+ *
+ * @throws UsageError when the file cannot be written; what was there before is still there
+ */
+export function writeWhole(path: string, text: string): void {
+  const isThere = existsSync(path);
+  if (isThere && statSync(path).isDirectory()) {
+    throw new UsageError(`--out ${path} is a folder. Give the path of a file in it.`);
+  }
+  const isOrdinary = !isThere || statSync(path).isFile();
+  // A link stays one.
+  const target = isThere ? realpathSync(path) : path;
+  const written = isOrdinary ? `${target}.${process.pid}.tmp` : target;
+  try {
+    writeFileSync(written, text);
+    if (isOrdinary) renameSync(written, target);
+  } catch (error) {
+    if (isOrdinary) rmSync(written, { force: true });
+    const code = codeOf(error);
+    throw new UsageError(`--out ${path} could not be written: ${code}${WORDS[code] ?? ""}. Nothing was left there.`);
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: " (the disk is full)",
+  ENOENT: " (its folder does not exist)",
+  EACCES: " (not allowed)",
+  EROFS: " (the disk is read-only)",
+};

@@ -1,0 +1,103 @@
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { normalized } from "../model/diff.ts";
+import { differencesOf } from "../model/differences.ts";
+import { isHidden } from "../model/field.ts";
+import { parseId } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { isFingerprintOf } from "./fingerprint.ts";
+import { changesIn } from "./plan.ts";
+import { type Found, read } from "./read.ts";
+import type { Context } from "./session.ts";
+import { migrate } from "./state.ts";
+
+/** What a stored state says of an object. */
+export interface Recorded {
+  readonly id: string;
+  /** Inputs and outputs together; a secret that cannot be read is absent. */
+  readonly state: Values;
+  /** What was declared last; a secret that cannot be read is absent. */
+  readonly inputs: Values;
+  /** Names of the declared inputs whose values cannot be read. */
+  readonly unreadable: readonly string[];
+  /** Fingerprints of inputs that are in no state, by name. */
+  readonly fingerprints: Readonly<Record<string, string>>;
+}
+
+/** A property that is not as it was left; a secret one has no values. */
+export interface PropertyDrift {
+  /** `name`, `destination.config.region`. */
+  readonly path: string;
+  readonly isSecret: boolean;
+  /** What state holds; absent when it is not set there. */
+  readonly expected?: unknown;
+  /** What the service holds; absent when it is not set there. */
+  readonly found?: unknown;
+}
+
+/** What became of an object since state was written. */
+export interface Drift {
+  readonly kind: "unchanged" | "changed" | "missing";
+  /** Property by property; empty unless the object changed. */
+  readonly properties: readonly PropertyDrift[];
+  /** Declared inputs of which nobody can tell: not readable in state, or never shown by the service. */
+  readonly notCompared: readonly string[];
+}
+
+/**
+ * Compares an object with what state holds of it, as a refresh does: the same read, and the same comparison after it.
+ * Writes nothing.
+ *
+ * @throws what the read throws: unconfirmed_absence, or the error of the service.
+ */
+export async function drift(definition: AnyResource, recorded: Recorded, context: Context): Promise<Drift> {
+  const state = migrate(definition, recorded.state);
+  const found = await read(definition, recorded.id, state, context);
+  if (found === undefined) return { kind: "missing", properties: [], notCompared: [] };
+  const at = parseId(definition.identity.parts, recorded.id);
+  const sides = { state: found.state, inputs: recorded.inputs };
+  const changes = await changesIn(definition, at, sides, () => context);
+  const changed = new Set([...changes.map(({ path }) => path), ...changedSecrets(definition, recorded, found)]);
+  const rules = new Map([...fieldsOf(definition, "outputs"), ...fieldsOf(definition, "inputs")]);
+  const properties = [...changed].flatMap((name): PropertyDrift[] => {
+    if (rules.get(name)?.secret === true) return [{ path: name, isSecret: true }];
+    // Of a status, the state before the look tells what was expected.
+    return differencesIn(name, recorded.inputs[name] ?? state[name], found.state[name]);
+  });
+  const kind = changed.size > 0 ? "changed" : "unchanged";
+  return { kind, properties, notCompared: notCompared(definition, recorded, found, changed) };
+}
+
+function differencesIn(name: string, expected: unknown, found: unknown): PropertyDrift[] {
+  const differences = differencesOf(name, expected, found);
+  // Something has to be done although both sides are the same: an expired invite that was expired before.
+  const all = differences.length > 0 ? differences : [{ path: name, before: expected, after: found }];
+  return all.map(({ path, before, after }) => ({
+    path,
+    isSecret: false,
+    ...(before === undefined || before === null ? {} : { expected: before }),
+    ...(after === undefined || after === null ? {} : { found: after }),
+  }));
+}
+
+/** Secrets that are in no state, of which a fingerprint tells that the service holds another value. */
+function changedSecrets(definition: AnyResource, { fingerprints }: Recorded, { observed }: Found): string[] {
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => {
+    const sent = fingerprints[name];
+    if (sent === undefined || isHidden(rules, observed[name])) return [];
+    return isFingerprintOf(normalized(rules, observed[name]), sent) === false ? [name] : [];
+  });
+}
+
+function notCompared(
+  definition: AnyResource,
+  { state, unreadable, fingerprints }: Recorded,
+  { observed }: Found,
+  changed: ReadonlySet<string>,
+): string[] {
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => {
+    if (changed.has(name)) return [];
+    const isDeclared = state[name] !== undefined || fingerprints[name] !== undefined;
+    const isUnseen = unreadable.includes(name) || (isDeclared && isHidden(rules, observed[name]));
+    return isUnseen ? [name] : [];
+  });
+}

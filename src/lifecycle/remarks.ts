@@ -1,0 +1,35 @@
+import type { AnyResource } from "../model/definition.ts";
+import type { IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { containsUnknown } from "../model/unknown.ts";
+import { isIdentified } from "./guards.ts";
+import type { Context } from "./session.ts";
+
+/**
+ * Says in a preview what the definition remarks on an object.
+ *
+ * @param plan - what is declared; and what state holds where nothing changes, else the shared list is looked into
+ */
+export async function remarkAhead(
+  definition: AnyResource,
+  at: IdentityParts,
+  { inputs, state }: { readonly inputs: Values; readonly state: Values | undefined },
+  context: () => Context,
+): Promise<void> {
+  const { remarks } = definition;
+  if (remarks === undefined || !isIdentified(definition, at) || containsUnknown(inputs)) return;
+  const held = state ?? (await look(definition, at, inputs, context()));
+  if (held === undefined) return;
+  for (const text of remarks(held, inputs)) context().report.warn(text);
+}
+
+/** A list that cannot be read is said by the guards, and by the update. */
+async function look(
+  definition: AnyResource,
+  at: IdentityParts,
+  inputs: Values,
+  { session, call }: Context,
+): Promise<Values | undefined> {
+  const wire = await session.snapshot.find(definition, at, call).catch(() => undefined);
+  return wire === undefined ? undefined : definition.fromWire(wire, at, inputs);
+}

@@ -1,0 +1,24 @@
+import type { Call } from "./call.ts";
+
+/** How an object that nobody imported is recognised. */
+export interface NaturalKey<Inputs, Wire> {
+  /** The input fields that make up the key, for messages. */
+  readonly fields: readonly string[];
+  /** Whether the object is the one that the inputs declare. */
+  readonly matches: (wire: Wire, inputs: Inputs) => boolean;
+  /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */
+  readonly isUnique: boolean;
+  /** The service does not say that the key is taken where this API key does not see the object: it answers 500. */
+  readonly isTakenUnsaid?: boolean;
+  /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
+  readonly isNamed: (wire: Wire, text: string) => boolean;
+  /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
+  readonly lookUpBy?: readonly string[];
+}
+
+/** What a takeover rule may look at. */
+export interface TakeOverContext {
+  /** The service's time, from its Date header; undefined when none was sent. */
+  readonly serviceNow: Date | undefined;
+  readonly call: Call;
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, describe, expect, test } from "@jest/globals";
+import * as fc from "fast-check";
+
+import { HCL } from "../../src/adopt/hcl.ts";
+import { literal } from "../../src/adopt/literal.ts";
+import { wordsOf } from "../../src/adopt/names.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { runOrgform } from "../cli/spawn-orgform.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { docPages } from "../support/doc-pages.ts";
+import { furnish, HARD_NAMES, HUSHED } from "../support/furnished-organization.ts";
+import { PulumiStack } from "../support/pulumi-stack.ts";
+import { EVERY_ENGINE } from "../support/terraform-programs.ts";
+import { TerraformWorkspace } from "../support/terraform-workspace.ts";
+import { typeErrors } from "../support/type-check.ts";
+import { installPluginIn } from "./support/plugin-story.ts";
+import { keyOf } from "./support/service.ts";
+import { closeLater, closeStories, STORY_LIMIT_MS } from "./support/story.ts";
+
+const ROOT = join(__dirname, "../..");
+const MODERATE = { members: 20, domains: 4, projects: 8 };
+
+afterEach(closeStories);
+
+/** What was asked of the service beside reads since the log was cleared. */
+const writesOf = ({ control }: Sandbox): string[] =>
+  control
+    .requests()
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path }) => `${method} ${path}`);
+
+/** The arguments of the command of the guide that writes for an engine. */
+function guideArguments(language: "pulumi" | "terraform"): string[] {
+  const [guide = ""] = docPages().flatMap(({ path, text }) => (path === "docs/guides/adopt.md" ? [text] : []));
+  const commands = [...guide.matchAll(/^npx orgform (?<words>adopt .*)$/gmu)].map(([, words = ""]) => words.split(" "));
+  const [found, ...others] = commands.filter((words) => words.includes("terraform") === (language === "terraform"));
+  if (found === undefined || others.length > 0) throw new Error(`The guide has not one command for ${language}.`);
+  return found;
+}
+
+/** The files of the program that the command of the guide writes of the example organization. */
+async function adopted(sandbox: Sandbox, language: "pulumi" | "terraform"): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-adopt-"));
+  closeLater(() => rmSync(folder, { recursive: true }));
+  const words = guideArguments(language);
+  const out = join(folder, "program");
+  const environment = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: keyOf(sandbox, null) };
+  const done = await runOrgform(words.with(words.indexOf("--out") + 1, out), [], environment);
+  if (done.code !== 0) throw new Error(`orgform adopt ended with ${String(done.code)}\n${done.stderr}`);
+  return Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), "utf8")] as const));
+}
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test(
+    "a program for Pulumi takes an organization over without a write, and leaves nothing to change",
+    async () => {
+      const sandbox = await startSandbox({ dialect });
+      closeLater(() => sandbox.close());
+      await furnish(sandbox, MODERATE);
+      sandbox.control.clearRequests();
+      const files = await adopted(sandbox, "pulumi");
+      expect(JSON.stringify(files)).not.toContain(HUSHED);
+      const sources = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".ts")));
+      expect(typeErrors(sources, "tsconfig.examples.json")).toBe("");
+
+      const secrets = [...(files["README.md"] ?? "").matchAll(/config set --secret (\w+)$/gmu)];
+      const stack = await PulumiStack.create({
+        files,
+        secrets: {
+          "orgform:apiKey": keyOf(sandbox, null),
+          ...Object.fromEntries(secrets.map(([, name = ""]) => [`acme:${name}`, HUSHED])),
+        },
+      });
+      closeLater(() => stack.dispose());
+      installPluginIn(stack, "node_modules/.bin");
+      for (const module of ["typescript", "@types"]) {
+        symlinkSync(join(ROOT, "node_modules", module), join(stack.program, "node_modules", module), "junction");
+      }
+      await stack.up();
+      const { resources = [] } = await stack.deployment();
+      const declared = Object.values(sources).flatMap((text) => [...text.matchAll(/new orgform\./gu)]);
+      expect(declared.length).toBeGreaterThan(60);
+      expect(resources.filter(({ type }) => type.startsWith("orgform:"))).toHaveLength(declared.length);
+      await stack.previewEmpty();
+      await stack.refresh("--expect-no-changes");
+      await stack.previewEmpty();
+      expect(writesOf(sandbox)).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+
+  test(
+    "a configuration for Terraform takes an organization over without a write, and leaves nothing to change",
+    async () => {
+      const sandbox = await startSandbox({ dialect });
+      closeLater(() => sandbox.close());
+      await furnish(sandbox, MODERATE);
+      sandbox.control.clearRequests();
+      const { "providers.tf": main = "", ...files } = await adopted(sandbox, "terraform");
+      expect(JSON.stringify(files)).not.toContain(HUSHED);
+
+      const secrets = [...(files["README.md"] ?? "").matchAll(/export (TF_VAR_\w+)=/gu)];
+      const workspace = await TerraformWorkspace.create("", {
+        ORGFORM_API_KEY: keyOf(sandbox, null),
+        ...Object.fromEntries(secrets.map(([, name = ""]) => [name, HUSHED])),
+      });
+      closeLater(() => workspace.dispose());
+      workspace.replaceMain(main);
+      for (const [name, text] of Object.entries(files)) workspace.write(text, name);
+      await workspace.must("fmt", "-check", "-diff");
+      await workspace.must("validate");
+      const declared = [
+        ...Object.values(files)
+          .join("\n")
+          .matchAll(/^resource /gmu),
+      ];
+      expect(declared.length).toBeGreaterThan(60);
+      expect(await workspace.apply()).toContain(`${declared.length} imported, 0 added`);
+      expect(workspace.resources()).toHaveLength(declared.length);
+      expect(await workspace.planStatus()).toBe(0);
+      expect(writesOf(sandbox)).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+});
+
+test.each(EVERY_ENGINE)("%s reads every text as it is, and a name in any of the scripts", async (engine) => {
+  const unit = fc.constantFrom(
+    ...'$%{}~"\\\n\r\t/*#ab ',
+    "\u0000",
+    "\u202E",
+    "\u00AD",
+    "\u{10FFFD}",
+    "\u{1F680}",
+    "e\u0301",
+  );
+  const texts = [...HARD_NAMES, ...fc.sample(fc.string({ unit, maxLength: 12 }), { numRuns: 500, seed: 1 })];
+  const words = wordsOf("Ελλάδα Россия ישראל عرب भारत ไทย 日本 ひらカタ 한국");
+  const workspace = await TerraformWorkspace.create("", {}, { engine });
+  closeLater(() => workspace.dispose());
+  workspace.replaceMain(
+    `output "texts" {\n  value = ${literal(texts, HCL)}\n}\n${words.map((word) => `output "${word}" {\n  value = 1\n}\n`).join("")}`,
+  );
+  await workspace.apply();
+  const { texts: read } = JSON.parse(await workspace.must("output", "-json")) as { texts: { value: string[] } };
+  // The engine brings every text into this form.
+  expect(read.value).toEqual(texts.map((text) => text.normalize("NFC")));
+});

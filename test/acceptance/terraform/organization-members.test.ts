@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import { DIALECTS } from "../../support/dialects.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+
+afterEach(closeTerraformStories);
+
+const ANN = "ann@acme.example";
+const EVE = "eve@acme.example";
+
+const declared = (organizationId: string, level: string, enforce: boolean): string => `
+resource "orgform_organization_members" "all" {
+  organization_id = "${organizationId}"
+  members         = { "${ANN}" = "${level}" }
+  enforce         = ${enforce}
+}
+`;
+
+describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
+  test(
+    "OrganizationMembers reports who is not declared, and with enforce shows each and removes them",
+    async () => {
+      const { sandbox, workspace, writes } = await openStory(dialect, "");
+      const { control, organizationId } = sandbox;
+      const [ann, eve] = [ANN, EVE].map((email) => control.createUser({ email }).id);
+      for (const userId of [ann, eve]) control.addMembership({ userId, organizationId, level: 1 });
+      workspace.write(declared(organizationId, "member", false));
+      await workspace.apply();
+      expect(workspace.attributes("orgform_organization_members", "all")).toMatchObject({
+        unmanaged: { [EVE]: "member" },
+        missing: [],
+      });
+      const reported = await workspace.must("plan");
+      expect(reported).toContain("No changes.");
+      expect(reported).toContain(`Members who are not declared and stay: ${EVE}.`);
+      expect(writes()).toEqual([]);
+
+      workspace.write(declared(organizationId, "admin", true));
+      expect(await workspace.must("plan")).toContain(`Members who are not declared and will be removed: ${EVE}.`);
+      await workspace.apply();
+      const path = (user = ""): string => `/api/organizations/${organizationId}/members/${user}/`;
+      expect(writes()).toEqual([`PATCH ${path(ann)}`, `DELETE ${path(eve)}`]);
+      expect(await workspace.planStatus()).toBe(0);
+
+      control.addMembership({ userId: eve ?? "", organizationId, level: 8 });
+      const drifted = await workspace.must("plan");
+      expect(drifted).toMatch(/- "eve@acme\.example" += "admin" -> null/u);
+      expect(drifted).toContain("Plan: 0 to add, 1 to change, 0 to destroy.");
+      await workspace.apply();
+      expect(control.memberships()).toHaveLength(2);
+    },
+    STORY_LIMIT_MS,
+  );
+});

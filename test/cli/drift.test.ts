@@ -1,0 +1,225 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+
+import { driftReport } from "../../src/cli/commands/drift.ts";
+import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
+import { type DriftReport, shownSide } from "../../src/cli/drift/report.ts";
+import type { Settings } from "../../src/engines/shared/settings.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { readState } from "../../src/state-readers/read-state.ts";
+import { ENGINES, type Engine } from "../support/conformance-engine.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
+import { pulumiState, type StoredObject, terraformState } from "../support/state-files.ts";
+import { type Finished, runOrgform } from "./spawn-orgform.ts";
+
+jest.setTimeout(120_000);
+
+const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIBdrift\n-----END CERTIFICATE-----";
+
+const [dynamic] = ENGINES as [Engine];
+
+/** What a program declares, in its order. */
+const declaredIn = ({ organizationId }: World) => {
+  const declare = (resource: string, name: string, inputs: Values) => ({
+    resource,
+    name,
+    inputs: { organizationId, ...inputs },
+  });
+  return [
+    declare("Domain", "acme", { domain: "drift.example", samlEntityId: "urn:acme", samlX509Cert: CERTIFICATE }),
+    declare("Domain", "gone", { domain: "gone.example" }),
+    declare("Role", "readers", { name: "Readers", featureFlagsAccessLevel: "view" }),
+    declare("Invite", "ann", { email: "ann@drift.example", level: "member" }),
+    declare("Project", "web", { name: "Web", productDescription: "A shop" }),
+  ];
+};
+
+async function apply(world: World, engine: Engine): Promise<StoredObject[]> {
+  const run = world.start(engine);
+  const stored: StoredObject[] = [];
+  for (const { resource, name, inputs: declared } of declaredIn(world)) {
+    const { inputs, problems } = await run.check(resource, undefined, declared);
+    expect(problems).toEqual([]);
+    stored.push({ resource, name, inputs, entry: await run.create(resource, inputs) });
+  }
+  return stored;
+}
+
+const settingsOf = ({ sandbox, apiKey }: World): Settings => ({ host: sandbox.host, apiKey });
+
+const reportOn = (world: World, state: string, rules = ""): Promise<DriftReport> =>
+  driftReport(readState(state, "the state"), settingsOf(world), new IgnoreRules(rules, "rules"));
+
+/** What the seed has beside the program. */
+const SEED = "Member founder@acme.example\nProject Default project";
+
+/** What somebody does behind the program's back: changes three objects, deletes one, makes one. */
+async function meddle(world: World, stored: readonly StoredObject[]): Promise<void> {
+  const { sandbox, organizationId } = world;
+  const idOf = (name: string): string =>
+    stored
+      .find((one) => one.name === name)
+      ?.entry.id.split("/")
+      .at(-1) ?? "";
+  sandbox.control.updateDomain(idOf("acme"), { saml_entity_id: "urn:theirs", saml_x509_cert: "THEIR SECRET" });
+  sandbox.control.call("PATCH", `roles/${idOf("readers")}`, { feature_flags_access_level: 37 });
+  await world.send("PATCH", `organizations/${organizationId}/projects/${idOf("web")}/`, {
+    product_description: "A bank",
+  });
+  sandbox.control.deleteDomain(idOf("gone"));
+  await world.addDomain(organizationId, "theirs.example");
+}
+
+/** What a report says, in short. */
+const gistOf = ({ outcome, changed, missing, unmanaged, unchecked, notCompared }: DriftReport) => ({
+  outcome,
+  changed: changed.map(({ resource, address, properties }) => [
+    `${resource} ${address}`,
+    ...properties.map((one) => `${one.path}: ${shownSide(one, "expected")} => ${shownSide(one, "found")}`),
+  ]),
+  missing: missing.map(({ resource, address }) => `${resource} ${address}`),
+  unmanaged: unmanaged.map(({ resource, name }) => `${resource} ${name}`),
+  unchecked: unchecked.map(({ resource, address, reason }) => `${resource} ${address}: ${reason.split("\n")[0]}`),
+  notCompared: notCompared.map(({ address, properties }) => `${address}: ${properties.join(", ")}`),
+});
+
+const CLEAN = { outcome: "clean", changed: [], missing: [], unmanaged: [], unchecked: [] };
+
+describe.each(DIALECTS)("orgform drift with the %s dialect", (dialect) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await startWorld(dialect);
+    world.settleIn(world.organizationId);
+  });
+  afterEach(() => world.sandbox.close());
+
+  test.each([
+    { form: "dynamic resources", engine: 0, stateOf: (all: StoredObject[]) => pulumiState(all), isReadable: false },
+    {
+      form: "the plugin",
+      engine: 1,
+      stateOf: (all: StoredObject[]) => pulumiState(all, { plugin: true }),
+      isReadable: false,
+    },
+    {
+      form: "shown secrets",
+      engine: 0,
+      stateOf: (all: StoredObject[]) => pulumiState(all, { clear: true }),
+      isReadable: true,
+    },
+    { form: "Terraform", engine: 2, stateOf: terraformState, isReadable: true },
+  ])("compares a state of $form property by property, and writes nothing", async ({ engine, stateOf, isReadable }) => {
+    const stored = await apply(world, ENGINES[engine] as Engine);
+    const state = stateOf(stored);
+    const notCompared = isReadable ? [] : ["acme: samlX509Cert"];
+    expect(gistOf(await reportOn(world, state, SEED))).toEqual({ ...CLEAN, notCompared });
+    await meddle(world, stored);
+    world.sandbox.control.clearRequests();
+    const report = await reportOn(world, state, SEED);
+    const address = (name: string, type: string): string => (engine === 2 ? `orgform_${type}.${name}` : name);
+    expect(gistOf(report)).toEqual({
+      outcome: "drift",
+      changed: [
+        [
+          `Domain ${address("acme", "domain")}`,
+          'samlEntityId: "urn:acme" => "urn:theirs"',
+          ...(isReadable ? ["samlX509Cert: [secret] => [secret]"] : []),
+        ],
+        [`Role ${address("readers", "role")}`, 'featureFlagsAccessLevel: "view" => "edit"'],
+        [`Project ${address("web", "project")}`, 'productDescription: "A shop" => "A bank"'],
+      ],
+      missing: [`Domain ${address("gone", "domain")}`],
+      unmanaged: ["Domain theirs.example"],
+      unchecked: [],
+      notCompared,
+    });
+    expect(writesOf(world)).toEqual([]);
+    expect(JSON.stringify(report)).not.toMatch(/THEIR SECRET|MIIBdrift/u);
+    // The service's own log tells of projects.
+    expect(report.changed.at(-1)?.lastChange).toEqual({ by: FOUNDER, at: expect.stringMatching(/^\d{4}-/u) as never });
+  });
+
+  test("says apart what it could not check, and is never clean then", async () => {
+    const stored = await apply(world, dynamic);
+    const { apiKey } = world.sandbox.control.createKey({
+      email: FOUNDER,
+      scopes: ["organization:read", "project:read"],
+    });
+    const look = (): Promise<DriftReport> =>
+      driftReport(
+        readState(pulumiState(stored), "it"),
+        { host: world.sandbox.host, apiKey },
+        new IgnoreRules(SEED, "it"),
+      );
+    const blind = gistOf(await look());
+    expect(blind).toMatchObject({ outcome: "unknown", changed: [], missing: [], unmanaged: [] });
+    expect(blind.unchecked).toContainEqual(
+      expect.stringMatching(/^Invite ann: Could not read Invite ann@drift\.example$/u),
+    );
+    expect(blind.unchecked).toContainEqual(
+      expect.stringMatching(/^BatchExport undefined: Could not list BatchExport$/u),
+    );
+    await meddle(world, stored);
+    expect(gistOf(await look()).outcome).toBe("drift");
+  });
+
+  test("takes no other service or organization for a deletion", async () => {
+    const stored = await apply(world, dynamic);
+    const elsewhere = gistOf(await reportOn(world, pulumiState(stored, { host: "https://eu.posthog.com" })));
+    expect(elsewhere).toMatchObject({ outcome: "unknown", missing: [], unmanaged: [] });
+    expect(elsewhere.unchecked).toContainEqual(
+      `Domain acme: It belongs to https://eu.posthog.com, and this run looks at ${world.sandbox.host}. Set ORGFORM_HOST to the program's host.`,
+    );
+    const unknown = "01a20009-0000-0000-0000-000000000000";
+    const state = pulumiState(stored).replaceAll(world.organizationId, unknown);
+    const strange = gistOf(await reportOn(world, state));
+    expect(strange).toMatchObject({ outcome: "unknown", missing: [], unmanaged: [] });
+    expect(strange.unchecked[0]).toBe(
+      `Domain acme: There is no organization ${unknown} at ${world.sandbox.host}. Is this the host that the program uses?`,
+    );
+    world.sandbox.control.deleteOrganization(world.organizationId);
+    const whole = [...stored, organizationEntry(world)];
+    const gone = gistOf(await reportOn(world, pulumiState(whole)));
+    expect([gone.outcome, gone.missing.length, gone.unchecked]).toEqual(["drift", whole.length, []]);
+  });
+
+  test("ends with 0, 2 and 1, and writes a report whole or not at all", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "orgform-drift-"));
+    try {
+      const stored = await apply(world, dynamic);
+      const [state, rules] = [join(folder, "state.json"), join(folder, ".orgformignore")];
+      writeFileSync(state, pulumiState(stored));
+      writeFileSync(rules, SEED);
+      const drift = (...args: string[]): Promise<Finished> =>
+        runOrgform(["drift", "--cwd", folder, "--state", state, ...args], [], {
+          ORGFORM_HOST: world.sandbox.host,
+          ORGFORM_API_KEY: world.apiKey,
+        });
+      const clean = await drift();
+      expect(clean).toMatchObject({ code: 0, stderr: "" });
+      expect(clean.stdout).toMatch(/^no drift among 5 declared objects at /u);
+      await meddle(world, stored);
+      const out = join(folder, "report.html");
+      const [found, full] = await Promise.all([drift("--format", "html", "--out", out), drift("--out", "/dev/full")]);
+      expect([found.code, found.stdout]).toEqual([2, ""]);
+      expect(found.stderr).toBe(`3 changed, 1 missing, 1 unmanaged; see ${out}\n`);
+      expect(readFileSync(out, "utf8")).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/u);
+      expect([full.code, full.stderr]).toEqual([
+        1,
+        "--out /dev/full could not be written: ENOSPC (the disk is full). Nothing was left there.\n",
+      ]);
+      expect(readdirSync(folder).toSorted()).toEqual([".orgformignore", "report.html", "state.json"]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** The entry of the organization itself, as an import makes it. */
+function organizationEntry({ organizationId }: World): StoredObject {
+  const state = { organizationId, name: "Acme", stateVersion: 1 };
+  return { resource: "Organization", name: "org", inputs: { name: "Acme" }, entry: { id: organizationId, state } };
+}

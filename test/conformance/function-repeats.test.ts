@@ -1,0 +1,149 @@
+import { expect, test } from "@jest/globals";
+
+import type { AnyFunction } from "../../src/model/function.ts";
+import { callWith } from "../support/functions/function-world.ts";
+import { memoryIntents } from "../support/functions/memory-intents.ts";
+import { describeFunctions, failureOf, type FunctionBench } from "../support/functions/table.ts";
+import { writesOf } from "../support/scenario-world.ts";
+
+/** What the row's effect shows now. */
+const look = ({ world, row }: FunctionBench): unknown => row.effect?.look(world);
+
+const isRepeated = (repeat: AnyFunction["repeat"]) => (definition: AnyFunction) =>
+  definition.effect !== "read" && definition.repeat === repeat;
+
+/** Loses the answer to the first request that changes something, after the service has carried it out. */
+function loseAnswer({ world }: FunctionBench): void {
+  for (const method of ["POST", "PATCH"]) world.sandbox.control.addFault({ kind: "reset-after", method });
+}
+
+/** The client sends a DELETE again by itself: the first one was carried out as well. */
+const loseAnswers = (bench: FunctionBench): void => {
+  loseAnswer(bench);
+  bench.world.sandbox.control.addFault({ kind: "reset-after", method: "DELETE" });
+};
+
+describeFunctions((bench) => {
+  const { definition, row } = bench;
+
+  test("leaves the same when it is called twice", async () => {
+    const { world, args } = bench;
+    const before = await look(bench);
+    await callWith(definition, args, world.context());
+    const once = await look(bench);
+    expect(once).not.toEqual(before);
+    await callWith(definition, args, world.context());
+    expect(await look(bench)).toEqual(once);
+  });
+
+  test("succeeds with its effect when an answer is lost", async () => {
+    const { world, args } = bench;
+    const before = await look(bench);
+    loseAnswers(bench);
+    await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
+    const after = await look(bench);
+    expect(after).not.toEqual(before);
+    expect({ after }).toMatchObject({ after: row.effect?.after(world.scene) });
+  });
+}, isRepeated("safe"));
+
+describeFunctions((bench) => {
+  const { definition, row } = bench;
+
+  test("writes nothing when it is called a second time", async () => {
+    const { world, args } = bench;
+    await callWith(definition, args, world.context());
+    expect(writesOf(world)).toHaveLength(1);
+    const once = await look(bench);
+    world.sandbox.control.clearRequests();
+    await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
+    expect(writesOf(world)).toEqual([]);
+    expect(await look(bench)).toEqual(once);
+  });
+
+  test("looks whether it was carried out when an answer is lost, and does not send it again", async () => {
+    const { world, args } = bench;
+    loseAnswer(bench);
+    await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
+    expect(writesOf(world)).toHaveLength(1);
+    expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
+  });
+
+  test("is sent again when the service never had it", async () => {
+    const { world, args } = bench;
+    const writes = { kind: "reset-before", times: 1 } as const;
+    for (const method of ["POST", "PATCH"]) world.sandbox.control.addFault({ ...writes, method });
+    await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
+    expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
+  });
+}, isRepeated("lookup"));
+
+const REFUSED = /begun at 2030-01-09T12:00:00.000Z and ended at .*, says memory.*`rerun: true`/u;
+
+describeFunctions((bench) => {
+  const { definition, row } = bench;
+  const isSecret = Object.values(definition.result as Record<string, { secret?: boolean }>).some((one) => one.secret);
+
+  test("is written down without its arguments and without a secret", async () => {
+    const { world, args } = bench;
+    const intents = memoryIntents();
+    const result = await callWith(definition, args, world.context({ intents }));
+    const [intent, ...others] = intents.kept.values();
+    expect(others).toEqual([]);
+    expect(intent).toMatchObject({ function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" });
+    expect(intent?.finishedAt).toBe("2030-01-09T12:00:00.000Z");
+    expect(intent?.result).toEqual(isSecret ? undefined : result);
+    const secrets = isSecret ? Object.values(result) : [];
+    const { organizationId } = world.scene;
+    expect([organizationId, ...secrets].filter((one) => intents.text().includes(String(one)))).toEqual([]);
+  });
+
+  test("is not sent a second time, unless it is asked to be", async () => {
+    const { world, args } = bench;
+    const intents = memoryIntents();
+    const first = await callWith(definition, args, world.context({ intents }));
+    const once = await look(bench);
+    world.sandbox.control.clearRequests();
+    const second = await callWith(definition, args, world.context({ intents })).catch(String);
+    // A secret is not written down, so that there is none to give again.
+    expect(isSecret ? REFUSED.test(JSON.stringify(second)) : second).toEqual(isSecret ? true : first);
+    expect(world.sandbox.control.requests()).toEqual([]);
+    expect(await look(bench)).toEqual(once);
+    await callWith(definition, { ...args, rerun: true }, world.context({ intents }));
+    expect(writesOf(world)).toHaveLength(1);
+  });
+
+  test("is refused when nobody knows how it ended, and says what to do", async () => {
+    const { world, args } = bench;
+    const intents = memoryIntents();
+    loseAnswer(bench);
+    const error = await failureOf(callWith(definition, args, world.context({ intents })));
+    expect(error).toMatchObject({ code: "call_unconfirmed" });
+    expect(error.message).toMatch(/Nobody knows whether .*\n[^]*call again with `rerun: true`/u);
+    expect(writesOf(world)).toHaveLength(1);
+    expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
+    expect([...intents.kept.values()]).toEqual([{ function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" }]);
+    world.sandbox.control.clearRequests();
+    const again = await failureOf(callWith(definition, args, world.context({ intents })));
+    expect(again).toMatchObject({ code: "call_repeated" });
+    expect(again.message).toContain("nobody knows how it ended");
+    expect(world.sandbox.control.requests()).toEqual([]);
+    await callWith(definition, { ...args, rerun: true }, world.context({ intents }));
+    expect(writesOf(world)).toHaveLength(1);
+  });
+
+  test("is forgotten when the service refused it", async () => {
+    const { world, args } = bench;
+    const intents = memoryIntents();
+    const refused = {
+      kind: "status",
+      status: 400,
+      body: { type: "validation_error", code: "x", detail: "No." },
+    } as const;
+    for (const method of ["POST", "PATCH"]) world.sandbox.control.addFault({ ...refused, method });
+    expect((await failureOf(callWith(definition, args, world.context({ intents })))).message).toContain("No.");
+    expect(intents.kept.size).toBe(0);
+    world.sandbox.control.clearFaults();
+    await expect(callWith(definition, args, world.context({ intents }))).resolves.toBeInstanceOf(Object);
+  });
+}, isRepeated("once"));

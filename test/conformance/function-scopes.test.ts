@@ -1,0 +1,56 @@
+import { expect, test } from "@jest/globals";
+
+import { DOCUMENTED_SCOPES } from "../../src/sandbox/index.ts";
+import { callWith } from "../support/functions/function-world.ts";
+import { failureIn } from "../support/functions/row.ts";
+import { describeFunctions, failureOf } from "../support/functions/table.ts";
+
+/** Everything that a key may be allowed, but for one scope; who may write may read. */
+function allBut(scope: string): readonly string[] {
+  const noun = scope.split(":")[0] ?? "";
+  const without = scope.endsWith(":read") ? [`${noun}:read`, `${noun}:write`] : [scope];
+  return DOCUMENTED_SCOPES.filter((one) => !without.includes(one));
+}
+
+describeFunctions(
+  (bench) => {
+    const { definition, row } = bench;
+    const asked = definition.scopes.filter((scope) => row.unasked?.scopes.includes(scope) !== true);
+
+    test("needs no scope but its own", async () => {
+      const { world, args } = bench;
+      const ended = await callWith(definition, args, world.context({ scopes: definition.scopes })).catch(String);
+      // Where the service fails, it fails later than by looking at the scopes.
+      expect(JSON.stringify(ended)).not.toMatch(/answered 403|missing required scope/u);
+    });
+
+    test.each(asked)("names the scope %s when the key lacks it", async (scope) => {
+      const { world, args } = bench;
+      const { message } = await failureOf(callWith(definition, args, world.context({ scopes: allBut(scope) })));
+      expect(message.split("\n")[0]).toBe(`Could not call ${definition.name}`);
+      expect(message).toContain(`Give the API key the scope ${scope}, or use another key.`);
+    });
+  },
+  ({ scopes }) => scopes.length > 0,
+);
+
+describeFunctions(
+  (bench) => {
+    const { definition, row, dialect } = bench;
+    // A service that lacks the call and takes its name for something else may fail before it looks at the key.
+    const explanations = [
+      definition.alternative,
+      ...(failureIn(row, dialect) !== undefined ? [definition.knownFailure] : []),
+    ];
+
+    test("explains that keys with scopes may not ask, and names the way round", async () => {
+      const { world, args } = bench;
+      const before = await row.effect?.look(world);
+      const { message } = await failureOf(callWith(definition, args, world.context({ scopes: DOCUMENTED_SCOPES })));
+      expect(message).toMatch(/^Could not call \w+\nThe service answered 40[03] /u);
+      expect(explanations).toContain(message.split("\n").at(-1));
+      expect(await row.effect?.look(world)).toEqual(before);
+    });
+  },
+  ({ scopes }) => scopes.length === 0,
+);

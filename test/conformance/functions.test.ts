@@ -1,0 +1,182 @@
+import { describe, expect, test } from "@jest/globals";
+import * as z from "zod";
+
+import { functions } from "../../src/functions/index.ts";
+import { callFunction } from "../../src/lifecycle/driver.ts";
+import { isOptional } from "../../src/model/field.ts";
+import { argumentsOf, CONFIRM, resultOf } from "../../src/model/function.ts";
+import { UNKNOWN } from "../../src/model/unknown.ts";
+import { callWith, confirmed, problemsOf } from "../support/functions/function-world.ts";
+import { failureIn } from "../support/functions/row.ts";
+import { FUNCTION_ROWS, strayNames } from "../support/functions/rows.ts";
+import {
+  absentIn,
+  benchOf,
+  describeFunctions,
+  failureOf,
+  type FunctionBench,
+  functionNamed,
+  rowsIn,
+  wrongValueOf,
+} from "../support/functions/table.ts";
+
+test("has one row for every function and none beside", () => {
+  expect(strayNames(functions, FUNCTION_ROWS)).toEqual([]);
+});
+
+test("names a function that was left out, and a row that stands for none", () => {
+  const { getPerson, ...rest } = FUNCTION_ROWS;
+  if (getPerson === undefined) throw new Error("no row for getPerson");
+  expect(strayNames(functions, { ...rest, getNobody: getPerson })).toEqual(["getPerson", "getNobody"]);
+});
+
+const isSilent = ({ world }: FunctionBench): boolean => world.sandbox.control.requests().length === 0;
+
+describeFunctions((bench) => {
+  const { definition, row } = bench;
+  const declared = argumentsOf(definition);
+  const required = declared.filter(([name, rules]) => !isOptional(rules) && name !== CONFIRM);
+  const typed = declared.flatMap(([name]) => {
+    const wrong = wrongValueOf(definition, name);
+    return wrong === undefined ? [] : [{ name, ...wrong }];
+  });
+
+  test("tells by its path which argument is missing, of the wrong type or not declared, and sends nothing", () => {
+    const args = confirmed(definition, bench.args);
+    expect(problemsOf(definition, args)).toEqual([]);
+    for (const [name] of required) {
+      const { [name]: _missing, ...others } = args;
+      expect(problemsOf(definition, others).map(({ path }) => path)).toContain(name);
+    }
+    for (const { name, value } of typed) {
+      const wrong = problemsOf(definition, { ...args, [name]: value });
+      expect(wrong.map(({ path }) => path.split(/[.[]/u)[0])).toContain(name);
+    }
+    const [[first] = [""]] = declared;
+    const [misspelt] = problemsOf(definition, { ...args, [`${first}s`]: "x" });
+    const suggestion = `is not a field of ${definition.name}; did you mean \`${first}\`?`;
+    expect(misspelt).toEqual({ path: `${first}s`, reason: suggestion });
+    expect(isSilent(bench)).toBe(true);
+  });
+
+  test("takes arguments that are not known yet for what they may become", () => {
+    const args = confirmed(definition, bench.args);
+    const unknown = Object.keys(args).flatMap((name) => problemsOf(definition, { ...args, [name]: UNKNOWN }));
+    expect(unknown).toEqual([]);
+    expect(isSilent(bench)).toBe(true);
+  });
+
+  test("makes every client call that it names, and no write beside them", async () => {
+    const { world } = bench;
+    const calls: string[] = [];
+    for (const args of [bench.args, ...(row.others?.(world.scene) ?? [])]) {
+      world.reset();
+      // Whatever it ends in: the call was made.
+      await callWith(definition, args, world.context({ calls })).catch(() => undefined);
+    }
+    expect(definition.operations.filter((name) => !calls.includes(name))).toEqual([]);
+    const beside = calls.filter((name) => !definition.operations.includes(name));
+    expect(beside.filter((name) => !READS.has(name.split(".")[1] ?? ""))).toEqual([]);
+  });
+});
+
+/** Calls that change nothing, by which functions look around. */
+const READS = new Set(["get", "list"]);
+
+describeFunctions(
+  (bench) => {
+    const { definition, row, dialect } = bench;
+    const departure = row.departs?.[dialect];
+    const { gives, absent = [] } = departure !== undefined && "gives" in departure ? departure : row;
+
+    test("gives what it declares, no less and nothing else", async () => {
+      const { world, args } = bench;
+      const rows = rowsIn(definition, await callWith(definition, args, world.context()));
+      const shape = z.strictObject(
+        Object.fromEntries(resultOf(definition).map(([name, { schema }]) => [name, schema])),
+      );
+      expect(rows.flatMap((one) => shape.safeParse(one).error?.issues ?? [])).toEqual([]);
+      const wanted = gives(world.scene);
+      expect(rows).toMatchObject(Array.isArray(wanted) ? wanted : [wanted]);
+      expect(absentIn(definition, rows)).toEqual(absent.toSorted());
+    });
+  },
+  (_definition, row, dialect) => failureIn(row, dialect) === undefined,
+);
+
+describeFunctions(
+  (bench) => {
+    const { definition, row, dialect } = bench;
+    const failure = failureIn(row, dialect) ?? /^$/u;
+
+    test("says what it met where the service lacks it or fails on it", async () => {
+      const { world, args } = bench;
+      const { message } = await failureOf(callWith(definition, args, world.context()));
+      expect(message.split("\n")[0]).toBe(`Could not call ${definition.name}`);
+      expect(message.split("\n").at(-1)).toBe(definition.knownFailure);
+      expect(message).toMatch(failure);
+    });
+  },
+  (_definition, row, dialect) => failureIn(row, dialect) !== undefined,
+);
+
+describe("in dialect live, without a project,", () => {
+  const world = benchOf("live");
+
+  test.each(["backfillBatchExport", "listBatchExportLogs"])(
+    "%s names the argument that is needed there",
+    async (name) => {
+      const { projectId: _left, ...args } = FUNCTION_ROWS[name]?.args(world().scene) ?? {};
+      const { message } = await failureOf(callWith(functionNamed(name), args, world().context()));
+      expect(message).toMatch(new RegExp(`^Could not call ${name}\nThe service answered 500 `, "mu"));
+      expect(message).toContain("where `projectId` is left out: give it.");
+    },
+  );
+});
+
+describeFunctions(
+  (bench) => {
+    const { definition, row } = bench;
+
+    test("has its effect, as the service holds it", async () => {
+      const { world, args } = bench;
+      const before = await row.effect?.look(world);
+      await callWith(definition, args, world.context());
+      const after = await row.effect?.look(world);
+      expect(after).not.toEqual(before);
+      expect({ after }).toMatchObject({ after: row.effect?.after(world.scene) });
+    });
+  },
+  ({ effect }) => effect !== "read",
+);
+
+describeFunctions(
+  (bench) => {
+    const { definition } = bench;
+
+    test("wants a confirmation in words or by the count, and sends nothing before", () => {
+      const { args } = bench;
+      const confirmation = definition.confirmation?.(args);
+      if (confirmation === undefined) throw new Error(`${definition.name} has no confirmation`);
+      const { words, count } = confirmation;
+      for (const confirm of [undefined, "yes", words.toUpperCase(), `${words} `, "0"]) {
+        const [problem, ...others] = problemsOf(definition, { ...args, confirm });
+        expect([problem?.path, others]).toEqual([CONFIRM, []]);
+        expect(problem?.reason).toContain(JSON.stringify(words));
+      }
+      const right = [words, ...(count === undefined ? [] : [String(count)])];
+      expect(right.flatMap((confirm) => problemsOf(definition, { ...args, confirm }))).toEqual([]);
+      expect(isSilent(bench)).toBe(true);
+    });
+
+    test("is refused before any request where nobody looked at the confirmation", async () => {
+      const { world, args } = bench;
+      const wrong = { ...confirmed(definition, args), [CONFIRM]: "something else" };
+      const error = await failureOf(callFunction(definition, wrong, world.context()));
+      expect(error).toMatchObject({ code: "arguments_invalid" });
+      expect(error.message).toContain("\nconfirm: must be ");
+      expect(isSilent(bench)).toBe(true);
+    });
+  },
+  ({ effect }) => effect === "destructive",
+);

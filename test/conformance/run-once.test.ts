@@ -1,0 +1,195 @@
+import { describe, expect, test } from "@jest/globals";
+import * as z from "zod";
+
+import { functions, runOnceResources } from "../../src/functions/index.ts";
+import { check, create, diff, find, read, remove, update } from "../../src/lifecycle/driver.ts";
+import { type AnyResource, fieldsOf, STATE_VERSION } from "../../src/model/definition.ts";
+import { type AnyFunction, resultOf } from "../../src/model/function.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { RAN_AT, RESULT, runOnceOf, TRIGGERS } from "../../src/model/run-once.ts";
+import { type CallerOptions, confirmed } from "../support/functions/function-world.ts";
+import { memoryIntents } from "../support/functions/memory-intents.ts";
+import { describeFunctions, failureOf, type FunctionBench, functionNamed } from "../support/functions/table.ts";
+import { writesOf } from "../support/scenario-world.ts";
+
+test("there is one for every function that writes, named after it, and none for those that read", () => {
+  const writing = functions.filter(({ effect }) => effect !== "read").map(({ name }) => name);
+  expect(runOnceResources.map(({ name }) => name)).toEqual(
+    writing.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
+  );
+});
+
+/** Inputs as engines give them: what is any JSON is a JSON text. */
+function inputsOf(definition: AnyFunction, args: Values): Values {
+  const rules = definition.arguments as Readonly<Record<string, { readonly isJson?: boolean }>>;
+  const entries = Object.entries(confirmed(definition, args));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, rules[name]?.isJson === true ? JSON.stringify(value) : value]),
+  );
+}
+
+async function checked(resource: AnyResource, inputs: Values): Promise<Values> {
+  const never = () => {
+    throw new Error("a check of a run-once resource needs nothing of the service");
+  };
+  const outcome = await check(resource, inputs, { settings: { howToSet: String }, isNew: true }, never);
+  expect(outcome.problems).toEqual([]);
+  return outcome.inputs;
+}
+
+/** A resource that was created, which ran it. */
+async function created(bench: FunctionBench, more: Values = {}, options: CallerOptions = {}) {
+  const { definition, world, args } = bench;
+  const resource = runOnceOf(definition);
+  const inputs = await checked(resource, { ...inputsOf(definition, args), ...more });
+  const stored = await create(resource, inputs, world.context(options));
+  return { ...stored, resource, inputs };
+}
+
+describeFunctions(
+  (bench) => {
+    const { definition, row } = bench;
+    const isCancelled = (): boolean => bench.world.sandbox.control.requests().length === 0;
+
+    test("runs when it is created, and stores its inputs and a receipt", async () => {
+      const { world } = bench;
+      const { resource, inputs, id, state } = await created(bench, { [TRIGGERS]: { ticket: "4711" } });
+      if (row.effect === undefined) throw new Error(`the row of ${definition.name} has no effect`);
+      expect({ after: await row.effect.look(world) }).toMatchObject({ after: row.effect.after(world.scene) });
+      expect(id).toMatch(/^[0-9a-f-]{36}$/u);
+      expect(state).toEqual({
+        ...inputs,
+        [RAN_AT]: "2030-01-09T12:00:00.000Z",
+        [RESULT]: state[RESULT],
+        [STATE_VERSION]: 1,
+      });
+      const outputs = z.object(
+        Object.fromEntries(fieldsOf(resource, "outputs").map(([name, { schema }]) => [name, schema])),
+      );
+      expect(outputs.safeParse(state).error?.issues ?? []).toEqual([]);
+      const declared = resultOf(definition).map(([name]) => name);
+      expect(Object.keys(state[RESULT] as Values).filter((name) => !declared.includes(name))).toEqual([]);
+    });
+
+    test("does not run again while its triggers stay, whatever else changes", async () => {
+      const { world } = bench;
+      const first = await created(bench, { [TRIGGERS]: { ticket: "4711" } });
+      const changed = { ...first.inputs, projectId: "4712", organizationId: "01912345-4567-7abc-8def-456789abcdef" };
+      world.sandbox.control.clearRequests();
+      const context = world.context();
+      const same = await diff(first.resource, first.id, first.state, first.inputs, () => context);
+      expect(same).toEqual({ changes: [], replaces: [] });
+      const { changes, replaces } = await diff(first.resource, first.id, first.state, changed, () => context);
+      expect([new Set(changes.map(({ effect }) => effect)), replaces]).toEqual([new Set(["store"]), []]);
+      const { state } = await update(first.resource, first.id, first.state, changed, context);
+      expect(state[RAN_AT]).toBe(first.state[RAN_AT]);
+      expect(state[RESULT]).toEqual(first.state[RESULT]);
+      expect(isCancelled()).toBe(true);
+    });
+
+    test("runs again when a trigger changes, in place", async () => {
+      const { world } = bench;
+      const first = await created(bench, { [TRIGGERS]: { ticket: "4711" } });
+      world.reset();
+      const inputs = { ...first.inputs, [TRIGGERS]: { ticket: "4712" } };
+      const context = world.context();
+      const { changes, replaces } = await diff(first.resource, first.id, first.state, inputs, () => context);
+      expect([changes.map(({ path, effect }) => [path, effect]), replaces]).toEqual([[[TRIGGERS, "update"]], []]);
+      expect(isCancelled()).toBe(true);
+      const again = await update(first.resource, first.id, first.state, inputs, context);
+      expect({ after: await row.effect?.look(world) }).toMatchObject({ after: row.effect?.after(world.scene) });
+      expect([again.id, again.state[TRIGGERS]]).toEqual([first.id, { ticket: "4712" }]);
+    });
+
+    test("keeps its receipt through a refresh and is forgotten when it is removed, without a request", async () => {
+      const { world } = bench;
+      const { resource, id, state, inputs } = await created(bench);
+      world.sandbox.control.clearRequests();
+      expect(await read(resource, id, state, world.context())).toMatchObject({ id, state, inputs });
+      await remove(resource, id, state, world.context());
+      const error = await failureOf(find(resource, id, world.context()));
+      expect(error).toMatchObject({ code: "no_such_id" });
+      expect(error.message).toContain("Declare it; it then runs once.");
+      expect(isCancelled()).toBe(true);
+    });
+
+    test("holds nothing about persons but what its inputs held", async () => {
+      const { state, inputs } = await created(bench);
+      const known = JSON.stringify(inputs).toLowerCase();
+      const words = JSON.stringify(state)
+        .toLowerCase()
+        .match(/[\w.+-]+@[\w.-]+|\b(?:ada|bob|grace|ann|founder)\b[\w-]*/gu);
+      expect((words ?? []).filter((word) => !known.includes(word))).toEqual([]);
+    });
+
+    test("refuses what the function refuses, by its path, before any request", async () => {
+      const { world, args } = bench;
+      const resource = runOnceOf(definition);
+      const problemsWith = async (more: Values) => {
+        const settings = { howToSet: String };
+        const never = () => world.context();
+        const inputs = { ...inputsOf(definition, args), ...more };
+        return (await check(resource, inputs, { settings, isNew: true }, never)).problems.map(({ path }) => path);
+      };
+      expect(await problemsWith({ [TRIGGERS]: { ticket: 4711 } })).toEqual(["triggers.ticket"]);
+      expect(await problemsWith({ trigger: { ticket: "4711" } })).toEqual(["trigger"]);
+      const paths = definition.effect === "destructive" ? ["confirm"] : [];
+      expect(await problemsWith(definition.effect === "destructive" ? { confirm: "0" } : {})).toEqual(paths);
+      expect(isCancelled()).toBe(true);
+    });
+  },
+  ({ effect }) => effect !== "read",
+);
+
+describeFunctions(
+  (bench) => {
+    test("is made once although its state was lost, and once more for each change of its triggers", async () => {
+      const { world, definition } = bench;
+      const intents = memoryIntents();
+      const first = await created(bench, {}, { intents });
+      world.sandbox.control.clearRequests();
+      const resource = runOnceOf(definition);
+      const inputs = await checked(resource, inputsOf(definition, bench.args));
+      const again = create(resource, inputs, world.context({ intents }));
+      const outcome = await again.then(
+        ({ state }) => state[RESULT],
+        (error: { code?: string }) => error.code,
+      );
+      // A secret result is not written down, so that the second call has none to give.
+      expect(outcome).toEqual(definition.name === "resetProjectToken" ? "call_repeated" : first.state[RESULT]);
+      expect(writesOf(world)).toEqual([]);
+      const triggered = { ...inputs, [TRIGGERS]: { ticket: "4712" } };
+      await create(resource, triggered, world.context({ intents }));
+      expect(writesOf(world)).toHaveLength(1);
+    });
+  },
+  ({ repeat }) => repeat === "once",
+);
+
+describe("the receipt", () => {
+  const token = runOnceOf(functionNamed("resetProjectToken"));
+  const pause = runOnceOf(functionNamed("pauseBatchExport"));
+  const nothing = undefined as never;
+
+  test("is secret as a whole where a part of it is, and open elsewhere", () => {
+    const isSecret = (resource: AnyResource) => new Map(fieldsOf(resource, "outputs")).get(RESULT)?.secret === true;
+    expect([isSecret(token), isSecret(pause)]).toEqual([true, false]);
+  });
+
+  test("of an earlier version is brought to the present shape when it is read", async () => {
+    const newer: AnyResource = {
+      ...pause,
+      stateVersion: 2,
+      migrations: { 1: ({ old, ...state }) => ({ ...state, exportId: old, [STATE_VERSION]: 2 }) },
+    };
+    const state = { old: "e-1", [RAN_AT]: "2030-01-09T12:00:00.000Z", [RESULT]: { paused: true }, [STATE_VERSION]: 1 };
+    const found = await read(newer, "r-1", state, nothing);
+    expect(found?.state).toMatchObject({ exportId: "e-1", [RESULT]: { paused: true }, [STATE_VERSION]: 2 });
+    expect(found?.inputs).toEqual({ exportId: "e-1" });
+  });
+
+  test("of a later version is refused", async () => {
+    const error = await failureOf(read(pause, "r-1", { [STATE_VERSION]: 2 }, nothing));
+    expect(error).toMatchObject({ code: "state_from_newer_version" });
+  });
+});

@@ -1,0 +1,109 @@
+import { expect, jest, test } from "@jest/globals";
+
+import { driftReport } from "../../src/cli/commands/drift.ts";
+import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { readState } from "../../src/state-readers/read-state.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { addMember } from "../support/scenario-people.ts";
+import { startWorld, type World } from "../support/scenario-world.ts";
+import { pulumiState, type StoredObject } from "../support/state-files.ts";
+
+jest.setTimeout(120_000);
+
+/** Most requests of one look at 1,000 objects. */
+const MOST_REQUESTS = 45;
+
+const PROJECTS = 20;
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** An object as a state holds it, with nothing but what identifies it. */
+function entryOf(resource: string, id: string, state: Values, inputs: readonly string[]): StoredObject {
+  const declared = Object.fromEntries(Object.entries(state).filter(([name]) => inputs.includes(name)));
+  return { resource, name: id, inputs: declared, entry: { id, state: { ...state, stateVersion: 1 } } };
+}
+
+/** Fills an organization: 1,000 objects of every kind that has many. */
+async function fill(world: World): Promise<StoredObject[]> {
+  const { organizationId, send } = world;
+  const below = `organizations/${organizationId}`;
+  const made: StoredObject[] = [];
+  const keep = (resource: string, key: string, state: Values): void =>
+    void made.push(
+      entryOf(resource, `${organizationId}/${key}`, { organizationId, ...state }, [
+        "organizationId",
+        "name",
+        "domain",
+        "email",
+        "level",
+      ]),
+    );
+  for (const index of numbers(150)) {
+    const domain = `d${index}.example`;
+    const domainId = await world.addDomain(organizationId, domain);
+    keep("Domain", domainId, { domain, domainId });
+  }
+  for (const index of numbers(100)) {
+    const { id } = await send("POST", `${below}/roles/`, { name: `Role ${index}` });
+    keep("Role", String(id), { name: `Role ${index}`, roleId: id });
+  }
+  for (const index of numbers(650)) {
+    const email = `m${index}@acme.example`;
+    addMember(world, email, 1);
+    keep("Member", email, { email, level: "member" });
+  }
+  for (const index of numbers(50)) {
+    const email = `i${index}@acme.example`;
+    await send("POST", `${below}/invites/`, { target_email: email, level: 1 });
+    keep("Invite", email, { email, level: "member" });
+  }
+  for (const index of numbers(30)) {
+    const { id } = await send("POST", `${below}/plugins/`, { name: `Item ${index}`, plugin_type: "source" });
+    keep("Plugin", String(id), { name: `Item ${index}`, itemId: String(id) });
+  }
+  for (const index of numbers(PROJECTS)) {
+    const { id } = await send("POST", `${below}/projects/`, { name: `Project ${index}` });
+    keep("Project", String(id), { name: `Project ${index}`, projectId: String(id) });
+  }
+  return made;
+}
+
+test.each(DIALECTS)("1,000 objects cost at most 45 requests with the %s dialect", async (dialect) => {
+  const world = await startWorld(dialect);
+  try {
+    world.settleIn(world.organizationId);
+    world.sandbox.control.updateOrganization(world.organizationId, { plugins_access_level: 9 });
+    const stored = await fill(world);
+    expect(stored).toHaveLength(1_000);
+    world.sandbox.control.clearRequests();
+    const stack = readState(pulumiState(stored), "it");
+    const settings = { host: world.sandbox.host, apiKey: world.apiKey };
+    const rules = new IgnoreRules("Member founder@*\nProject Default project", "rules");
+    const { outcome, changed, missing, unmanaged, unchecked, declared } = await driftReport(stack, settings, rules);
+    expect({ outcome, changed, missing, unmanaged, unchecked, declared }).toEqual({
+      outcome: "clean",
+      changed: [],
+      missing: [],
+      unmanaged: [],
+      unchecked: [],
+      declared: 1_000,
+    });
+    const requests = world.sandbox.control.requests();
+    expect(requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    // A setting that a list row leaves out costs a request for each project that declares it.
+    const described = stored.map((one) => {
+      if (one.resource !== "Project") return one;
+      const [state, inputs] = [one.entry.state, one.inputs].map((values) => ({ ...values, productDescription: "x" }));
+      return { ...one, inputs: inputs ?? {}, entry: { id: one.entry.id, state: state ?? {} } };
+    });
+    world.sandbox.control.clearRequests();
+    const second = await driftReport(readState(pulumiState(described), "it"), settings, rules);
+    expect(second.changed).toHaveLength(PROJECTS);
+    const asked = world.sandbox.control.requests().filter(({ path }) => !path.includes("/activity/"));
+    expect(asked.length).toBeLessThanOrEqual(requests.length + PROJECTS);
+  } finally {
+    await world.sandbox.close();
+  }
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "@jest/globals";
+
+import { type Bench, created, describeRows } from "../support/conformance-table.ts";
+import { interrupt, type Prepared } from "../support/scenario-crash.ts";
+import { addMember, levelIn } from "../support/scenario-people.ts";
+import { BREAKAGES } from "../support/scenario-faults.ts";
+import { Program } from "../support/scenario-program.ts";
+import { FOUNDER } from "../support/scenario-world.ts";
+import { describeCrashes } from "./crash-table.ts";
+
+describeCrashes("OrganizationMembers");
+
+const RESOURCE = "OrganizationMembers";
+const GOING = ["dan@globex.example", "eve@globex.example"];
+
+/** Looks of the preview, the list before the writes, a level, two removals, and the list after them. */
+const REQUESTS = ["GET", "GET", "GET", "PATCH", "DELETE", "DELETE", "GET"];
+
+/** A program whose next update removes two people and changes a level, all of which happened outside. */
+async function crowded(bench: Bench): Promise<Prepared> {
+  const { entry } = await created(bench, bench.full);
+  for (const email of GOING) addMember(bench.world, email, 1);
+  addMember(bench.world, "ann@globex.example", 1);
+  const read = await bench.start().read(RESOURCE, entry);
+  if (read === undefined) throw new Error("the declaration was dropped");
+  const program = new Program(bench.engine, RESOURCE, bench.full, { ...read, isIncomplete: false });
+  return { program, declared: bench.full };
+}
+
+const KINDS: readonly string[] = ["reset-after", "status-after"];
+
+describeRows(
+  (bench) => {
+    for (const breakage of BREAKAGES.filter(({ kills, fault }) => kills === true || KINDS.includes(fault.kind))) {
+      const requests = [...REQUESTS.keys()].filter((index) => breakage.only === undefined || REQUESTS[index] === "GET");
+      test.each(requests)(`a half of the removals done converges: request %i is ${breakage.name}`, async (index) => {
+        const prepared = await crowded(bench);
+        const fault = { ...breakage.fault, nth: index + 1 };
+        const outcome = await interrupt(bench, "update", [{ breakage, fault }], prepared);
+        expect([outcome.error, outcome.unused]).toEqual([undefined, 0]);
+        const everybody = [FOUNDER, "ann@globex.example", "bob@globex.example", ...GOING];
+        expect(everybody.map((email) => levelIn(bench.world, email))).toEqual([15, 8, 1, undefined, undefined]);
+        const { entry } = outcome;
+        if (entry === undefined) throw new Error("the declaration was dropped");
+        expect(await bench.start().read(RESOURCE, entry)).toEqual({ ...entry, isIncomplete: undefined });
+        expect(await bench.start().diff(RESOURCE, entry, entry.inputs)).toEqual({ changes: false, replaces: [] });
+      });
+    }
+  },
+  ({ resource }) => resource === RESOURCE,
+);

@@ -1,0 +1,73 @@
+import { describe, expect, jest, test } from "@jest/globals";
+import * as fc from "fast-check";
+
+import { driftReport } from "../../src/cli/commands/drift.ts";
+import type { DriftReport } from "../../src/cli/drift/report.ts";
+import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
+import { readState } from "../../src/state-readers/read-state.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { startWorld, type World } from "../support/scenario-world.ts";
+import { pulumiState, type StoredObject, terraformState } from "../support/state-files.ts";
+import { letStrangersIn } from "./describe-histories.ts";
+import { House } from "./house.ts";
+import { histories, meddledHistories, type Step } from "./steps.ts";
+import { refreshedOnly, type Verdict } from "./verdict.ts";
+
+const RUNS = 6;
+const MAX_STEPS = 25;
+const SEED = 20_261_121;
+
+/** Nothing that is declared nowhere is of interest here. */
+const NO_STRANGERS = new IgnoreRules("* *", "rules");
+
+const STATE_FILES: Readonly<Record<string, (objects: readonly StoredObject[]) => string>> = {
+  "pulumi-dynamic": (objects) => pulumiState(objects, { clear: true }),
+  "pulumi-plugin": (objects) => pulumiState(objects, { clear: true, plugin: true }),
+  terraform: terraformState,
+};
+
+jest.setTimeout(600_000);
+
+describe.each(ENGINES.flatMap((engine) => DIALECTS.map((dialect) => ({ name: engine.name, engine, dialect }))))(
+  "$name, $dialect",
+  ({ name, engine, dialect }) => {
+    test("what a refresh calls changed or missing, drift calls so, and nothing else", async () => {
+      const world = await startWorld(dialect);
+      await letStrangersIn(world);
+      const beginning = world.sandbox.control.snapshot();
+      const seen = new Set<Verdict>();
+      const live = async (steps: Step[]): Promise<void> => {
+        world.sandbox.control.clearFaults();
+        world.sandbox.control.restore(beginning);
+        const house = new House(world, engine);
+        for (const step of steps) await house.take(step);
+        const [refreshed, found] = [await refreshedOnly(house), await driftIn(world, name, house)];
+        expect(Object.fromEntries(found)).toEqual(Object.fromEntries(refreshed));
+        for (const verdict of refreshed.values()) seen.add(verdict);
+      };
+      const any = fc.oneof(
+        { weight: 3, arbitrary: meddledHistories(MAX_STEPS) },
+        { weight: 1, arbitrary: histories(MAX_STEPS) },
+      );
+      await fc.assert(fc.asyncProperty(any, live), { numRuns: RUNS, seed: SEED });
+      await world.sandbox.close();
+      expect([...seen]).toEqual(expect.arrayContaining(["unchanged", "changed", "missing"]));
+    });
+  },
+);
+
+async function driftIn({ sandbox, apiKey }: World, engine: string, house: House): Promise<Map<string, Verdict>> {
+  const stored = house.stored();
+  if (stored.length === 0) return new Map();
+  const stack = readState(STATE_FILES[engine]?.(stored) ?? "", engine);
+  const limits = { requestsPerMinute: 1_000_000, requestsPerHour: 1_000_000 };
+  const report = await driftReport(stack, { host: sandbox.host, apiKey, ...limits }, NO_STRANGERS);
+  return new Map(stored.map(({ name }) => [name, verdictIn(report, name)]));
+}
+
+function verdictIn({ changed, missing, unchecked }: DriftReport, name: string): Verdict {
+  const isIn = (list: readonly { readonly address?: string }[]): boolean =>
+    list.some(({ address = "" }) => address === name || address.endsWith(`.${name}`));
+  return isIn(unchecked) ? "unknown" : isIn(missing) ? "missing" : isIn(changed) ? "changed" : "unchanged";
+}

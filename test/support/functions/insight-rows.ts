@@ -1,0 +1,82 @@
+import type { Values } from "../../../src/model/json-value.ts";
+import type { Departure, FunctionRow } from "./row.ts";
+import type { Scene } from "./scene.ts";
+
+const ada = (scene: Scene) => ({ uuid: scene.ada, name: "ada@acme.example", type: "person" });
+const bob = (scene: Scene) => ({ uuid: scene.bob, name: "bob@acme.example", type: "person" });
+
+const LOOK_THEN_PAY = [
+  { id: "look", order: 0 },
+  { id: "pay", order: 1 },
+];
+/** Groups are not kept by the sandbox, and only trends count. */
+const WITHOUT_COUNT = ["groupKey", "valueAtDataPoint"];
+
+const FAILS: Departure = {
+  because: "the running service fails on it",
+  fails: /500 unavailable.*\n.*August 2025 fails on this call/u,
+};
+const GONE: Departure = {
+  because: "the running service takes the word for the id of a person",
+  fails: /40[05] (?:invalid_input|method_not_allowed).*\n.*August 2025 has this call no more/u,
+};
+
+/** Who asks in the body by default, and in the address on demand. */
+function bothWays(question: Values): Pick<FunctionRow, "args" | "others"> {
+  return {
+    args: ({ projectId }) => ({ projectId, ...question }),
+    others: ({ projectId }) => [{ projectId, ...question, inAddress: true }],
+  };
+}
+
+export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
+  queryPersonsFunnel: {
+    ...bothWays({ events: LOOK_THEN_PAY, funnelStep: 2, dateFrom: "2030-01-01" }),
+    gives: (scene) => [ada(scene)],
+    absent: WITHOUT_COUNT,
+  },
+  queryPersonsFunnelCorrelation: {
+    ...bothWays({
+      events: LOOK_THEN_PAY,
+      dateFrom: "2030-01-01",
+      funnelCorrelationType: "events",
+      funnelCorrelationPersonEntity: { id: "$pageview", type: "events" },
+      funnelCorrelationPersonConverted: "true",
+    }),
+    gives: (scene) => [ada(scene)],
+    absent: WITHOUT_COUNT,
+  },
+  queryPersonsPath: {
+    ...bothWays({ startPoint: "https://acme.example/home", dateFrom: "2030-01-05" }),
+    gives: (scene) => [ada(scene)],
+    absent: WITHOUT_COUNT,
+    departs: { live: GONE },
+  },
+  queryPersonsLifecycle: {
+    args: ({ projectId }) => ({
+      projectId,
+      events: [{ id: "look", order: 0 }],
+      targetDate: "2030-01-08",
+      lifecycleType: "resurrecting",
+    }),
+    gives: (scene) => [bob(scene), ada(scene)],
+    absent: WITHOUT_COUNT,
+    departs: { live: FAILS },
+  },
+  queryPersonsRetention: {
+    args: ({ projectId }) => ({ projectId, period: "Day", dateTo: "2030-01-10", totalIntervals: 3 }),
+    gives: () => [{ appearances: [1, 0, 0] }],
+    departs: { live: GONE },
+  },
+  queryPersonsStickiness: {
+    args: ({ projectId }) => ({ projectId, entityId: "look", stickinessDays: 2, dateFrom: "2030-01-04" }),
+    gives: (scene) => [ada(scene)],
+    absent: WITHOUT_COUNT,
+    departs: { live: FAILS },
+  },
+  queryPersonsTrends: {
+    args: ({ projectId }) => ({ projectId, entityId: "look", dateFrom: "2030-01-05" }),
+    gives: (scene) => [{ ...ada(scene), valueAtDataPoint: 1 }],
+    absent: ["groupKey"],
+  },
+};

@@ -1,0 +1,163 @@
+import type { Values } from "../../../src/model/json-value.ts";
+import type { FunctionRow } from "./row.ts";
+import type { Scene } from "./scene.ts";
+
+const all = ({ organizationId }: Scene) => ({ organizationId });
+const everything = () => ({});
+
+/** What is looked up: the object, what it is asked by, and the fields that the service holds nothing for. */
+interface LookedUp {
+  readonly kind: string;
+  readonly kinds?: string;
+  readonly scope: (scene: Scene) => Values;
+  readonly by: Values | ((scene: Scene) => Values);
+  readonly values: Values | ((scene: Scene) => Values);
+  readonly absent?: readonly string[];
+  /** What the list holds beside it: before and after it. */
+  readonly before?: readonly Values[];
+  readonly behind?: readonly Values[];
+  readonly absentInList?: readonly string[];
+  readonly unasked?: NonNullable<FunctionRow["unasked"]>;
+}
+
+/** The row of the look-up and that of the list. */
+function rowsOf(one: LookedUp): [string, FunctionRow][] {
+  const { kind, kinds = `${kind}s`, scope, by, values, absent = [], before = [], behind = [] } = one;
+  const unasked = one.unasked === undefined ? {} : { unasked: one.unasked };
+  const at = (value: LookedUp["by"], scene: Scene) => (typeof value === "function" ? value(scene) : value);
+  return [
+    [
+      `get${kind}`,
+      {
+        args: (scene) => ({ ...scope(scene), ...at(by, scene) }),
+        gives: (scene) => ({ ...scope(scene), ...at(values, scene) }),
+        absent,
+        ...unasked,
+      },
+    ],
+    [
+      `list${kinds}`,
+      {
+        args: scope,
+        gives: (scene) => [...before, { ...scope(scene), ...at(values, scene) }, ...behind],
+        absent: one.absentInList ?? absent,
+        ...unasked,
+      },
+    ],
+  ];
+}
+
+const NOTHING_OF_ITEM = ["icon", "tag"];
+const itemOf = (kind: string, family: keyof Scene["items"], more: Partial<LookedUp> = {}): LookedUp => ({
+  kind,
+  scope: all,
+  by: { name: `One of ${family}` },
+  values: ({ items }) => ({ name: `One of ${family}`, itemId: items[family], isGlobal: false, description: "Mails" }),
+  absent: [...NOTHING_OF_ITEM, "url"],
+  ...more,
+});
+
+const LOOKED_UP: readonly LookedUp[] = [
+  {
+    kind: "BatchExport",
+    scope: all,
+    by: { name: "nightly" },
+    values: ({ exportId, projectId }) => ({
+      exportId,
+      projectId,
+      model: "events",
+      interval: "day",
+      paused: false,
+      destination: { type: "S3", config: { bucketName: "b", region: "r", prefix: "p/" } },
+    }),
+    absent: ["endAt"],
+    before: [{ name: "stopped", paused: true }],
+  },
+  {
+    kind: "Domain",
+    scope: all,
+    by: { domain: "globex.example" },
+    values: ({ domainId }) => ({ domainId, ssoEnforcement: "", verificationRecord: { type: "TXT" } }),
+    absent: ["samlEntityId", "samlAcsUrl"],
+  },
+  {
+    kind: "Invite",
+    scope: all,
+    by: { email: "ANN@acme.example" },
+    values: { email: "ann@acme.example", level: "admin", status: "pending", firstName: "Ann", message: "Welcome" },
+  },
+  {
+    kind: "Member",
+    scope: all,
+    by: ({ member }) => ({ userId: member }),
+    values: ({ member }) => ({ email: "grace@acme.example", userId: member, level: "admin" }),
+    behind: [{ email: "founder@acme.example", level: "owner" }],
+  },
+  {
+    kind: "Membership",
+    scope: all,
+    by: { email: "grace@acme.example" },
+    values: { email: "grace@acme.example", level: "admin", status: "accepted" },
+    absent: ["expiresAt"],
+    before: [{ email: "ann@acme.example", status: "pending" }],
+    behind: [{ email: "founder@acme.example" }],
+    absentInList: [],
+  },
+  {
+    kind: "Organization",
+    scope: everything,
+    by: { slug: "acme-labs" },
+    values: ({ organizationId }) => ({ id: organizationId, organizationId, name: "Acme Labs", slug: "acme-labs" }),
+    absent: ["logoMediaId", "enforce2fa"],
+    before: [{ name: "Acme" }],
+  },
+  {
+    kind: "Project",
+    scope: all,
+    by: ({ projectId }) => ({ projectId }),
+    values: ({ projectId }) => ({ name: "Default project", projectId, timezone: "Europe/Berlin" }),
+    unasked: {
+      scopes: ["organization:read"],
+      because: "the list asks for less than other reads of a project, for which a key is made as well",
+    },
+  },
+  {
+    kind: "ProxyRecord",
+    scope: all,
+    by: { domain: "e.acme.example" },
+    values: { domain: "e.acme.example" },
+  },
+  {
+    kind: "Role",
+    scope: all,
+    by: { name: "Engineers" },
+    values: ({ roleId }) => ({ name: "Engineers", roleId, featureFlagsAccessLevel: "edit" }),
+  },
+  itemOf("PipelineDestination", "pipelineDestinations", {
+    before: [{ name: "One of plugins" }],
+    absentInList: NOTHING_OF_ITEM,
+  }),
+  itemOf("PipelineFrontendApp", "pipelineFrontendApps", { behind: [{ name: "Written here" }] }),
+  itemOf("PipelineImportApp", "pipelineImportApps"),
+  itemOf("PipelineTransformation", "pipelineTransformations"),
+  itemOf("Plugin", "plugins", {
+    absent: NOTHING_OF_ITEM,
+    behind: [
+      { name: "One of pipelineDestinations" },
+      { name: "One of pipelineTransformations" },
+      { name: "One of pipelineImportApps" },
+      { name: "One of pipelineFrontendApps" },
+      { name: "Written here" },
+    ],
+  }),
+];
+
+export const LOOK_UP_ROWS: Readonly<Record<string, FunctionRow>> = {
+  ...Object.fromEntries(LOOKED_UP.flatMap(rowsOf)),
+  listRoleMemberships: {
+    args: all,
+    gives: ({ organizationId, roleId, member }) => [
+      { organizationId, roleId, userId: member, email: "grace@acme.example", status: "active" },
+    ],
+  },
+};

@@ -1,0 +1,139 @@
+import type { Values } from "../../../src/model/json-value.ts";
+import type { FunctionWorld } from "./function-world.ts";
+import type { FunctionRow } from "./row.ts";
+import type { Scene } from "./scene.ts";
+
+const project = ({ projectId }: Scene) => ({ projectId });
+const ofAda = ({ projectId, ada }: Scene) => ({ projectId, personId: ada });
+const ofBob = ({ projectId, bob }: Scene) => ({ projectId, personId: bob });
+
+const ADA = { name: "ada@acme.example", distinctIds: ["ada", "ada-2"], createdAt: "2030-01-02T09:00:00Z" };
+const BOB = { name: "bob@acme.example", distinctIds: ["bob"], createdAt: "2030-01-02T09:00:02Z" };
+const FOUNDERS = { user: { first_name: "Founder", email: "founder@acme.example" } };
+
+/** Distinct ids of the persons that are left, with their plans. */
+function people({ sandbox, scene }: FunctionWorld): Values {
+  const persons = sandbox.control.call("GET", `persons?project=${scene.projectId}`) as {
+    distinct_ids: string[];
+    properties: Values;
+  }[];
+  return Object.fromEntries(persons.map((one) => [one.distinct_ids.toSorted().join(" "), one.properties]));
+}
+
+const BOTH = { "ada ada-2": { email: "ada@acme.example", plan: "max" }, bob: { plan: "free" } };
+const BOB_ALONE = { look: (world: FunctionWorld) => Object.keys(people(world)), after: () => ["bob"] };
+
+/** Ada's properties. */
+const properties = { look: (world: FunctionWorld) => people(world)["ada ada-2"] };
+
+export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
+  listPersons: {
+    args: project,
+    gives: ({ ada, bob }) => [
+      { ...BOB, uuid: bob, properties: { plan: "free", seen: true } },
+      { ...ADA, uuid: ada, properties: BOTH["ada ada-2"] },
+    ],
+  },
+  getPerson: { args: ofAda, gives: ({ ada }) => ({ ...ADA, uuid: ada, properties: BOTH["ada ada-2"] }) },
+  listPersonActivity: {
+    args: ofBob,
+    gives: () => [{ ...FOUNDERS, activity: "updated", scope: "Person", createdAt: "2030-01-09T12:00:00Z" }],
+    others: (scene) => [project(scene)],
+  },
+  listPersonCohorts: {
+    args: ofAda,
+    gives: () => [{ id: 1, name: "Payers", count: 1 }],
+    departs: {
+      live: {
+        because: "the running service fails on it",
+        fails: /500 unavailable.*\n.*August 2025 fails on this call/u,
+      },
+    },
+  },
+  listPersonPropertyValues: {
+    args: (scene) => ({ ...project(scene), key: "plan" }),
+    gives: () => [
+      { name: "free", count: 1 },
+      { name: "max", count: 1 },
+    ],
+  },
+  getPersonPropertiesTimeline: {
+    args: ofAda,
+    gives: () => ({
+      points: [{ timestamp: "2030-01-02T09:00:00+00:00", properties: {}, relevant_event_count: 8 }],
+      crucialPropertyKeys: [],
+      effectiveDateFrom: "2030-01-02T00:00:00+00:00",
+      effectiveDateTo: "2030-01-09T23:59:59.999999+00:00",
+    }),
+  },
+  updatePerson: {
+    args: (scene) => ({ ...ofAda(scene), properties: { plan: "enterprise", seats: 5 } }),
+    gives: () => ({ outcome: "visible" }),
+    effect: { ...properties, after: () => ({ email: "ada@acme.example", plan: "enterprise", seats: 5 }) },
+  },
+  updatePersonProperty: {
+    args: (scene) => ({ ...ofAda(scene), key: "plan", value: { tier: 2 } }),
+    gives: () => ({ outcome: "visible" }),
+    effect: { ...properties, after: () => ({ email: "ada@acme.example", plan: { tier: 2 } }) },
+  },
+  deletePersonProperty: {
+    args: (scene) => ({ ...ofAda(scene), key: "plan" }),
+    gives: () => ({ outcome: "visible" }),
+    effect: {
+      look: (world) => Object.keys(people(world)["ada ada-2"] as Values),
+      after: () => ["email"],
+    },
+  },
+  splitPerson: {
+    args: (scene) => ({ ...ofAda(scene), mainDistinctId: "ada" }),
+    gives: () => ({ outcome: "accepted" }),
+    effect: { look: (world) => Object.keys(people(world)).toSorted(), after: () => ["ada", "ada-2", "bob"] },
+  },
+  deletePerson: { args: ofAda, gives: () => ({ outcome: "deleted" }), effect: BOB_ALONE },
+  bulkDeletePersons: {
+    args: (scene) => ({ ...project(scene), distinctIds: ["ada", "nobody"] }),
+    gives: () => ({
+      requested: 2,
+      items: [
+        { id: "ada", outcome: "accepted" },
+        { id: "nobody", outcome: "accepted" },
+      ],
+    }),
+    // Later services say these numbers; those that are recorded answer with nothing.
+    absent: ["deleted", "found"],
+    effect: BOB_ALONE,
+  },
+};
+
+const EVENT = { event: "look", distinctId: "ada", elements: [] };
+
+export const EVENT_ROWS: Readonly<Record<string, FunctionRow>> = {
+  listEvents: {
+    args: (scene) => ({
+      ...project(scene),
+      event: "look",
+      distinctId: "ada",
+      after: "2030-01-01",
+      includePerson: true,
+    }),
+    gives: () => [
+      { ...EVENT, timestamp: "2030-01-08T10:00:00+00:00", properties: { $browser: "Chrome" } },
+      {
+        event: "look",
+        timestamp: "2030-01-05T10:00:00+00:00",
+        properties: { $browser: "Firefox" },
+        person: { distinct_ids: ["ada"], properties: { email: "ada@acme.example" } },
+        elements: [{ tag_name: "a", text: "Home" }],
+      },
+    ],
+  },
+  getEvent: {
+    args: ({ projectId, look }) => ({ projectId, eventId: look, includePerson: true }),
+    gives: ({ look }) => ({ ...EVENT, id: look, timestamp: "2030-01-08T10:00:00+00:00" }),
+  },
+  listEventPropertyValues: {
+    args: (scene) => ({ ...project(scene), key: "$browser", eventName: ["look"] }),
+    gives: () => [{ name: "Chrome" }, { name: "Firefox" }],
+    absent: ["count"],
+  },
+};

@@ -1,0 +1,47 @@
+import type { Values } from "../../../src/model/json-value.ts";
+import type { Dialect } from "../../../src/sandbox/index.ts";
+import type { FunctionWorld } from "./function-world.ts";
+import type { Scene } from "./scene.ts";
+
+/** One function in the conformance table: what no declaration can tell. */
+export interface FunctionRow {
+  /** Arguments of a real call, but for the confirmation. */
+  readonly args: (scene: Scene) => Values;
+  /** What the call gives by value, as far as the scene says it: of a function with rows, each of them. */
+  readonly gives: (scene: Scene) => Values | readonly Values[];
+  /** Declared fields that this call does not give: the service holds nothing for them in the scene. */
+  readonly absent?: readonly string[];
+  /** Of a write: what it changes, as the service holds it, and how it is afterwards. */
+  readonly effect?: Effect;
+  /** Where a dialect answers otherwise. */
+  readonly departs?: Partial<Record<Dialect, Departure>>;
+  /** Further arguments, by which the other client calls of the function are made. */
+  readonly others?: (scene: Scene) => readonly Values[];
+  /** Declared scopes that this call could do without, and why they are declared. */
+  readonly unasked?: { readonly scopes: readonly string[]; readonly because: string };
+}
+
+/** What a write changes. */
+interface Effect {
+  readonly look: (world: FunctionWorld) => unknown;
+  /** What `look` shows after one call, matched as far as it is said; differs from what it shows before. */
+  readonly after: (scene: Scene) => unknown;
+}
+
+/** Another answer of one dialect, with its reason. */
+export type Departure = { readonly because: string } & (
+  | {
+      /** The call fails with this text. */
+      readonly fails: RegExp;
+    }
+  | {
+      readonly gives: (scene: Scene) => Values | readonly Values[];
+      readonly absent?: readonly string[];
+    }
+);
+
+/** The text with which the call fails in the dialect; undefined where it succeeds. */
+export function failureIn(row: FunctionRow, dialect: Dialect): RegExp | undefined {
+  const departure = row.departs?.[dialect];
+  return departure !== undefined && "fails" in departure ? departure.fails : undefined;
+}

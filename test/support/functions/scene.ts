@@ -1,0 +1,143 @@
+import type { Values } from "../../../src/model/json-value.ts";
+import type { World } from "../scenario-world.ts";
+
+/** The sandbox's time while functions are called: a Wednesday. */
+export const NOW = "2030-01-09T12:00:00Z";
+
+/** Address of a pipeline item of which a newer version exists. */
+export const GREETER = "https://github.com/acme/greeter";
+
+/** What the functions are called about, all of it in one organization that has nothing else. */
+export interface Scene {
+  readonly organizationId: string;
+  readonly projectId: string;
+  /** Ada with two distinct ids and her plan; Bob with one. */
+  readonly ada: string;
+  readonly bob: string;
+  /** Ada's newest event of that name. */
+  readonly look: string;
+  readonly domainId: string;
+  readonly exportId: string;
+  readonly pausedExportId: string;
+  /** Numbers of pipeline items, by the family that each fits. */
+  readonly items: Readonly<Record<ItemFamily, string>>;
+  readonly member: string;
+  readonly roleId: string;
+  readonly projectToken: string;
+}
+
+type ItemFamily = keyof typeof CAPABILITIES;
+
+/** What makes an item show in a family. */
+const CAPABILITIES = {
+  plugins: { methods: ["onEvent"] },
+  pipelineDestinations: { methods: ["onEvent"] },
+  pipelineTransformations: { methods: ["processEvent"] },
+  pipelineImportApps: { scheduled_tasks: ["runEveryMinute"] },
+  pipelineFrontendApps: {},
+} as const;
+
+/** Makes everything that rows need; the sandbox's clock stands still from then on. */
+export async function setScene(world: World): Promise<Scene> {
+  const { sandbox, otherOrganizationId: organizationId } = world;
+  sandbox.control.setClock(NOW, true);
+  world.settleIn(organizationId);
+  const [project] = sandbox.control.call("GET", `projects?organization=${organizationId}`) as Values[];
+  const projectId = String(project?.["number"]);
+  const projectToken = String(project?.["api_token"]);
+  await capture(world, projectToken);
+  const people = await addPeople(world, organizationId);
+  const inProject = await addToProject(world, projectId);
+  const items = addItems(world, organizationId);
+  await world.send("POST", `organizations/${organizationId}/plugins/`, { plugin_type: "source", name: "Written here" });
+  const looks = await world.send("GET", `projects/${projectId}/events/?event=look&limit=1`);
+  const look = String((looks["results"] as Values[])[0]?.["id"]);
+  return { organizationId, projectId, projectToken, look, ...people, ...inProject, items };
+}
+
+/** Persons and what they did: Ada looked and paid, Bob looked only. */
+async function capture({ sandbox }: World, token: string): Promise<void> {
+  const did = (distinct_id: string, event: string, at: string, properties: Values = {}) => ({
+    distinct_id,
+    event,
+    timestamp: `2030-01-${at}Z`,
+    properties,
+  });
+  const batch = [
+    did("ada", "$set", "02T09:00:00", { $set: { email: "ada@acme.example", plan: "pro" } }),
+    did("ada", "$create_alias", "02T09:00:01", { alias: "ada-2" }),
+    did("bob", "$set", "02T09:00:02", { $set: { email: "bob@acme.example", plan: "free" } }),
+    did("bob", "look", "03T10:00:00"),
+    did("ada", "look", "05T10:00:00", { $browser: "Firefox", $elements: [{ tag_name: "a", text: "Home" }] }),
+    did("ada", "$set", "06T10:00:00", { $set: { plan: "max" } }),
+    did("bob", "look", "08T09:00:00"),
+    did("ada", "look", "08T10:00:00", { $browser: "Chrome" }),
+    did("ada", "$pageview", "08T10:10:00", { $current_url: "https://acme.example/home" }),
+    did("ada", "$pageview", "08T10:11:00", { $current_url: "https://acme.example/pay" }),
+    did("ada", "pay", "08T11:00:00"),
+  ];
+  const body = JSON.stringify({ api_key: token, batch });
+  const answer = await fetch(`${sandbox.host}/batch/`, { method: "POST", body });
+  if (!answer.ok) throw new Error(`capture was answered ${answer.status}: ${await answer.text()}`);
+}
+
+async function addPeople(world: World, organizationId: string) {
+  const { control } = world.sandbox;
+  const at = `organizations/${organizationId}`;
+  const domainId = await world.addDomain(organizationId, "globex.example");
+  const challenge = String(world.domain(domainId)?.["verification_challenge"]);
+  control.setDns("_posthog-challenge.globex.example", [challenge]);
+  const { id: member } = control.createUser({ email: "grace@acme.example", firstName: "Grace" });
+  control.addMembership({ userId: member, organizationId, level: 8 });
+  const invite = { target_email: "ann@acme.example", level: 8, first_name: "Ann", message: "Welcome" };
+  await world.send("POST", `${at}/invites/`, invite);
+  const role = await world.send("POST", `${at}/roles/`, { name: "Engineers" });
+  await world.send("POST", `${at}/roles/${String(role["id"])}/role_memberships/`, { user_uuid: member });
+  await world.send("POST", `${at}/proxy_records/`, { domain: "e.acme.example" });
+  return { domainId, member, roleId: String(role["id"]) };
+}
+
+async function addToProject(world: World, projectId: string) {
+  const { control } = world.sandbox;
+  control.call("PATCH", `projects/${projectId}`, { is_generating_demo_data: true });
+  await world.send("PATCH", `projects/${projectId}/`, { timezone: "Europe/Berlin" });
+  const persons = control.call("GET", `persons?project=${projectId}`) as { id: string; distinct_ids: string[] }[];
+  const idOf = (distinctId: string) => persons.find((one) => one.distinct_ids.includes(distinctId))?.id ?? "";
+  await world.send("PATCH", `projects/${projectId}/persons/${idOf("bob")}/`, { properties: { seen: true } });
+  control.call("POST", "cohorts", { project: Number(projectId), name: "Payers", persons: [idOf("ada")] });
+  const destination = { type: "S3", config: { bucket_name: "b", region: "r", prefix: "p/" } };
+  const made = await world.send("POST", `projects/${projectId}/batch_exports/`, {
+    name: "nightly",
+    interval: "day",
+    destination,
+    start_at: "2030-01-01T00:00:00Z",
+  });
+  const exportId = String(made["id"]);
+  const stopped = { name: "stopped", interval: "day", destination, paused: true };
+  const pausedExportId = String((await world.send("POST", `projects/${projectId}/batch_exports/`, stopped))["id"]);
+  control.call("POST", `batch-exports/${exportId}/runs`, {
+    status: "Failed",
+    start_at: "2030-01-07T00:00:00Z",
+    end_at: "2030-01-08T00:00:00Z",
+    created_at: "2030-01-08T00:00:01Z",
+    finished_at: "2030-01-08T00:01:00Z",
+    records_completed: 20,
+    latest_error: "no such bucket",
+  });
+  const line = { instance_id: "run-1", timestamp: "2030-01-08T00:00:30Z", level: "error", message: "no such bucket" };
+  control.call("POST", `batch-exports/${exportId}/logs`, line);
+  return { ada: idOf("ada"), bob: idOf("bob"), exportId, pausedExportId };
+}
+
+function addItems({ sandbox: { control } }: World, organizationId: string): Scene["items"] {
+  const manifest = JSON.stringify({ name: "Greeter" });
+  const release = (tag: string) => ({ tag, files: { "plugin.json": manifest, "index.ts": `// ${tag}` } });
+  control.call("PUT", "plugin-archives", { "github.com/acme/greeter": [release("v1"), release("v2")] });
+  control.call("PUT", "plugin-repository", [{ name: "Greeter", url: GREETER }]);
+  const entries = Object.entries(CAPABILITIES).map(([family, capabilities]) => {
+    const more = family === "plugins" ? { plugin_type: "custom", url: GREETER } : {};
+    const item = { organizationId, name: `One of ${family}`, description: "Mails", capabilities, ...more };
+    return [family, String((control.call("POST", "plugins", item) as Values)["number"])];
+  });
+  return Object.fromEntries(entries) as Scene["items"]; // -- one entry per family
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, jest } from "@jest/globals";
+
+import { functions } from "../../../src/functions/index.ts";
+import { type AnyFunction, argumentsOf, givesRows, resultOf } from "../../../src/model/function.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+import type { Dialect } from "../../../src/sandbox/index.ts";
+import { DIALECTS } from "../dialects.ts";
+import { type FunctionWorld, startFunctionWorld } from "./function-world.ts";
+import type { FunctionRow } from "./row.ts";
+import { FUNCTION_ROWS } from "./rows.ts";
+
+/** One cell of the table: a function against a dialect, the sandbox fresh for every test. */
+export interface FunctionBench {
+  readonly definition: AnyFunction;
+  readonly row: FunctionRow;
+  readonly dialect: Dialect;
+  readonly world: FunctionWorld;
+  /** Arguments of a real call, but for the confirmation. */
+  readonly args: Values;
+}
+
+/** Describes tests for every function in both dialects; `only` leaves functions out that have no such case. */
+export function describeFunctions(
+  body: (bench: FunctionBench) => void,
+  only: (definition: AnyFunction, row: FunctionRow, dialect: Dialect) => boolean = () => true,
+): void {
+  for (const dialect of DIALECTS) {
+    // A function without a row is named by the test of the table itself.
+    const cells = functions.flatMap((definition) => {
+      const row = FUNCTION_ROWS[definition.name];
+      return row === undefined || !only(definition, row, dialect) ? [] : [{ definition, row }];
+    });
+    if (cells.length === 0) continue;
+    describe(`in dialect ${dialect},`, () => {
+      const worldOf = benchOf(dialect);
+      for (const { definition, row } of cells) {
+        const bench: FunctionBench = {
+          definition,
+          row,
+          dialect,
+          get world() {
+            return worldOf();
+          },
+          get args() {
+            return row.args(worldOf().scene);
+          },
+        };
+        describe(`${definition.name}`, () => body(bench));
+      }
+    });
+  }
+}
+
+/** Registers the hooks that start one sandbox for a group of tests and put it back before each of them. */
+export function benchOf(dialect: Dialect): () => FunctionWorld {
+  let world: FunctionWorld;
+  // The sandbox is busy with other work now and then: only a hang fails.
+  jest.setTimeout(30_000);
+  beforeAll(async () => {
+    world = await startFunctionWorld(dialect);
+  });
+  beforeEach(() => world.reset());
+  afterAll(async () => world.close());
+  return () => world;
+}
+
+/** The function of that name. */
+export function functionNamed(name: string): AnyFunction {
+  const definition = functions.find((one) => one.name === name);
+  if (definition === undefined) throw new Error(`There is no function ${name}.`);
+  return definition;
+}
+
+/** The rows of what a function gave; of one that gives an object, that alone. */
+export function rowsIn(definition: AnyFunction, result: Values): readonly Values[] {
+  return givesRows(definition) ? (result["items"] as readonly Values[]) : [result];
+}
+
+/** Names of the declared result fields that no row has, in the order of the alphabet; without rows nothing is absent. */
+export function absentIn(definition: AnyFunction, rows: readonly Values[]): string[] {
+  if (rows.length === 0) return [];
+  const given = new Set(rows.flatMap((row) => Object.keys(row).filter((name) => row[name] !== undefined)));
+  return resultOf(definition)
+    .map(([name]) => name)
+    .filter((name) => !given.has(name))
+    .toSorted();
+}
+
+const ODD_VALUES: readonly unknown[] = [true, -0.5, { odd: true }, [[]], "", " odd ", null];
+
+/** A value that the argument cannot take; undefined for one that takes any JSON. */
+export function wrongValueOf(definition: AnyFunction, name: string): { readonly value: unknown } | undefined {
+  const rules = argumentsOf(definition).find(([declared]) => declared === name)?.[1];
+  const value = ODD_VALUES.find((odd) => rules?.schema.safeParse(odd).success === false);
+  return value === undefined ? undefined : { value };
+}
+
+/** What a promise was rejected with. */
+export async function failureOf(call: Promise<unknown>): Promise<Error & { readonly code?: string }> {
+  const outcome: unknown = await call.then(
+    (result) => result,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof Error) return outcome;
+  throw new Error(`expected a failure; got ${JSON.stringify(outcome)}`);
+}

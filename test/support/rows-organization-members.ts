@@ -1,0 +1,71 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Row } from "./conformance-rows.ts";
+import { addMember, levelIn, memberIn } from "./scenario-people.ts";
+import { FOUNDER, type World } from "./scenario-world.ts";
+
+const ANN = "ann@globex.example";
+const BOB = "bob@globex.example";
+
+const MEMBERS = "GET /organizations/:id/members/";
+const ACCOUNT = "GET /users/@me/";
+const LEVEL = "PATCH /organizations/:id/members/:id/";
+
+/** Two members beside the founder, who is the owner and the account of the key; others are in `organization-members.test.ts`. */
+export const organizationMembersRow: Row = {
+  resource: "OrganizationMembers",
+  setUp: (world) => {
+    const { organizationId, otherOrganizationId } = world;
+    // With capitals, as an account of another organization may have been made.
+    addMember(world, "Ann@Globex.example", 1);
+    addMember(world, BOB, 1);
+    return Promise.resolve({ organizationId, otherOrganizationId });
+  },
+  minimal: ({ organizationId }) => ({
+    organizationId,
+    members: { [FOUNDER]: "owner", [ANN]: "member", [BOB]: "member" },
+  }),
+  full: ({ organizationId }) => ({
+    organizationId,
+    members: { [FOUNDER]: "owner", [ANN]: "admin", [BOB]: "member" },
+    enforce: true,
+    protected: ["auditor@partner.example"],
+    maxRemovals: 2,
+  }),
+  changes: () => ({
+    members: {
+      to: { [FOUNDER]: "owner", [ANN]: "owner" },
+      wire: { [ANN]: 15, [BOB]: undefined },
+      writes: ["PATCH", "DELETE"],
+    },
+  }),
+  removals: {},
+  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
+  stored: { enforce: false, protected: ["guest@partner.example"], maxRemovals: 7 },
+  edit: {
+    field: "members",
+    value: { [FOUNDER]: "owner", [ANN]: "owner", [BOB]: "member" },
+    apply: (world) => addMember(world, ANN, 15),
+  },
+  remove: ({ sandbox }, id) => sandbox.control.deleteOrganization(id),
+  look: (world, id) => (world.organization(id) === undefined ? undefined : levelsIn(world)),
+  count: (world) => (memberIn(world, ANN) === undefined ? 0 : 1),
+  countAfterDelete: 1,
+  derived: [],
+  existing: {
+    own: (world) => addMember(world, ANN, 15),
+    ownRequests: [MEMBERS, ACCOUNT, LEVEL, MEMBERS],
+    foreign: { none: "whoever is a member is meant" },
+  },
+  checkRequests: [MEMBERS, ACCOUNT],
+  previewRequests: [MEMBERS, ACCOUNT],
+  requests: {
+    create: [MEMBERS, ACCOUNT, LEVEL, MEMBERS],
+    // With what else the table changes then, nobody is removed any more.
+    update: [MEMBERS, ACCOUNT, MEMBERS, LEVEL, MEMBERS],
+    delete: [],
+  },
+};
+
+function levelsIn(world: World): Values {
+  return Object.fromEntries([FOUNDER, ANN, BOB].map((email) => [email, levelIn(world, email)]));
+}

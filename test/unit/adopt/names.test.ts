@@ -1,0 +1,76 @@
+import { describe, expect, test } from "@jest/globals";
+import * as fc from "fast-check";
+
+import { camelCase, Names, snakeCase, wordsOf, wordsOfName } from "../../../src/adopt/names.ts";
+
+describe("the words of a text", () => {
+  test.each([
+    ["Acme Cloud", ["acme", "cloud"]],
+    ["ann@acme.example", ["ann", "acme", "example"]],
+    ["Zürich – Öl & Gas", ["zurich", "ol", "gas"]],
+    ["日本語 プロジェクト", ["日本語", "プロジェクト"]],
+    ["Ελλάδα", ["ελλαδα"]],
+    ["한국어", ["한국어"]],
+    ["فريق", ["فريق"]],
+    ["🚀", []],
+    ["", []],
+    ["2fa", ["2fa"]],
+    ["\u202Etxt.exe", ["txt", "exe"]],
+  ])("of %j are %j", (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  test("are at most sixty characters", () => {
+    expect(wordsOf("long ".repeat(40)).join("")).toHaveLength(60);
+  });
+
+  test("of a name in PascalCase or camelCase are its parts", () => {
+    expect(wordsOfName("RoleMembership")).toEqual(["role", "membership"]);
+    expect(wordsOfName("samlX509Cert")).toEqual(["saml", "x509", "cert"]);
+  });
+});
+
+describe("a name", () => {
+  const kind = ["role"];
+
+  test("that is taken, also in another case or cut elsewhere, gets a number", () => {
+    const names = new Names();
+    expect(names.give(["web", "shop"], kind)).toEqual(["web", "shop"]);
+    expect(names.give(["webshop"], kind)).toEqual(["webshop", "2"]);
+    expect(names.give(["webshop", "2"], kind)).toEqual(["webshop", "2", "2"]);
+  });
+
+  test("of letters with one capital for two small ones gets a number", () => {
+    const names = new Names();
+    expect([names.give(["a", "σ"], kind), names.give(["a", "ς"], kind)]).toEqual([
+      ["a", "σ"],
+      ["a", "ς", "2"],
+    ]);
+  });
+
+  test.each([[["class"]], [["2fa"]], [["then"]], [["orgform"]]])(
+    "that none could bear, %j, begins with the kind",
+    (words) => {
+      expect(new Names(["orgform"]).give(words, kind)).toEqual(["role", ...words]);
+    },
+  );
+
+  test("of nothing is the kind", () => {
+    const names = new Names();
+    expect([names.give([], kind), names.give([], kind)]).toEqual([["role"], ["role", "2"]]);
+  });
+
+  test("is an identifier of its own, whatever the objects are called", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 12 }), (texts) => {
+        const names = new Names();
+        const given = texts.map((text) => names.give(wordsOf(text), kind));
+        for (const style of [camelCase, snakeCase]) {
+          const styled = given.map((words) => style(words));
+          expect(new Set(styled.map((one) => one.toLowerCase())).size).toBe(texts.length);
+          for (const one of styled) expect(one).toMatch(/^\p{ID_Start}[\p{ID_Continue}]*$/u);
+        }
+      }),
+    );
+  });
+});

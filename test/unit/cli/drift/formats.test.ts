@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { Ajv } from "ajv";
+
+import { htmlReport } from "../../../../src/cli/drift/formats/html.ts";
+import { jsonReport } from "../../../../src/cli/drift/formats/json.ts";
+import { junitReport } from "../../../../src/cli/drift/formats/junit.ts";
+import { markdownReport } from "../../../../src/cli/drift/formats/markdown.ts";
+import { sarifReport } from "../../../../src/cli/drift/formats/sarif.ts";
+import { textReport } from "../../../../src/cli/drift/formats/text.ts";
+import { type DriftReport, EXIT_CODES, outcomeOf } from "../../../../src/cli/drift/report.ts";
+import { REPOSITORY } from "../../../support/doc-pages.ts";
+import { CLEAN, SAMPLE } from "./sample-report.ts";
+
+const text = (report: DriftReport): string => textReport(report, (_color, one) => one);
+const sarif = (report: DriftReport): string => sarifReport(report, "1.2.3");
+
+test("drift goes before what could not be checked, and that before clean", () => {
+  const { changed, missing, unmanaged, unchecked, notCompared } = SAMPLE;
+  const nothing = { changed: [], missing: [], unmanaged: [], unchecked: [], notCompared: [] };
+  expect(EXIT_CODES).toEqual({ clean: 0, unknown: 1, drift: 2 });
+  expect(outcomeOf(nothing)).toBe("clean");
+  expect(outcomeOf({ ...nothing, notCompared })).toBe("clean");
+  expect(outcomeOf({ ...nothing, unchecked })).toBe("unknown");
+  for (const part of [{ changed }, { missing }, { unmanaged }])
+    expect(outcomeOf({ ...nothing, unchecked, ...part })).toBe("drift");
+});
+
+test.each([
+  ["text", text],
+  ["markdown", markdownReport],
+  ["junit", junitReport],
+  ["sarif", sarif],
+  ["html", htmlReport],
+] as const)("%s names every object, and no character of theirs shapes it", (_name, show) => {
+  const shown = show(SAMPLE);
+  for (const name of ["acme", "nightly", "readers", "bob@acme.example", "0192a7c4-5c0e-7d1a-9c3b-3f6a2b1d0e4f"])
+    expect(shown).toContain(name);
+  expect(shown).toContain("[secret]");
+  expect(shown).toContain("ann@acme.example");
+  expect(shown).toContain("Could not list Plugin. The service answered 403 permission_denied.");
+  // oxlint-disable-next-line no-control-regex -- it looks for control characters
+  expect(shown).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202E]/u);
+  expect(show(CLEAN)).not.toContain("acme.example");
+});
+
+test("text says in one line what was found, then object by object", () => {
+  expect(text(CLEAN)).toBe("no drift among 42 declared objects at https://eu.posthog.com\n");
+  const lines = text(SAMPLE).split("\n");
+  expect(lines[0]).toBe(
+    "2 changed, 1 missing, 2 unmanaged, 1 not checked among 42 declared objects at https://eu.posthog.com",
+  );
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '      samlEntityId: "urn:acme" => "urn:theirs"',
+      '      ssoEnforcement: "saml" => (not set)',
+    ]),
+  );
+});
+
+test("JSON is the report as documented", () => {
+  const schema = JSON.parse(readFileSync(join(REPOSITORY, "docs/drift-report.schema.json"), "utf8")) as object;
+  const isValid = new Ajv().compile(schema);
+  const shown = JSON.parse(jsonReport(SAMPLE)) as object;
+  expect(shown).toEqual(SAMPLE);
+  expect([isValid(shown), isValid.errors]).toEqual([true, null]);
+  expect(isValid({ ...shown, outcome: "fine" })).toBe(false);
+  expect(isValid({ ...shown, more: 1 })).toBe(false);
+});
+
+test("Markdown keeps cells, code and mentions apart, and fits into a comment", () => {
+  const shown = markdownReport(SAMPLE);
+  expect(shown).toMatch(/^<!-- orgform-drift -->\n### Drift: 2 changed, /u);
+  expect(shown).toContain('|  | `destination.config.prefix` | `"events/"` | `"old\\|events/"` |');
+  expect(shown).toContain("- Project ``<script>alert(1)</script> `@team` | ]]> ");
+  const rows = shown.split("\n").filter((line) => line.startsWith("|"));
+  for (const row of rows) expect(row.replaceAll("\\|", "").split("|")).toHaveLength(6);
+  const unmanaged = Array.from({ length: 5_000 }, (_, index) => ({ resource: "Role", id: `o/${index}`, name: "x" }));
+  const long = markdownReport({ ...SAMPLE, unmanaged });
+  expect(long.length).toBeLessThan(65_536);
+  expect(long).toMatch(/This is not all: \d{4} more lines did not fit in here\.\n$/u);
+});
+
+test("JUnit counts drift as failures and what could not be checked as errors", () => {
+  const shown = junitReport(SAMPLE);
+  expect(shown).toContain('tests="7" failures="5" errors="1" skipped="0"');
+  expect(shown.match(/<testcase /gu)).toHaveLength(7);
+  expect(shown.match(/<failure /gu)).toHaveLength(5);
+  expect(shown.match(/<error /gu)).toHaveLength(1);
+  expect(shown).toContain("39 further declared objects are as state has them");
+  expect(shown).not.toMatch(/<script|\]\]>/u);
+  expect(junitReport(CLEAN)).toContain('tests="1" failures="0" errors="0"');
+});
+
+test("SARIF has a rule for each result and says whether the look was complete", () => {
+  const [run] = (JSON.parse(sarif(SAMPLE)) as { runs: SarifRun[] }).runs as [SarifRun];
+  const { rules, semanticVersion } = run.tool.driver;
+  expect(semanticVersion).toBe("1.2.3");
+  expect(run.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
+    ["orgform/changed", "warning"],
+    ["orgform/changed", "warning"],
+    ["orgform/missing", "error"],
+    ["orgform/unmanaged", "note"],
+    ["orgform/unmanaged", "note"],
+  ]);
+  for (const { ruleId, ruleIndex } of run.results) expect(rules[ruleIndex]?.id).toBe(ruleId);
+  expect(run.invocations[0]?.executionSuccessful).toBe(false);
+  expect(run.invocations[0]?.toolExecutionNotifications).toHaveLength(1);
+  const clean = (JSON.parse(sarif(CLEAN)) as { runs: SarifRun[] }).runs[0];
+  expect([clean?.results, clean?.invocations[0]?.executionSuccessful]).toEqual([[], true]);
+});
+
+test("HTML is one page that loads nothing and runs nothing", () => {
+  const shown = htmlReport(SAMPLE);
+  expect(shown).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+  expect(shown).not.toMatch(/<script|<link|<img|<iframe|src=|href=|url\(/u);
+  expect(shown.match(/<article /gu)).toHaveLength(6);
+  expect(htmlReport(CLEAN)).toContain("Code and reality agree");
+});
+
+interface SarifRun {
+  readonly tool: {
+    readonly driver: { readonly semanticVersion: string; readonly rules: readonly { readonly id: string }[] };
+  };
+  readonly invocations: readonly {
+    readonly executionSuccessful: boolean;
+    readonly toolExecutionNotifications: readonly unknown[];
+  }[];
+  readonly results: readonly { readonly ruleId: string; readonly ruleIndex: number; readonly level: string }[];
+}

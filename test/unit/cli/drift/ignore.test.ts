@@ -1,0 +1,46 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { IgnoreRules } from "../../../../src/cli/drift/ignore.ts";
+
+const bob = { resource: "Member", id: "o1/bob@acme.example", name: "bob@acme.example" };
+
+describe("rules for what no code declares", () => {
+  test.each([
+    ["Member bob@acme.example", true],
+    ["Member *@acme.example", true],
+    ["Member BOB@*", true],
+    ["Member o1/bob@acme.example", true],
+    ["Member ???@acme.example", true],
+    ["* *@acme.example", true],
+    ["# a comment\n\nMember *  # why", true],
+    ["Member ??@acme.example", false],
+    ["Member bob", false],
+    ["Member b.b@acme.example", false],
+    ["Role *", false],
+    ["", false],
+  ])("%j ignores bob: %s", (text, isIgnored) => {
+    expect(new IgnoreRules(text, "rules").ignores(bob)).toBe(isIgnored);
+  });
+
+  test("a name with blanks is one glob", () => {
+    const rules = new IgnoreRules("Project Default project", "rules");
+    expect(rules.ignores({ resource: "Project", id: "o1/1", name: "Default project" })).toBe(true);
+  });
+
+  test("only a rule for all of a resource spares the look for them", () => {
+    const rules = new IgnoreRules("Plugin *\nMember *@acme.example", "rules");
+    expect(["Plugin", "Member"].map((name) => rules.ignoresAll(name))).toEqual([true, false]);
+  });
+
+  test.each([
+    ["Member", "rules:1: a rule is a resource and a glob, as in `Member *@acme.example`."],
+    ["Role *\nMembr x", "rules:2: Membr is no resource. Did you mean Member?"],
+  ])("%j is refused with its line", (text, message) => {
+    expect(() => new IgnoreRules(text, "rules")).toThrow(message);
+  });
+
+  test("a file that is named has to be there, the usual one need not", () => {
+    expect(IgnoreRules.read("/nowhere", undefined).ignores(bob)).toBe(false);
+    expect(() => IgnoreRules.read("/nowhere", "/nowhere/rules")).toThrow(/cannot be read: ENOENT/u);
+  });
+});
