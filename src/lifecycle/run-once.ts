@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { type AnyResource, STATE_VERSION } from "../model/definition.ts";
 import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
-import { type AnyFunction, contradictionsIn } from "../model/function.ts";
+import type { AnyFunction } from "../model/function.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { engineResult, modelArguments, RAN_AT, RESULT, TRIGGERS } from "../model/run-once.ts";
 import { callFunction } from "./functions.ts";
@@ -54,13 +54,12 @@ async function receiptOf(
   context: Context,
 ): Promise<Values> {
   const { triggers, ...rest } = inputs;
-  const args = modelArguments(runs, rest);
   // The engine checked what was known then; a confirmation may have waited for what is known now alone.
-  const problems = contradictionsIn(runs, args);
+  const problems = definition.disagreements?.(rest) ?? [];
   if (problems.length > 0) {
     throw argumentProblem(definition, problems);
   }
-  const result = await callFunction(runs, { ...args, triggers }, context);
+  const result = await callFunction(runs, { ...modelArguments(runs, rest), triggers }, context);
   const ranAt = new Date(context.session.clock.now()).toISOString();
   return { [RAN_AT]: ranAt, [RESULT]: engineResult(runs, result) };
 }

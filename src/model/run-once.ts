@@ -1,6 +1,8 @@
 import * as z from "zod";
 
+import { check } from "./check.ts";
 import { type AnyResource, STATE_VERSION } from "./definition.ts";
+import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field } from "./field.ts";
 import { type AnyFunction, argumentsOf, contradictionsIn, resultOf } from "./function.ts";
 import { isJson, type Values } from "./json-value.ts";
@@ -41,7 +43,7 @@ export function runOnceOf(definition: AnyFunction): AnyResource {
     },
     identity: { parts: ["receipt"], of: () => ({}) },
     scopes: { read: [], write: definition.scopes },
-    disagreements: (inputs) => contradictionsIn(definition, modelArguments(definition, inputs)),
+    disagreements: (inputs) => problemsOf(definition, modelArguments(definition, inputs)),
     toWire: () => ({}),
     fromWire: () => ({}),
     ops: {},
@@ -51,6 +53,14 @@ export function runOnceOf(definition: AnyFunction): AnyResource {
 
 const NOTE =
   "State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.";
+
+/** What is wrong with arguments as the function takes them: with what a JSON text holds, and with all of them together. */
+function problemsOf(definition: AnyFunction, args: Values): Problem[] {
+  const disagreements = (checked: Values) => contradictionsIn(definition, checked);
+  const inputs = Object.fromEntries(argumentsOf(definition));
+  const settings = { howToSet: (name: string) => `set ${name} in the provider's configuration` };
+  return [...check({ name: definition.name, inputs, outputs: {}, disagreements }, args, settings).problems];
+}
 
 /** Fields in the form that every engine has a type for: any JSON is a JSON text. */
 function engineFields(fields: readonly (readonly [string, Field])[], onChange: "none" | "update"): Fields {

@@ -1,15 +1,19 @@
 import type { Reporter } from "../../lifecycle/driver.ts";
+import { functions } from "../../functions/index.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { isRecord } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import type { CallHandler, Calls } from "../shared/grpc/server.ts";
-import { isListed, lookUpOf } from "../shared/look-ups.ts";
+import { isListed, lookUpsOf } from "../shared/look-ups.ts";
 import { served } from "../shared/served.ts";
 import { Account, type AccountOptions, settingsSchema } from "./account.ts";
 import { DataSource, isWaiting } from "./data-sources.ts";
 import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
+import { FunctionSource } from "./function-sources.ts";
 import { callFunction, functionMessages } from "./functions.ts";
 import { listResource, listSchema } from "./list-resources.ts";
+import { typeNameOf } from "./names.ts";
+import { OnDemand } from "./on-demand.ts";
 import { type CallName, CALLS, MESSAGES, pathOf } from "./protocol.ts";
 import { applyResourceChange } from "./apply-change.ts";
 import {
@@ -70,21 +74,24 @@ class Notes implements Reporter {
 /** The provider: one per process, for one account at a time. */
 export class Provider {
   readonly #options: ProviderOptions;
-  readonly #schemas: ReadonlyMap<string, ResourceSchema>;
-  readonly #dataSources: ReadonlyMap<string, DataSource>;
+  readonly #schemas: OnDemand<ResourceSchema>;
+  readonly #dataSources: OnDemand<DataSource | FunctionSource>;
   readonly #open = new Set<(error: Error) => void>();
   #account: Account;
 
   constructor(options: ProviderOptions) {
     this.#options = options;
     this.#account = new Account(options);
-    const schemas = (options.definitions ?? served).map((definition) => new ResourceSchema(definition));
-    this.#schemas = new Map(schemas.map((schema) => [schema.typeName, schema]));
-    const sources = schemas.flatMap((schema) => {
-      const lookUp = lookUpOf(schema.definition);
-      return lookUp === undefined ? [] : [new DataSource(schema, lookUp)];
-    });
-    this.#dataSources = new Map(sources.map((source) => [source.schema.typeName, source]));
+    const definitions = options.definitions ?? served;
+    this.#schemas = new OnDemand(definitions.map((one) => [typeNameOf(one), () => new ResourceSchema(one)]));
+    const lookUps = lookUpsOf(definitions).map(
+      (one) =>
+        [typeNameOf(one.definition), () => new DataSource(this.schemaOf(typeNameOf(one.definition)), one)] as const,
+    );
+    // A look-up of one object is the data source that has the name of its resource.
+    const read = functions.filter(({ effect, finds }) => effect === "read" && finds === undefined);
+    const sources = read.map((one) => [typeNameOf(one), () => new FunctionSource(one)] as const);
+    this.#dataSources = new OnDemand<DataSource | FunctionSource>([...lookUps, ...sources]);
   }
 
   /** The schema of a resource type, for tests. */
@@ -165,8 +172,8 @@ export class Provider {
       return { diagnostics: this.#account.diagnostics() };
     },
     ValidateResourceConfig: this.#about(validateResourceConfig),
-    ValidateDataResourceConfig: ({ typeName, config }) => ({
-      diagnostics: this.#dataSourceOf(typeName).validate(config),
+    ValidateDataResourceConfig: async ({ typeName, config }, notes, signal) => ({
+      diagnostics: await this.#dataSourceOf(typeName).validate(config, this.#account, notes, signal),
     }),
     UpgradeResourceState: this.#about(upgradeResourceState),
     UpgradeResourceIdentity: this.#about(upgradeResourceIdentity),
@@ -202,26 +209,26 @@ export class Provider {
     };
   }
 
-  #dataSourceOf(typeName: unknown): DataSource {
+  #dataSourceOf(typeName: unknown): DataSource | FunctionSource {
     const source = this.#dataSources.get(String(typeName));
     if (source === undefined) throw new Error(`${String(typeName)} is no data source of this provider`);
     return source;
   }
 
   #listed(): Map<string, ResourceSchema> {
-    return new Map([...this.#schemas].filter(([, { definition }]) => isListed(definition)));
+    return new Map([...this.#schemas.all()].filter(([, { definition }]) => isListed(definition)));
   }
 
   /** A receipt of a run is no object that could be found again. */
   #identified(): Map<string, ResourceSchema> {
-    return new Map([...this.#schemas].filter(([, { definition }]) => definition.runs === undefined));
+    return new Map([...this.#schemas.all()].filter(([, { definition }]) => definition.runs === undefined));
   }
 
   #schema(): Message {
     return {
       provider: settingsSchema(),
-      resourceSchemas: mapped(this.#schemas, (schema) => schema.message()),
-      dataSourceSchemas: mapped(this.#dataSources, (source) => source.message()),
+      resourceSchemas: mapped(this.#schemas.all(), (schema) => schema.message()),
+      dataSourceSchemas: mapped(this.#dataSources.all(), (source) => source.message()),
       listResourceSchemas: mapped(this.#listed(), listSchema),
       functions: functionMessages(),
       serverCapabilities: { getProviderSchemaOptional: true },

@@ -183,13 +183,14 @@ function withoutSecretInputs(definition: AnyResource, state: Values): Values {
   return Object.fromEntries(Object.entries(state).filter(([name]) => !secret.includes(name)));
 }
 
-function checked(news: Values, isNew: boolean, call: ResourceCall): ReturnType<typeof check> {
+/** Checks values of a configuration. */
+export function checked(news: Values, isNew: boolean, call: ResourceCall): ReturnType<typeof check> {
   const settings = { organizationId: undefined, howToSet };
   return check(call.schema.definition, news, { settings, isNew }, () => contextOf(call, news));
 }
 
 /** A configuration in the model's form, with what it leaves to the provider's own. */
-function declaredIn(schema: ResourceSchema, config: Values, organizationId: unknown): Record<string, unknown> {
+export function declaredIn(schema: ResourceSchema, config: Values, organizationId: unknown): Record<string, unknown> {
   const values = withWriteOnly(schema.writeOnly, config, schema.toModel(config));
   return withSetting(schema.definition, values, organizationId);
 }
@@ -209,7 +210,8 @@ function declaredWrong({ definition }: ResourceSchema): string {
   return `This ${definition.name} cannot be declared so`;
 }
 
-function problemsIn(schema: ResourceSchema, problems: readonly Problem[], config: Values): Diagnostic[] {
+/** Problems at the attributes of a configuration, in its words. */
+export function problemsIn(schema: ResourceSchema, problems: readonly Problem[], config: Values): Diagnostic[] {
   const worded = problems.map(({ path, reason }) => {
     const input = schema.writeOnly.find(({ field, value }) => field === path && isGiven(config[value]));
     return { path: input === undefined ? path : modelName(input.value), reason: schema.inWords(reason) };

@@ -1,0 +1,331 @@
+// Written by `npm run gen` with the generator of cdktf; do not edit.
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DataOrgformListEventPropertyValuesConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * Number of the project, as text, like the `project_id` of a Project; `@current` is the current project of the key's account.
+  */
+  readonly projectId: string;
+  /**
+  * Name of the property; `custom_event` for the names of events.
+  */
+  readonly key: string;
+  /**
+  * Part of the value, in any case.
+  */
+  readonly value?: string;
+  /**
+  * Names of events; newer services want at least one.
+  */
+  readonly eventName?: string[];
+  /**
+  * The key is a column: event, distinct_id or person_id.
+  */
+  readonly isColumn?: boolean | cdktf.IResolvable;
+  /**
+  * Most rows to give, from 1; all of them by default.
+  */
+  readonly limit?: number;
+}
+export interface DataOrgformListEventPropertyValuesItems {
+}
+
+export function dataOrgformListEventPropertyValuesItemsToTerraform(struct?: DataOrgformListEventPropertyValuesItems): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataOrgformListEventPropertyValuesItemsToHclTerraform(struct?: DataOrgformListEventPropertyValuesItems): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataOrgformListEventPropertyValuesItemsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataOrgformListEventPropertyValuesItems | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataOrgformListEventPropertyValuesItems | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  // count - computed: true, optional: false, required: false
+  public get count() {
+    return this.getNumberAttribute('count');
+  }
+}
+
+export class DataOrgformListEventPropertyValuesItemsList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataOrgformListEventPropertyValuesItemsOutputReference {
+    return new DataOrgformListEventPropertyValuesItemsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+
+/**
+* Lists values that a property of events had in the last 7 days, at most 10.
+*/
+export class DataOrgformListEventPropertyValues extends cdktf.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "orgform_list_event_property_values";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DataOrgformListEventPropertyValues resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataOrgformListEventPropertyValues to import
+  * @param importFromId The id of the existing DataOrgformListEventPropertyValues that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataOrgformListEventPropertyValues to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "orgform_list_event_property_values", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new orgform_list_event_property_values Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataOrgformListEventPropertyValuesConfig
+  */
+  public constructor(scope: Construct, id: string, config: DataOrgformListEventPropertyValuesConfig) {
+    super(scope, id, {
+      terraformResourceType: 'orgform_list_event_property_values',
+      terraformGeneratorMetadata: {
+        providerName: 'orgform'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._projectId = config.projectId;
+    this._key = config.key;
+    this._value = config.value;
+    this._eventName = config.eventName;
+    this._isColumn = config.isColumn;
+    this._limit = config.limit;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // project_id - computed: false, optional: false, required: true
+  private _projectId?: string; 
+  public get projectId() {
+    return this.getStringAttribute('project_id');
+  }
+  public set projectId(value: string) {
+    this._projectId = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get projectIdInput() {
+    return this._projectId;
+  }
+
+  // key - computed: false, optional: false, required: true
+  private _key?: string; 
+  public get key() {
+    return this.getStringAttribute('key');
+  }
+  public set key(value: string) {
+    this._key = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get keyInput() {
+    return this._key;
+  }
+
+  // value - computed: false, optional: true, required: false
+  private _value?: string; 
+  public get value() {
+    return this.getStringAttribute('value');
+  }
+  public set value(value: string) {
+    this._value = value;
+  }
+  public resetValue() {
+    this._value = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get valueInput() {
+    return this._value;
+  }
+
+  // event_name - computed: false, optional: true, required: false
+  private _eventName?: string[]; 
+  public get eventName() {
+    return this.getListAttribute('event_name');
+  }
+  public set eventName(value: string[]) {
+    this._eventName = value;
+  }
+  public resetEventName() {
+    this._eventName = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get eventNameInput() {
+    return this._eventName;
+  }
+
+  // is_column - computed: false, optional: true, required: false
+  private _isColumn?: boolean | cdktf.IResolvable; 
+  public get isColumn() {
+    return this.getBooleanAttribute('is_column');
+  }
+  public set isColumn(value: boolean | cdktf.IResolvable) {
+    this._isColumn = value;
+  }
+  public resetIsColumn() {
+    this._isColumn = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get isColumnInput() {
+    return this._isColumn;
+  }
+
+  // limit - computed: false, optional: true, required: false
+  private _limit?: number; 
+  public get limit() {
+    return this.getNumberAttribute('limit');
+  }
+  public set limit(value: number) {
+    this._limit = value;
+  }
+  public resetLimit() {
+    this._limit = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get limitInput() {
+    return this._limit;
+  }
+
+  // items - computed: true, optional: false, required: false
+  private _items = new DataOrgformListEventPropertyValuesItemsList(this, "items", false);
+  public get items() {
+    return this._items;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      project_id: cdktf.stringToTerraform(this._projectId),
+      key: cdktf.stringToTerraform(this._key),
+      value: cdktf.stringToTerraform(this._value),
+      event_name: cdktf.listMapper(cdktf.stringToTerraform, false)(this._eventName),
+      is_column: cdktf.booleanToTerraform(this._isColumn),
+      limit: cdktf.numberToTerraform(this._limit),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      project_id: {
+        value: cdktf.stringToHclTerraform(this._projectId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      key: {
+        value: cdktf.stringToHclTerraform(this._key),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      value: {
+        value: cdktf.stringToHclTerraform(this._value),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      event_name: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._eventName),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
+      is_column: {
+        value: cdktf.booleanToHclTerraform(this._isColumn),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      limit: {
+        value: cdktf.numberToHclTerraform(this._limit),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

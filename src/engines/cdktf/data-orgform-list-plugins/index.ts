@@ -1,0 +1,350 @@
+// Written by `npm run gen` with the generator of cdktf; do not edit.
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DataOrgformListPluginsConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * Id (UUID) of the organization; by default the one of the provider's configuration.
+  */
+  readonly organizationId?: string;
+  /**
+  * Most rows to give, from 1; all of them by default.
+  */
+  readonly limit?: number;
+}
+export interface DataOrgformListPluginsItemsCapabilities {
+}
+
+export function dataOrgformListPluginsItemsCapabilitiesToTerraform(struct?: DataOrgformListPluginsItemsCapabilities): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataOrgformListPluginsItemsCapabilitiesToHclTerraform(struct?: DataOrgformListPluginsItemsCapabilities): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataOrgformListPluginsItemsCapabilitiesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataOrgformListPluginsItemsCapabilities | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataOrgformListPluginsItemsCapabilities | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // methods - computed: true, optional: false, required: false
+  public get methods() {
+    return this.getListAttribute('methods');
+  }
+
+  // scheduled_tasks - computed: true, optional: false, required: false
+  public get scheduledTasks() {
+    return this.getListAttribute('scheduled_tasks');
+  }
+
+  // jobs - computed: true, optional: false, required: false
+  public get jobs() {
+    return this.getListAttribute('jobs');
+  }
+}
+export interface DataOrgformListPluginsItems {
+}
+
+export function dataOrgformListPluginsItemsToTerraform(struct?: DataOrgformListPluginsItems): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataOrgformListPluginsItemsToHclTerraform(struct?: DataOrgformListPluginsItems): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataOrgformListPluginsItemsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataOrgformListPluginsItems | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataOrgformListPluginsItems | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // organization_id - computed: true, optional: false, required: false
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  // plugin_type - computed: true, optional: false, required: false
+  public get pluginType() {
+    return this.getStringAttribute('plugin_type');
+  }
+
+  // url - computed: true, optional: false, required: false
+  public get url() {
+    return this.getStringAttribute('url');
+  }
+
+  // description - computed: true, optional: false, required: false
+  public get description() {
+    return this.getStringAttribute('description');
+  }
+
+  // icon - computed: true, optional: false, required: false
+  public get icon() {
+    return this.getStringAttribute('icon');
+  }
+
+  // config_schema - computed: true, optional: false, required: false
+  public get configSchema() {
+    return this.getStringAttribute('config_schema');
+  }
+
+  // tag - computed: true, optional: false, required: false
+  public get tag() {
+    return this.getStringAttribute('tag');
+  }
+
+  // is_global - computed: true, optional: false, required: false
+  public get isGlobal() {
+    return this.getBooleanAttribute('is_global');
+  }
+
+  // capabilities - computed: true, optional: false, required: false
+  private _capabilities = new DataOrgformListPluginsItemsCapabilitiesOutputReference(this, "capabilities");
+  public get capabilities() {
+    return this._capabilities;
+  }
+
+  // metrics - computed: true, optional: false, required: false
+  public get metrics() {
+    return this.getStringAttribute('metrics');
+  }
+
+  // public_jobs - computed: true, optional: false, required: false
+  public get publicJobs() {
+    return this.getStringAttribute('public_jobs');
+  }
+
+  // item_id - computed: true, optional: false, required: false
+  public get itemId() {
+    return this.getStringAttribute('item_id');
+  }
+}
+
+export class DataOrgformListPluginsItemsList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataOrgformListPluginsItemsOutputReference {
+    return new DataOrgformListPluginsItemsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+
+/**
+* Lists the pipeline items of the organization.
+*/
+export class DataOrgformListPlugins extends cdktf.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "orgform_list_plugins";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DataOrgformListPlugins resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataOrgformListPlugins to import
+  * @param importFromId The id of the existing DataOrgformListPlugins that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataOrgformListPlugins to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "orgform_list_plugins", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new orgform_list_plugins Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataOrgformListPluginsConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: DataOrgformListPluginsConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'orgform_list_plugins',
+      terraformGeneratorMetadata: {
+        providerName: 'orgform'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._organizationId = config.organizationId;
+    this._limit = config.limit;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // organization_id - computed: false, optional: true, required: false
+  private _organizationId?: string; 
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  // limit - computed: false, optional: true, required: false
+  private _limit?: number; 
+  public get limit() {
+    return this.getNumberAttribute('limit');
+  }
+  public set limit(value: number) {
+    this._limit = value;
+  }
+  public resetLimit() {
+    this._limit = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get limitInput() {
+    return this._limit;
+  }
+
+  // items - computed: true, optional: false, required: false
+  private _items = new DataOrgformListPluginsItemsList(this, "items", false);
+  public get items() {
+    return this._items;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      organization_id: cdktf.stringToTerraform(this._organizationId),
+      limit: cdktf.numberToTerraform(this._limit),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      organization_id: {
+        value: cdktf.stringToHclTerraform(this._organizationId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      limit: {
+        value: cdktf.numberToHclTerraform(this._limit),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

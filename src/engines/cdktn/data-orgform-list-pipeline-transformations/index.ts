@@ -1,0 +1,350 @@
+// Written by `npm run gen` with the generator of cdktn; do not edit.
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktn from 'cdktn';
+
+// Configuration
+
+export interface DataOrgformListPipelineTransformationsConfig extends cdktn.TerraformMetaArguments {
+  /**
+  * Id (UUID) of the organization; by default the one of the provider's configuration.
+  */
+  readonly organizationId?: string;
+  /**
+  * Most rows to give, from 1; all of them by default.
+  */
+  readonly limit?: number;
+}
+export interface DataOrgformListPipelineTransformationsItemsCapabilities {
+}
+
+export function dataOrgformListPipelineTransformationsItemsCapabilitiesToTerraform(struct?: DataOrgformListPipelineTransformationsItemsCapabilities): any {
+  if (!cdktn.canInspect(struct) || cdktn.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktn.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdktn.io/docs/concepts/resources#references");
+  }
+  return {
+  }
+}
+
+
+export function dataOrgformListPipelineTransformationsItemsCapabilitiesToHclTerraform(struct?: DataOrgformListPipelineTransformationsItemsCapabilities): any {
+  if (!cdktn.canInspect(struct) || cdktn.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktn.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdktn.io/docs/concepts/resources#references");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataOrgformListPipelineTransformationsItemsCapabilitiesOutputReference extends cdktn.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktn.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataOrgformListPipelineTransformationsItemsCapabilities | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataOrgformListPipelineTransformationsItemsCapabilities | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // methods - computed: true, optional: false, required: false
+  public get methods() {
+    return this.getListAttribute('methods');
+  }
+
+  // scheduled_tasks - computed: true, optional: false, required: false
+  public get scheduledTasks() {
+    return this.getListAttribute('scheduled_tasks');
+  }
+
+  // jobs - computed: true, optional: false, required: false
+  public get jobs() {
+    return this.getListAttribute('jobs');
+  }
+}
+export interface DataOrgformListPipelineTransformationsItems {
+}
+
+export function dataOrgformListPipelineTransformationsItemsToTerraform(struct?: DataOrgformListPipelineTransformationsItems): any {
+  if (!cdktn.canInspect(struct) || cdktn.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktn.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdktn.io/docs/concepts/resources#references");
+  }
+  return {
+  }
+}
+
+
+export function dataOrgformListPipelineTransformationsItemsToHclTerraform(struct?: DataOrgformListPipelineTransformationsItems): any {
+  if (!cdktn.canInspect(struct) || cdktn.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktn.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdktn.io/docs/concepts/resources#references");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataOrgformListPipelineTransformationsItemsOutputReference extends cdktn.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktn.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataOrgformListPipelineTransformationsItems | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataOrgformListPipelineTransformationsItems | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // organization_id - computed: true, optional: false, required: false
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  // plugin_type - computed: true, optional: false, required: false
+  public get pluginType() {
+    return this.getStringAttribute('plugin_type');
+  }
+
+  // url - computed: true, optional: false, required: false
+  public get url() {
+    return this.getStringAttribute('url');
+  }
+
+  // description - computed: true, optional: false, required: false
+  public get description() {
+    return this.getStringAttribute('description');
+  }
+
+  // icon - computed: true, optional: false, required: false
+  public get icon() {
+    return this.getStringAttribute('icon');
+  }
+
+  // config_schema - computed: true, optional: false, required: false
+  public get configSchema() {
+    return this.getStringAttribute('config_schema');
+  }
+
+  // tag - computed: true, optional: false, required: false
+  public get tag() {
+    return this.getStringAttribute('tag');
+  }
+
+  // is_global - computed: true, optional: false, required: false
+  public get isGlobal() {
+    return this.getBooleanAttribute('is_global');
+  }
+
+  // capabilities - computed: true, optional: false, required: false
+  private _capabilities = new DataOrgformListPipelineTransformationsItemsCapabilitiesOutputReference(this, "capabilities");
+  public get capabilities() {
+    return this._capabilities;
+  }
+
+  // metrics - computed: true, optional: false, required: false
+  public get metrics() {
+    return this.getStringAttribute('metrics');
+  }
+
+  // public_jobs - computed: true, optional: false, required: false
+  public get publicJobs() {
+    return this.getStringAttribute('public_jobs');
+  }
+
+  // item_id - computed: true, optional: false, required: false
+  public get itemId() {
+    return this.getStringAttribute('item_id');
+  }
+}
+
+export class DataOrgformListPipelineTransformationsItemsList extends cdktn.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(terraformResource: cdktn.IInterpolatingParent, terraformAttribute: string, wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet);
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataOrgformListPipelineTransformationsItemsOutputReference {
+    return new DataOrgformListPipelineTransformationsItemsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+
+/**
+* Lists the pipeline items of the organization.
+*/
+export class DataOrgformListPipelineTransformations extends cdktn.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "orgform_list_pipeline_transformations";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTN code for importing a DataOrgformListPipelineTransformations resource upon running "cdktn plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataOrgformListPipelineTransformations to import
+  * @param importFromId The id of the existing DataOrgformListPipelineTransformations that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataOrgformListPipelineTransformations to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktn.TerraformProvider) {
+        return new cdktn.ImportableResource(scope, importToId, { terraformResourceType: "orgform_list_pipeline_transformations", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new orgform_list_pipeline_transformations Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataOrgformListPipelineTransformationsConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: DataOrgformListPipelineTransformationsConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'orgform_list_pipeline_transformations',
+      terraformGeneratorMetadata: {
+        providerName: 'orgform'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._organizationId = config.organizationId;
+    this._limit = config.limit;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // organization_id - computed: false, optional: true, required: false
+  private _organizationId?: string; 
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  // limit - computed: false, optional: true, required: false
+  private _limit?: number; 
+  public get limit() {
+    return this.getNumberAttribute('limit');
+  }
+  public set limit(value: number) {
+    this._limit = value;
+  }
+  public resetLimit() {
+    this._limit = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get limitInput() {
+    return this._limit;
+  }
+
+  // items - computed: true, optional: false, required: false
+  private _items = new DataOrgformListPipelineTransformationsItemsList(this, "items", false);
+  public get items() {
+    return this._items;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      organization_id: cdktn.stringToTerraform(this._organizationId),
+      limit: cdktn.numberToTerraform(this._limit),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      organization_id: {
+        value: cdktn.stringToHclTerraform(this._organizationId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      limit: {
+        value: cdktn.numberToHclTerraform(this._limit),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

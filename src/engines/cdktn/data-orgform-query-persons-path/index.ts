@@ -1,0 +1,723 @@
+// Written by `npm run gen` with the generator of cdktn; do not edit.
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktn from 'cdktn';
+
+// Configuration
+
+export interface DataOrgformQueryPersonsPathConfig extends cdktn.TerraformMetaArguments {
+  /**
+  * Number of the project, as text, like the `project_id` of a Project; `@current` is the current project of the key's account.
+  */
+  readonly projectId: string;
+  /**
+  * Events that are counted: a list of objects with `id` (the name), `order` and `math`, as a JSON text.
+  */
+  readonly events?: string;
+  /**
+  * Actions that are counted: a list of objects with `id` (the number) and `order`, as a JSON text.
+  */
+  readonly actions?: string;
+  /**
+  * Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like, as a JSON text.
+  */
+  readonly properties?: string;
+  /**
+  * ISO 8601, or back from now such as `-7d`.
+  */
+  readonly dateFrom?: string;
+  /**
+  * ISO 8601, or back from now such as `-1d`.
+  */
+  readonly dateTo?: string;
+  /**
+  * Length of an interval.
+  */
+  readonly interval?: string;
+  /**
+  * Leaves out what the project's filters say are tests.
+  */
+  readonly filterTestAccounts?: boolean | cdktn.IResolvable;
+  /**
+  * Part of an e-mail address, a name or a distinct id.
+  */
+  readonly search?: string;
+  /**
+  * Where the paths begin.
+  */
+  readonly startPoint?: string;
+  /**
+  * Where the paths end.
+  */
+  readonly endPoint?: string;
+  /**
+  * First node of the part of the path, such as `1_/home`.
+  */
+  readonly pathStartKey?: string;
+  /**
+  * Last node of the part of the path.
+  */
+  readonly pathEndKey?: string;
+  /**
+  * Node after which people left.
+  */
+  readonly pathDropoffKey?: string;
+  /**
+  * Most steps of a path.
+  */
+  readonly stepLimit?: number;
+  /**
+  * Kinds of events that make up the path: $pageview, $screen, custom_event.
+  */
+  readonly includeEventTypes?: string[];
+  /**
+  * Events that are passed over.
+  */
+  readonly excludeEvents?: string[];
+  /**
+  * Sends the question in the address (GET) in place of the body (POST), for services that lack the latter.
+  */
+  readonly inAddress?: boolean | cdktn.IResolvable;
+  /**
+  * Most rows to give, from 1; all of them by default.
+  */
+  readonly limit?: number;
+}
+export interface DataOrgformQueryPersonsPathItems {
+}
+
+export function dataOrgformQueryPersonsPathItemsToTerraform(struct?: DataOrgformQueryPersonsPathItems): any {
+  if (!cdktn.canInspect(struct) || cdktn.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktn.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdktn.io/docs/concepts/resources#references");
+  }
+  return {
+  }
+}
+
+
+export function dataOrgformQueryPersonsPathItemsToHclTerraform(struct?: DataOrgformQueryPersonsPathItems): any {
+  if (!cdktn.canInspect(struct) || cdktn.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktn.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdktn.io/docs/concepts/resources#references");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataOrgformQueryPersonsPathItemsOutputReference extends cdktn.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktn.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataOrgformQueryPersonsPathItems | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataOrgformQueryPersonsPathItems | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // type - computed: true, optional: false, required: false
+  public get type() {
+    return this.getStringAttribute('type');
+  }
+
+  // uuid - computed: true, optional: false, required: false
+  public get uuid() {
+    return this.getStringAttribute('uuid');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  // group_key - computed: true, optional: false, required: false
+  public get groupKey() {
+    return this.getStringAttribute('group_key');
+  }
+
+  // distinct_ids - computed: true, optional: false, required: false
+  public get distinctIds() {
+    return this.getListAttribute('distinct_ids');
+  }
+
+  // properties - computed: true, optional: false, required: false
+  public get properties() {
+    return this.getStringAttribute('properties');
+  }
+
+  // value_at_data_point - computed: true, optional: false, required: false
+  public get valueAtDataPoint() {
+    return this.getNumberAttribute('value_at_data_point');
+  }
+}
+
+export class DataOrgformQueryPersonsPathItemsList extends cdktn.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(terraformResource: cdktn.IInterpolatingParent, terraformAttribute: string, wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet);
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataOrgformQueryPersonsPathItemsOutputReference {
+    return new DataOrgformQueryPersonsPathItemsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+
+/**
+* Lists the people on a path.
+*/
+export class DataOrgformQueryPersonsPath extends cdktn.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "orgform_query_persons_path";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTN code for importing a DataOrgformQueryPersonsPath resource upon running "cdktn plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataOrgformQueryPersonsPath to import
+  * @param importFromId The id of the existing DataOrgformQueryPersonsPath that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataOrgformQueryPersonsPath to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktn.TerraformProvider) {
+        return new cdktn.ImportableResource(scope, importToId, { terraformResourceType: "orgform_query_persons_path", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new orgform_query_persons_path Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataOrgformQueryPersonsPathConfig
+  */
+  public constructor(scope: Construct, id: string, config: DataOrgformQueryPersonsPathConfig) {
+    super(scope, id, {
+      terraformResourceType: 'orgform_query_persons_path',
+      terraformGeneratorMetadata: {
+        providerName: 'orgform'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._projectId = config.projectId;
+    this._events = config.events;
+    this._actions = config.actions;
+    this._properties = config.properties;
+    this._dateFrom = config.dateFrom;
+    this._dateTo = config.dateTo;
+    this._interval = config.interval;
+    this._filterTestAccounts = config.filterTestAccounts;
+    this._search = config.search;
+    this._startPoint = config.startPoint;
+    this._endPoint = config.endPoint;
+    this._pathStartKey = config.pathStartKey;
+    this._pathEndKey = config.pathEndKey;
+    this._pathDropoffKey = config.pathDropoffKey;
+    this._stepLimit = config.stepLimit;
+    this._includeEventTypes = config.includeEventTypes;
+    this._excludeEvents = config.excludeEvents;
+    this._inAddress = config.inAddress;
+    this._limit = config.limit;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // project_id - computed: false, optional: false, required: true
+  private _projectId?: string; 
+  public get projectId() {
+    return this.getStringAttribute('project_id');
+  }
+  public set projectId(value: string) {
+    this._projectId = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get projectIdInput() {
+    return this._projectId;
+  }
+
+  // events - computed: false, optional: true, required: false
+  private _events?: string; 
+  public get events() {
+    return this.getStringAttribute('events');
+  }
+  public set events(value: string) {
+    this._events = value;
+  }
+  public resetEvents() {
+    this._events = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get eventsInput() {
+    return this._events;
+  }
+
+  // actions - computed: false, optional: true, required: false
+  private _actions?: string; 
+  public get actions() {
+    return this.getStringAttribute('actions');
+  }
+  public set actions(value: string) {
+    this._actions = value;
+  }
+  public resetActions() {
+    this._actions = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get actionsInput() {
+    return this._actions;
+  }
+
+  // properties - computed: false, optional: true, required: false
+  private _properties?: string; 
+  public get properties() {
+    return this.getStringAttribute('properties');
+  }
+  public set properties(value: string) {
+    this._properties = value;
+  }
+  public resetProperties() {
+    this._properties = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get propertiesInput() {
+    return this._properties;
+  }
+
+  // date_from - computed: false, optional: true, required: false
+  private _dateFrom?: string; 
+  public get dateFrom() {
+    return this.getStringAttribute('date_from');
+  }
+  public set dateFrom(value: string) {
+    this._dateFrom = value;
+  }
+  public resetDateFrom() {
+    this._dateFrom = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get dateFromInput() {
+    return this._dateFrom;
+  }
+
+  // date_to - computed: false, optional: true, required: false
+  private _dateTo?: string; 
+  public get dateTo() {
+    return this.getStringAttribute('date_to');
+  }
+  public set dateTo(value: string) {
+    this._dateTo = value;
+  }
+  public resetDateTo() {
+    this._dateTo = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get dateToInput() {
+    return this._dateTo;
+  }
+
+  // interval - computed: false, optional: true, required: false
+  private _interval?: string; 
+  public get interval() {
+    return this.getStringAttribute('interval');
+  }
+  public set interval(value: string) {
+    this._interval = value;
+  }
+  public resetInterval() {
+    this._interval = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get intervalInput() {
+    return this._interval;
+  }
+
+  // filter_test_accounts - computed: false, optional: true, required: false
+  private _filterTestAccounts?: boolean | cdktn.IResolvable; 
+  public get filterTestAccounts() {
+    return this.getBooleanAttribute('filter_test_accounts');
+  }
+  public set filterTestAccounts(value: boolean | cdktn.IResolvable) {
+    this._filterTestAccounts = value;
+  }
+  public resetFilterTestAccounts() {
+    this._filterTestAccounts = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get filterTestAccountsInput() {
+    return this._filterTestAccounts;
+  }
+
+  // search - computed: false, optional: true, required: false
+  private _search?: string; 
+  public get search() {
+    return this.getStringAttribute('search');
+  }
+  public set search(value: string) {
+    this._search = value;
+  }
+  public resetSearch() {
+    this._search = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get searchInput() {
+    return this._search;
+  }
+
+  // start_point - computed: false, optional: true, required: false
+  private _startPoint?: string; 
+  public get startPoint() {
+    return this.getStringAttribute('start_point');
+  }
+  public set startPoint(value: string) {
+    this._startPoint = value;
+  }
+  public resetStartPoint() {
+    this._startPoint = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get startPointInput() {
+    return this._startPoint;
+  }
+
+  // end_point - computed: false, optional: true, required: false
+  private _endPoint?: string; 
+  public get endPoint() {
+    return this.getStringAttribute('end_point');
+  }
+  public set endPoint(value: string) {
+    this._endPoint = value;
+  }
+  public resetEndPoint() {
+    this._endPoint = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get endPointInput() {
+    return this._endPoint;
+  }
+
+  // path_start_key - computed: false, optional: true, required: false
+  private _pathStartKey?: string; 
+  public get pathStartKey() {
+    return this.getStringAttribute('path_start_key');
+  }
+  public set pathStartKey(value: string) {
+    this._pathStartKey = value;
+  }
+  public resetPathStartKey() {
+    this._pathStartKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pathStartKeyInput() {
+    return this._pathStartKey;
+  }
+
+  // path_end_key - computed: false, optional: true, required: false
+  private _pathEndKey?: string; 
+  public get pathEndKey() {
+    return this.getStringAttribute('path_end_key');
+  }
+  public set pathEndKey(value: string) {
+    this._pathEndKey = value;
+  }
+  public resetPathEndKey() {
+    this._pathEndKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pathEndKeyInput() {
+    return this._pathEndKey;
+  }
+
+  // path_dropoff_key - computed: false, optional: true, required: false
+  private _pathDropoffKey?: string; 
+  public get pathDropoffKey() {
+    return this.getStringAttribute('path_dropoff_key');
+  }
+  public set pathDropoffKey(value: string) {
+    this._pathDropoffKey = value;
+  }
+  public resetPathDropoffKey() {
+    this._pathDropoffKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pathDropoffKeyInput() {
+    return this._pathDropoffKey;
+  }
+
+  // step_limit - computed: false, optional: true, required: false
+  private _stepLimit?: number; 
+  public get stepLimit() {
+    return this.getNumberAttribute('step_limit');
+  }
+  public set stepLimit(value: number) {
+    this._stepLimit = value;
+  }
+  public resetStepLimit() {
+    this._stepLimit = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get stepLimitInput() {
+    return this._stepLimit;
+  }
+
+  // include_event_types - computed: false, optional: true, required: false
+  private _includeEventTypes?: string[]; 
+  public get includeEventTypes() {
+    return this.getListAttribute('include_event_types');
+  }
+  public set includeEventTypes(value: string[]) {
+    this._includeEventTypes = value;
+  }
+  public resetIncludeEventTypes() {
+    this._includeEventTypes = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get includeEventTypesInput() {
+    return this._includeEventTypes;
+  }
+
+  // exclude_events - computed: false, optional: true, required: false
+  private _excludeEvents?: string[]; 
+  public get excludeEvents() {
+    return this.getListAttribute('exclude_events');
+  }
+  public set excludeEvents(value: string[]) {
+    this._excludeEvents = value;
+  }
+  public resetExcludeEvents() {
+    this._excludeEvents = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get excludeEventsInput() {
+    return this._excludeEvents;
+  }
+
+  // in_address - computed: false, optional: true, required: false
+  private _inAddress?: boolean | cdktn.IResolvable; 
+  public get inAddress() {
+    return this.getBooleanAttribute('in_address');
+  }
+  public set inAddress(value: boolean | cdktn.IResolvable) {
+    this._inAddress = value;
+  }
+  public resetInAddress() {
+    this._inAddress = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get inAddressInput() {
+    return this._inAddress;
+  }
+
+  // limit - computed: false, optional: true, required: false
+  private _limit?: number; 
+  public get limit() {
+    return this.getNumberAttribute('limit');
+  }
+  public set limit(value: number) {
+    this._limit = value;
+  }
+  public resetLimit() {
+    this._limit = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get limitInput() {
+    return this._limit;
+  }
+
+  // items - computed: true, optional: false, required: false
+  private _items = new DataOrgformQueryPersonsPathItemsList(this, "items", false);
+  public get items() {
+    return this._items;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      project_id: cdktn.stringToTerraform(this._projectId),
+      events: cdktn.stringToTerraform(this._events),
+      actions: cdktn.stringToTerraform(this._actions),
+      properties: cdktn.stringToTerraform(this._properties),
+      date_from: cdktn.stringToTerraform(this._dateFrom),
+      date_to: cdktn.stringToTerraform(this._dateTo),
+      interval: cdktn.stringToTerraform(this._interval),
+      filter_test_accounts: cdktn.booleanToTerraform(this._filterTestAccounts),
+      search: cdktn.stringToTerraform(this._search),
+      start_point: cdktn.stringToTerraform(this._startPoint),
+      end_point: cdktn.stringToTerraform(this._endPoint),
+      path_start_key: cdktn.stringToTerraform(this._pathStartKey),
+      path_end_key: cdktn.stringToTerraform(this._pathEndKey),
+      path_dropoff_key: cdktn.stringToTerraform(this._pathDropoffKey),
+      step_limit: cdktn.numberToTerraform(this._stepLimit),
+      include_event_types: cdktn.listMapper(cdktn.stringToTerraform, false)(this._includeEventTypes),
+      exclude_events: cdktn.listMapper(cdktn.stringToTerraform, false)(this._excludeEvents),
+      in_address: cdktn.booleanToTerraform(this._inAddress),
+      limit: cdktn.numberToTerraform(this._limit),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      project_id: {
+        value: cdktn.stringToHclTerraform(this._projectId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      events: {
+        value: cdktn.stringToHclTerraform(this._events),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      actions: {
+        value: cdktn.stringToHclTerraform(this._actions),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      properties: {
+        value: cdktn.stringToHclTerraform(this._properties),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      date_from: {
+        value: cdktn.stringToHclTerraform(this._dateFrom),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      date_to: {
+        value: cdktn.stringToHclTerraform(this._dateTo),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      interval: {
+        value: cdktn.stringToHclTerraform(this._interval),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      filter_test_accounts: {
+        value: cdktn.booleanToHclTerraform(this._filterTestAccounts),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      search: {
+        value: cdktn.stringToHclTerraform(this._search),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      start_point: {
+        value: cdktn.stringToHclTerraform(this._startPoint),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      end_point: {
+        value: cdktn.stringToHclTerraform(this._endPoint),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      path_start_key: {
+        value: cdktn.stringToHclTerraform(this._pathStartKey),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      path_end_key: {
+        value: cdktn.stringToHclTerraform(this._pathEndKey),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      path_dropoff_key: {
+        value: cdktn.stringToHclTerraform(this._pathDropoffKey),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      step_limit: {
+        value: cdktn.numberToHclTerraform(this._stepLimit),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      include_event_types: {
+        value: cdktn.listMapperHcl(cdktn.stringToHclTerraform, false)(this._includeEventTypes),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
+      exclude_events: {
+        value: cdktn.listMapperHcl(cdktn.stringToHclTerraform, false)(this._excludeEvents),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
+      in_address: {
+        value: cdktn.booleanToHclTerraform(this._inAddress),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      limit: {
+        value: cdktn.numberToHclTerraform(this._limit),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}
