@@ -5,12 +5,12 @@
  * last observation. An engine adapter translates its calls to these verbs and back, and does nothing else.
  */
 export { create } from "./create.ts";
-export { type Drift, drift, type PropertyDrift, type Recorded } from "./drift.ts";
+export { drift, type PropertyDrift, type Recorded } from "./drift.ts";
 export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
 export { callFunction, checkArguments, streamFunction } from "./functions.ts";
 export type { Intent, Intents } from "./intents.ts";
 export { lastChange } from "./last-change.ts";
-export { list, type Listed, lookUp } from "./list.ts";
+export { list, lookUp } from "./list.ts";
 export { check, diff } from "./plan.ts";
 export { find, read } from "./read.ts";
 export { remove } from "./remove.ts";

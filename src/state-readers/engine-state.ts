@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import process from "node:process";
+import { delimiter, dirname, join, resolve } from "node:path";
 
 import { readState } from "./read-state.ts";
 import { type RecordedStack, StateError } from "./recorded-stack.ts";
@@ -10,6 +9,18 @@ import { type RecordedStack, StateError } from "./recorded-stack.ts";
 const LIMIT_MS = 300_000;
 
 const MOST_BYTES = 1_000_000_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a state is looked for. */
+export interface EnginePlace {
+  /** Folder of the program. */
+  readonly folder: string;
+  /** Pulumi: name of the stack; Terraform and OpenTofu: name of the workspace. The chosen one when undefined. */
+  readonly stack: string | undefined;
+  /** What the engine's command line is started with. */
+  readonly environment: Environment;
+}
 
 /** A command of an engine that prints a state, takes no lock and writes nothing. */
 interface ExportCommand {
@@ -22,14 +33,13 @@ interface ExportCommand {
  * Reads the state of the stack whose program lies in a folder, through its engine's command line and so from any
  * backend. Secrets stay encrypted, no lock is taken.
  *
- * @param stack - Pulumi: name of the stack; Terraform and OpenTofu: name of the workspace. The chosen one when absent
  * @throws StateError when no program is there, the engine is not, or it fails; with the engine's own words
  */
-export async function readEngineState(folder: string, stack: string | undefined): Promise<RecordedStack> {
-  const { program, args, env } = exportCommand(resolve(folder), stack);
+export async function readEngineState({ folder, stack, environment }: EnginePlace): Promise<RecordedStack> {
+  const { program, args, env } = exportCommand(resolve(folder), stack, environment);
   const command = [program, ...args].join(" ");
   const text = await new Promise<string>((done, reject) => {
-    const options = { cwd: folder, env: { ...process.env, ...env }, timeout: LIMIT_MS, maxBuffer: MOST_BYTES };
+    const options = { cwd: folder, env: { ...environment, ...env }, timeout: LIMIT_MS, maxBuffer: MOST_BYTES };
     const child = execFile(program, args, options, (error, stdout, stderr) => {
       if (error === null) done(stdout);
       else reject(new StateError(whyFailed(command, error, stderr), { cause: error }));
@@ -47,7 +57,7 @@ function whyFailed(command: string, error: Error & { code?: unknown }, stderr: s
   return `\`${command}\` failed:\n${stderr.trim() || error.message}`;
 }
 
-function exportCommand(folder: string, stack: string | undefined): ExportCommand {
+function exportCommand(folder: string, stack: string | undefined, environment: Environment): ExportCommand {
   if (!existsSync(folder)) throw new StateError(`There is no folder ${folder}. Give the program's folder with --cwd.`);
   const files = readdirSync(folder);
   const isTerraform = files.some((name) => /\.(?:tf|tf\.json|tofu)$/u.test(name) || name === ".terraform");
@@ -61,7 +71,7 @@ function exportCommand(folder: string, stack: string | undefined): ExportCommand
     const args = ["stack", "export", "--non-interactive", ...(stack === undefined ? [] : ["--stack", stack])];
     return { program: "pulumi", args, env: { PULUMI_SKIP_UPDATE_CHECK: "true" } };
   }
-  const isTofu = files.some((name) => name.endsWith(".tofu")) || !isOnPath("terraform");
+  const isTofu = files.some((name) => name.endsWith(".tofu")) || !isOnPath("terraform", environment);
   const env = {
     CHECKPOINT_DISABLE: "1",
     TF_IN_AUTOMATION: "1",
@@ -79,7 +89,7 @@ function isPulumiProgram(folder: string): boolean {
   return ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].some((name) => existsSync(join(folder, name)));
 }
 
-function isOnPath(program: string): boolean {
-  const folders = (process.env["PATH"] ?? "").split(process.platform === "win32" ? ";" : ":");
+function isOnPath(program: string, environment: Environment): boolean {
+  const folders = (environment["PATH"] ?? "").split(delimiter);
   return folders.some((folder) => existsSync(join(folder, program)) || existsSync(join(folder, `${program}.exe`)));
 }

@@ -80,7 +80,10 @@ async function runDrift(args: string[]): Promise<number> {
   const rules = IgnoreRules.read(folder, given("ignore"));
   const settings = settingsOf({ host: given("host") });
   const file = given("state");
-  const stack = file === undefined ? await readEngineState(folder, given("stack")) : readStateFile(file);
+  const stack =
+    file === undefined
+      ? await readEngineState({ folder, stack: given("stack"), environment: process.env })
+      : readStateFile(file);
   const report = await driftReport(stack, settings, rules);
   const out = given("out");
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain);

@@ -27,6 +27,8 @@ const stored: StoredObject = {
   entry: { id: `${ORGANIZATION}/${DOMAIN}`, state: { ...inputs, domainId: DOMAIN, stateVersion: 1 } },
 };
 
+const here = (place: string) => ({ folder: place, stack: undefined, environment: {} });
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "orgform-state-"));
@@ -163,12 +165,14 @@ describe("what is no state of ours is refused with what would be one", () => {
   });
 
   test("a folder without a program, with two, and one that is not there", async () => {
-    await expect(readEngineState(folder, undefined)).rejects.toThrow(
-      /holds no program of Pulumi, Terraform or OpenTofu/u,
-    );
+    await expect(readEngineState(here(folder))).rejects.toThrow(/holds no program of Pulumi, Terraform or OpenTofu/u);
     writeFileSync(join(folder, "Pulumi.yaml"), "name: x\n");
     writeFileSync(join(folder, "main.tf"), "");
-    await expect(readEngineState(folder, undefined)).rejects.toThrow(/holds programs of both Pulumi and Terraform/u);
-    await expect(readEngineState(join(folder, "none"), undefined)).rejects.toThrow(/There is no folder/u);
+    await expect(readEngineState(here(folder))).rejects.toThrow(/holds programs of both Pulumi and Terraform/u);
+    rmSync(join(folder, "main.tf"));
+    await expect(readEngineState(here(folder))).rejects.toThrow(
+      /`pulumi stack export --non-interactive` cannot be run/u,
+    );
+    await expect(readEngineState(here(join(folder, "none")))).rejects.toThrow(/There is no folder/u);
   });
 });
