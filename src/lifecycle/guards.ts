@@ -1,4 +1,5 @@
-import type { AnyResource, Ask, Guard, GuardContext } from "../model/definition.ts";
+import type { AnyResource } from "../model/definition.ts";
+import type { Ask, Guard, GuardContext } from "../model/guard.ts";
 import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { containsUnknown } from "../model/unknown.ts";

@@ -1,6 +1,7 @@
 import { mayHaveBeenApplied } from "../api/errors.ts";
 import type { Doomed } from "../model/call.ts";
-import { type AnyResource, fieldsOf, type GuardContext, isSettings } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
+import type { GuardContext } from "../model/guard.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";

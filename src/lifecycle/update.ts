@@ -1,4 +1,5 @@
-import { type AnyResource, fieldsOf, type GuardContext } from "../model/definition.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import type { GuardContext } from "../model/guard.ts";
 import { unshownInputs } from "../model/write-only.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { diffInputs, type FieldChange } from "../model/diff.ts";

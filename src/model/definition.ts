@@ -7,6 +7,7 @@ import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { AnyFunction } from "./function.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
+import type { Ask, Guard } from "./guard.ts";
 import type { NaturalKey, TakeOverContext } from "./natural-key.ts";
 import type { Leaving, Wait } from "./wait.ts";
 
@@ -78,42 +79,6 @@ export interface Collection<Api, Wire> {
 export interface MadeOf<Api, Wire> {
   readonly resource: AnyResource;
   readonly make: (rows: readonly never[], ask: Ask<Api>) => Promise<Wire[]>;
-}
-
-/**
- * What a guard can watch: the verbs, and `make`, the moment right before the request that makes an object, which does
- * not come when create takes an existing one over.
- */
-export type GuardedVerb = "create" | "make" | "update" | "delete";
-
-/** What a guard looks at. */
-export interface GuardContext {
-  readonly verb: GuardedVerb;
-  /** Checked inputs; on delete, what state holds. */
-  readonly inputs: Values;
-  /** What state holds; undefined on create. */
-  readonly state: Values | undefined;
-}
-
-/** How a guard asks the service for what it has to know beside the object. */
-export interface Ask<Api> {
-  readonly api: Api;
-  readonly call: Reach;
-}
-
-/** A rule that refuses a dangerous change before anything is written. */
-export interface Guard<Api, Wire> {
-  readonly on: readonly GuardedVerb[];
-  /** Also asked while a change is previewed, with what the shared list holds. */
-  readonly inPreview: boolean;
-  /** The object must be read before the guard can judge. */
-  readonly needsObject: boolean;
-  /** The refusal for the user, with the way out; undefined lets the change pass. */
-  readonly refuse: (
-    context: GuardContext,
-    wire: Wire | undefined,
-    ask: () => Ask<Api>,
-  ) => string | undefined | Promise<string | undefined>;
 }
 
 /** OAuth-like scopes that an API key needs, per verb. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import type { Guard } from "../model/definition.ts";
+import type { Guard } from "../model/guard.ts";
 import { field } from "../model/field.ts";
 
 /** The input that keeps an object, and everything in it, from being deleted; `what` is the word for the object. */

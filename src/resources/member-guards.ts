@@ -1,7 +1,7 @@
 import type { Api } from "../api/client.ts";
 import { isApiError } from "../api/errors.ts";
 import type { MemberWire } from "../api/members.ts";
-import type { Ask, Guard } from "../model/definition.ts";
+import type { Ask, Guard } from "../model/guard.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { levelWord, levelWords, OWNER } from "./levels.ts";

@@ -2,7 +2,8 @@ import * as z from "zod";
 
 import type { Api } from "../api/client.ts";
 import type { MemberWire } from "../api/members.ts";
-import { type Ask, type Collection, defineResource, type Reach } from "../model/definition.ts";
+import { type Collection, defineResource, type Reach } from "../model/definition.ts";
+import type { Ask } from "../model/guard.ts";
 import { field } from "../model/field.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";

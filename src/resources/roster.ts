@@ -2,7 +2,7 @@ import type { Api } from "../api/client.ts";
 import { isApiError, mayHaveBeenApplied } from "../api/errors.ts";
 import type { MemberWire } from "../api/members.ts";
 import type { Call } from "../model/call.ts";
-import type { Ask, Guard } from "../model/definition.ts";
+import type { Ask, Guard } from "../model/guard.ts";
 import type { Problem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { isRecord, type Values } from "../model/json-value.ts";

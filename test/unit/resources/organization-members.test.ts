@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { Api } from "../../../src/api/client.ts";
 import { ApiError, type ApiErrorParts } from "../../../src/api/errors.ts";
 import type { MemberWire } from "../../../src/api/members.ts";
-import type { Ask } from "../../../src/model/definition.ts";
+import type { Ask } from "../../../src/model/guard.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import {
   changeMembers,

@@ -1,0 +1,38 @@
+import type { Reach } from "./definition.ts";
+import type { Values } from "./json-value.ts";
+
+/**
+ * What a guard can watch: the verbs, and `make`, the moment right before the request that makes an object, which does
+ * not come when create takes an existing one over.
+ */
+export type GuardedVerb = "create" | "make" | "update" | "delete";
+
+/** What a guard looks at. */
+export interface GuardContext {
+  readonly verb: GuardedVerb;
+  /** Checked inputs; on delete, what state holds. */
+  readonly inputs: Values;
+  /** What state holds; undefined on create. */
+  readonly state: Values | undefined;
+}
+
+/** How a guard asks the service for what it has to know beside the object. */
+export interface Ask<Api> {
+  readonly api: Api;
+  readonly call: Reach;
+}
+
+/** A rule that refuses a dangerous change before anything is written. */
+export interface Guard<Api, Wire> {
+  readonly on: readonly GuardedVerb[];
+  /** Also asked while a change is previewed, with what the shared list holds. */
+  readonly inPreview: boolean;
+  /** The object must be read before the guard can judge. */
+  readonly needsObject: boolean;
+  /** The refusal for the user, with the way out; undefined lets the change pass. */
+  readonly refuse: (
+    context: GuardContext,
+    wire: Wire | undefined,
+    ask: () => Ask<Api>,
+  ) => string | undefined | Promise<string | undefined>;
+}
