@@ -9,6 +9,7 @@ import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Ask, Guard } from "./guard.ts";
 import type { NaturalKey, TakeOverContext } from "./natural-key.ts";
+import type { Scopes } from "./scopes.ts";
 import type { Leaving, Wait } from "./wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
@@ -79,12 +80,6 @@ export interface Collection<Api, Wire> {
 export interface MadeOf<Api, Wire> {
   readonly resource: AnyResource;
   readonly make: (rows: readonly never[], ask: Ask<Api>) => Promise<Wire[]>;
-}
-
-/** OAuth-like scopes that an API key needs, per verb. */
-export interface Scopes {
-  readonly read: readonly string[];
-  readonly write: readonly string[];
 }
 
 /**
