@@ -41,6 +41,12 @@ export const GATES: readonly Gate[] = [
     command: ["@typescript/native:tsc", "-p", "tsconfig.examples.json"],
     needs: "examples",
   },
+  {
+    name: "CDK example types",
+    catches: "an example with constructs would not compile against these sources",
+    command: ["@typescript/native:tsc", "-p", "tsconfig.examples-cdk.json"],
+    needs: "examples/cdktn",
+  },
   { name: "lint", catches: "a lint rule, with type information", command: ["oxlint"] },
   {
     name: "layer lint",

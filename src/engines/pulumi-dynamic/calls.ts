@@ -2,14 +2,16 @@ import * as pulumi from "@pulumi/pulumi";
 
 import { outputForm, type OutputMarks } from "../pulumi-program/output-form.ts";
 import type { ProgramSurroundings } from "./program-calls.ts";
+import type * as Runtime from "./runtime.ts";
 
 // Loaded with the first call: a program without one pays nothing for it.
-const loadRuntime = (): Promise<typeof import("./runtime.ts")> => import("./runtime.ts");
+const loadRuntime = (): Promise<typeof Runtime> => import("./runtime.ts");
 
 function surroundings(): ProgramSurroundings {
   const config = new pulumi.Config("orgform");
   return {
     isPreview: pulumi.runtime.isDryRun(),
+    environment: process.env,
     configured: (name) => config.get(name),
     report: {
       warn: (text) => void pulumi.log.warn(text),

@@ -13,6 +13,7 @@ import { howToSet } from "./how-to-set.ts";
 /** The program that calls a function in its own process. */
 export interface ProgramSurroundings {
   readonly isPreview: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** A setting of the stack's configuration. */
   readonly configured: (name: string) => string | undefined;
   readonly report: Reporter;
@@ -44,11 +45,11 @@ export async function* rowsForProgram(
   yield* streamFunction(definition, inputs, context());
 }
 
-function surroundingsOf({ configured, report }: ProgramSurroundings): {
+function surroundingsOf({ configured, environment, report }: ProgramSurroundings): {
   context: () => Context;
   settings: CheckSettings;
 } {
-  const found = findSettings({ configured, environment: process.env, howToSet });
+  const found = findSettings({ configured, environment, howToSet });
   return {
     context: () => {
       if (found.problems !== undefined) throw new OrgformProblem("config_invalid", found.problems.join("\n"));
