@@ -8,6 +8,7 @@ import type { AnyFunction } from "./function.ts";
 import type { IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { NaturalKey, TakeOverContext } from "./natural-key.ts";
+import type { Scopes } from "./scopes.ts";
 import type { Leaving, Wait } from "./wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
@@ -114,12 +115,6 @@ export interface Guard<Api, Wire> {
     wire: Wire | undefined,
     ask: () => Ask<Api>,
   ) => string | undefined | Promise<string | undefined>;
-}
-
-/** OAuth-like scopes that an API key needs, per verb. */
-export interface Scopes {
-  readonly read: readonly string[];
-  readonly write: readonly string[];
 }
 
 /**
