@@ -5,6 +5,7 @@ import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
 import type { AnyFunction } from "../../model/function.ts";
 import type { Values } from "../../model/json-value.ts";
 import { systemClock } from "../shared/clock.ts";
+import { intentFiles } from "../shared/intent-files.ts";
 import { callInProgram } from "../shared/program-calls.ts";
 import { Sessions } from "../shared/sessions.ts";
 import { findSettings } from "../shared/settings.ts";
@@ -20,7 +21,7 @@ export interface ProgramSurroundings {
 }
 
 /** Shared by all calls of a program, so that they share lists and the rate limit. */
-const sessions = new Sessions(systemClock);
+let ofProgram: Sessions | undefined;
 
 /** Calls a function for a program; rows come all at once. */
 export async function callForProgram(name: string, args: object, program: ProgramSurroundings): Promise<Values> {
@@ -53,7 +54,8 @@ function surroundingsOf({ configured, environment, report }: ProgramSurroundings
   return {
     context: () => {
       if (found.problems !== undefined) throw new OrgformProblem("config_invalid", found.problems.join("\n"));
-      return { session: sessions.of(found.settings), report, call: {} };
+      ofProgram ??= new Sessions(systemClock, { intents: intentFiles(environment) });
+      return { session: ofProgram.of(found.settings), report, call: {} };
     },
     settings: {
       organizationId: found.settings?.organizationId ?? configured("organizationId"),

@@ -14,6 +14,7 @@ import type { AnyResource } from "../../model/definition.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { systemClock } from "../shared/clock.ts";
 import { served } from "../shared/served.ts";
+import { intentFiles } from "../shared/intent-files.ts";
 import { type ClientTime, Sessions } from "../shared/sessions.ts";
 import { findSettings, type Settings } from "../shared/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";
@@ -23,6 +24,9 @@ import { QuietErrors } from "./quiet-errors.ts";
 import { fromPulumi, toPulumi } from "./values.ts";
 
 export { callForProgram, rowsForProgram } from "./program-calls.ts";
+
+/** The environment of a program that calls functions in its own process. */
+export const programEnvironment = (): Readonly<Record<string, string | undefined>> => process.env;
 
 /** Properties as the engine hands them over. */
 type Properties = Record<string, unknown>;
@@ -68,7 +72,10 @@ export class Runtime {
 
   constructor(options: RuntimeOptions) {
     this.#options = options;
-    this.#sessions = new Sessions(options.clock, options.clientTime);
+    this.#sessions = new Sessions(options.clock, {
+      clientTime: options.clientTime,
+      intents: intentFiles(options.environment),
+    });
   }
 
   /** A runtime for the process that the engine started. */

@@ -9,6 +9,7 @@ import type { Message } from "../shared/grpc/messages.ts";
 import { CallError, type CallHandler, type Calls, STATUS } from "../shared/grpc/server.ts";
 import { type LookUp, lookUpsOf } from "../shared/look-ups.ts";
 import { served } from "../shared/served.ts";
+import { intentFiles } from "../shared/intent-files.ts";
 import { type ClientTime, Sessions } from "../shared/sessions.ts";
 import type { Settings } from "../shared/settings.ts";
 import { Command } from "./command.ts";
@@ -168,7 +169,9 @@ export class Provider {
 
   #newRun(): Run {
     const command = new Command();
-    return { command, sessions: new Sessions(command.clockFrom(this.#options.clock), this.#options.clientTime) };
+    const { clientTime, environment } = this.#options;
+    const options = { clientTime, intents: intentFiles(environment) };
+    return { command, sessions: new Sessions(command.clockFrom(this.#options.clock), options) };
   }
 
   #configure({ args = {}, variables = {} }: Message): Message {

@@ -3,6 +3,7 @@ import type { Values } from "../../model/json-value.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
+import { intentFiles } from "../shared/intent-files.ts";
 import { type ClientTime, Sessions } from "../shared/sessions.ts";
 import { type FoundSettings, findSettings, type Settings, SETTINGS } from "../shared/settings.ts";
 import { type AttributeType, typeBytes } from "./attribute-types.ts";
@@ -60,7 +61,10 @@ export class Account {
   constructor(options: AccountOptions, config: Values = {}) {
     this.#options = options;
     this.interruption = new Interruption(options.clock);
-    this.#sessions = new Sessions(this.interruption.clock, options.clientTime);
+    this.#sessions = new Sessions(this.interruption.clock, {
+      clientTime: options.clientTime,
+      intents: intentFiles(options.environment),
+    });
     const names = SETTINGS.map(({ name }) => name);
     this.#unknown = new Set(names.filter((name) => config[snakeName(name)] === UNKNOWN));
     this.#found = findSettings({
