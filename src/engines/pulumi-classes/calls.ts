@@ -5,7 +5,7 @@ import { PACKAGE } from "./resource.ts";
 
 /** Calls a function of the plugin. */
 export function call<Result>(name: string, args: object): Promise<Result> {
-  return pulumi.runtime.invoke(`${PACKAGE}:index:${name}`, args as pulumi.Inputs);
+  return pulumi.runtime.invoke(`${PACKAGE}:index:${name}`, args);
 }
 
 /** Gives the rows of a function of the plugin, which it answers with all at once. */

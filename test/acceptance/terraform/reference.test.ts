@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { blocksOf, docPages } from "../../support/doc-pages.ts";
-import { resources } from "../../../src/resources/index.ts";
+import { served } from "../../../src/engines/shared/served.ts";
 import type { EngineName } from "../../../scripts/set-up/terraform/engines.ts";
 import { engineHas, EVERY_ENGINE, type Feature } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
@@ -47,7 +47,7 @@ function configurationFor(engine: EngineName): string {
 }
 
 test("every resource has a block, and so has what only newer engines read", () => {
-  expect(fragments.filter(({ text }) => text.startsWith("resource "))).toHaveLength(resources.length);
+  expect(fragments.filter(({ text }) => text.startsWith("resource "))).toHaveLength(served.length);
   expect(fragments.filter(({ text }) => text.startsWith("data ")).length).toBeGreaterThan(1);
   expect(new Set(blocks.flatMap(({ needs }) => needs))).toEqual(new Set(["query", "identity", "write-only"]));
 });
