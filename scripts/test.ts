@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
 import { runJest, sayCounts } from "./run-jest.ts";
 import { writeSdks } from "./sdks/write-sdks.ts";
+import { ensureActionlint } from "./set-up/actionlint.ts";
 import { ensurePython, lackingTools } from "./set-up/languages.ts";
 import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
 import { ensureLanguageHosts } from "./set-up/pulumi/language-hosts.ts";
@@ -24,6 +25,7 @@ async function fetchFor(args: readonly string[]): Promise<void> {
     await ensurePulumi();
     await ensureTerraform();
     await ensureTofu();
+    await ensureActionlint();
     return;
   }
   await ensureLanguageHosts();

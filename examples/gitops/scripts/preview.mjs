@@ -1,0 +1,38 @@
+/**
+ * `node scripts/preview.mjs [FILE]`: what an apply would do, as Markdown that fits into a comment (default `preview.md`).
+ *
+ * Changes nothing. When the preview fails, the file says why, and the exit code is 1.
+ */
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+
+/** GitHub takes comments of up to 65,536 characters. */
+const LONGEST = 60_000;
+
+const { status, stdout, stderr, error } = spawnSync(
+  "pulumi",
+  // What changed behind the program's back is part of what an apply repairs.
+  ["preview", "--refresh", "--diff", "--suppress-outputs", "--color", "never", "--non-interactive"],
+  { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 256 * 1024 * 1024 },
+);
+const output = error === undefined ? `${stdout}${stderr}` : `pulumi could not be started: ${error.message}`;
+
+/** The lines under `Resources:`, such as `+ 1 to create`. */
+const counts = /^Resources:\n((?: .*\n?)+)/mu.exec(output)?.[1] ?? "";
+const summary = counts
+  .trim()
+  .split(/\s*\n\s*/u)
+  .join(", ");
+
+/** A fence longer than any in the text: names in an organization may hold anything. */
+const fence = "`".repeat(Math.max(3, ...[...output.matchAll(/`+/gu)].map(([run]) => run.length + 1)));
+const shown =
+  output.length <= LONGEST
+    ? output
+    : `${output.slice(0, LONGEST)}\n... cut off; the whole of it is in the job's log.\n`;
+
+const [, , file = "preview.md"] = process.argv;
+const heading = status === 0 ? `Preview: ${summary === "" ? "no changes" : summary}` : "Preview failed";
+writeFileSync(file, `<!-- orgform-preview -->\n### ${heading}\n\n${fence}diff\n${shown.trim()}\n${fence}\n`);
+process.stdout.write(output);
+process.exitCode = status === 0 ? 0 : 1;

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+
+import { createClient } from "../../src/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
+import { blocksOf, docPages, REPOSITORY } from "../support/doc-pages.ts";
+import { PulumiStack } from "../support/pulumi-stack.ts";
+import { killProcessesOf } from "../support/stack-processes.ts";
+import { GitTeam } from "./support/git-team.ts";
+import { closeLater, closeStories } from "./support/story.ts";
+
+// Six runs of the engine.
+jest.setTimeout(480_000);
+afterEach(closeStories);
+
+const EXAMPLE = join(REPOSITORY, "examples/gitops");
+
+/** As the guide says, for the key of previews and of drift. */
+const READING = ["organization:read", "project:read", "organization_member:read", "user:read"];
+
+const guide = docPages().find(({ path }) => path === "docs/guides/gitops.md");
+const [PREVIEW = "", APPLY = "", DRIFT = "", AFTER_KILL = ""] =
+  guide === undefined ? [] : blocksOf(guide).map(({ text }) => text);
+
+function exampleFiles(): Record<string, string> {
+  const names = readdirSync(EXAMPLE, { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => !name.includes("node_modules") && statSync(join(EXAMPLE, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(EXAMPLE, name), "utf8")]));
+}
+
+describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+  test("a change goes from a branch into the organization, survives a kill, and drift is told and repaired", async () => {
+    const sandbox = await startSandbox({ dialect });
+    closeLater(() => sandbox.close());
+    const { host, control } = sandbox;
+    const key = (scopes: readonly string[] | null): string =>
+      control.createKey({ email: "founder@acme.example", scopes: scopes === null ? null : [...scopes] }).apiKey;
+    const writing = { ORGFORM_HOST: host, ORGFORM_API_KEY: key(null) };
+    const reading = { ORGFORM_HOST: host, ORGFORM_API_KEY: key(READING) };
+    const api = createClient({ host, apiKey: writing.ORGFORM_API_KEY });
+    closeLater(() => api.close());
+    const stack = await PulumiStack.create({ files: exampleFiles() });
+    closeLater(() => stack.dispose());
+    closeLater(() => killProcessesOf(stack));
+    const team = await GitTeam.open(stack);
+
+    expect(await team.job("main", APPLY, writing)).toMatchObject({ status: 0 });
+    const made = control.organizations().find(({ name }) => name === "Acme Cloud");
+    const organizationId = made?.id ?? "";
+    const names = async (): Promise<string[][]> => {
+      const [roles, projects] = await Promise.all([
+        api.roles.list(organizationId).toArray(),
+        api.projects.list(organizationId).toArray(),
+      ]);
+      return [roles, projects].map((rows) => rows.map(({ name }) => name ?? "").sort());
+    };
+    expect(await names()).toEqual([["Analysts"], ["Default project", "Web shop"]]);
+
+    // A proposal.
+    await team.propose("marketing", [
+      ['name: "Web shop"', 'name: "Shop"'],
+      ['new orgform.Membership("ann"', 'new orgform.Role("marketing", { ...organization, name: "Marketing" });\n\n$&'],
+    ]);
+    control.clearRequests();
+    const preview = await team.job("marketing", PREVIEW, reading);
+    expect(preview).toMatchObject({ status: 0 });
+    const comment = preview.file("preview.md");
+    expect(comment).toMatch(/^<!-- orgform-preview -->\n### Preview: \+ 1 to create, ~ 1 to update, 4 unchanged\n/u);
+    expect(comment).toMatch(/name *: "Web shop" => "Shop"/u);
+    expect(comment).toContain("::marketing]");
+    expect(comment).not.toContain("phx_");
+    expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
+
+    // Merged, and killed after its first write.
+    await team.merge("marketing");
+    const { id } = control.addFault({
+      kind: "delay-after",
+      delayMs: 900_000,
+      method: "POST",
+      route: "/api/organizations/:organization_id/roles/",
+    });
+    await team.killJobWhen("main", APPLY, writing, () =>
+      control.faults().some((fault) => fault.id === id && fault.hits > 0),
+    );
+    control.clearFaults();
+    await killProcessesOf(stack);
+    const locked = await team.job("main", APPLY, writing);
+    expect(locked.status).toBe(1);
+    expect(locked.output).toContain("the stack is currently locked");
+    expect(locked.output).toContain(AFTER_KILL);
+    expect(await team.job("main", AFTER_KILL, writing)).toMatchObject({ status: 0 });
+    expect(control.counts()["POST /api/organizations/:organization_id/roles/"]).toBe(1);
+    expect(await names()).toEqual([
+      ["Analysts", "Marketing"],
+      ["Default project", "Shop"],
+    ]);
+
+    // Somebody clicks.
+    const [analysts] = (await api.roles.list(organizationId).toArray()).filter(({ name }) => name === "Analysts");
+    await api.roles.update(organizationId, analysts?.id ?? "", { name: "Clicked" });
+    const drift = await team.job("main", DRIFT, reading);
+    expect([drift.status, drift.output]).toEqual([2, expect.any(String)]);
+    expect(drift.file("drift.md")).toMatch(/^<!-- orgform-drift -->\n/u);
+    expect(drift.file("drift.md")).toMatch(/analysts[\s\S]*name[\s\S]*Analysts[\s\S]*Clicked/u);
+
+    // Repaired.
+    expect(await team.job("main", APPLY, writing)).toMatchObject({ status: 0 });
+    expect(await names()).toEqual([
+      ["Analysts", "Marketing"],
+      ["Default project", "Shop"],
+    ]);
+    expect((await team.job("main", DRIFT, reading)).file("drift.md")).not.toContain("Clicked");
+  });
+});
