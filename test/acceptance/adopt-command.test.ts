@@ -65,7 +65,7 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
       const files = await adopted(sandbox, "pulumi");
       expect(JSON.stringify(files)).not.toContain(HUSHED);
       const sources = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".ts")));
-      expect(typeErrors(sources, "tsconfig.examples.json")).toBe("");
+      expect(typeErrors(sources, "tsconfig.programs.json")).toBe("");
 
       const secrets = [...(files["README.md"] ?? "").matchAll(/config set --secret (\w+)$/gmu)];
       const stack = await PulumiStack.create({

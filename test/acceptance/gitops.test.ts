@@ -11,7 +11,7 @@ import { killProcessesOf } from "../support/stack-processes.ts";
 import { GitTeam } from "./support/git-team.ts";
 import { closeLater, closeStories } from "./support/story.ts";
 
-// Six runs of the engine.
+// Ten runs of the engine.
 jest.setTimeout(480_000);
 afterEach(closeStories);
 
@@ -109,6 +109,8 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     expect([drift.status, drift.output]).toEqual([2, expect.any(String)]);
     expect(drift.file("drift.md")).toMatch(/^<!-- orgform-drift -->\n/u);
     expect(drift.file("drift.md")).toMatch(/analysts[\s\S]*name[\s\S]*Analysts[\s\S]*Clicked/u);
+    const repair = await team.job("main", PREVIEW, reading);
+    expect(repair.file("preview.md")).toMatch(/### Preview: ~ 1 to update\n[\s\S]*name *: "Clicked" => "Analysts"/u);
 
     // Repaired.
     expect(await team.job("main", APPLY, writing)).toMatchObject({ status: 0 });

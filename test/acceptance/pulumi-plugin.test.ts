@@ -86,11 +86,10 @@ describe.each(DIALECTS)("with existing objects (%s)", (dialect) => {
       const entry = await stack.entry("Domain", "known");
       expect(entry?.id).toBe(`${organizationId}/${domainId}`);
       const { inputs = {} } = entry ?? {};
+      // What stands at the service's default need not be said.
       expect(inputs).toEqual({
         organizationId,
         domain: "known.example",
-        jitProvisioningEnabled: false,
-        ssoEnforcement: "",
         samlEntityId: "https://idp.example",
       });
       stack.write({ "index.js": pluginProgram([declare("Domain", "known", inputs)]) });

@@ -62,8 +62,8 @@ describe.each(DIALECTS)("orgform doctor with the %s dialect", (dialect) => {
     // A scope to write covers the one to read.
     expect(lines[2]).toBe(
       "warn scopes: The key lacks batch_export:read (BatchExport); batch_export:write (BatchExport); " +
-        "organization_member:read (Invite, Member, Membership, RoleMembership); " +
-        "organization_member:write (Invite, Member, Membership); project:write (Project).",
+        "organization_member:read (Invite, Member, Membership, OrganizationMembers, RoleMembership); " +
+        "organization_member:write (Invite, Member, Membership, OrganizationMembers); project:write (Project).",
     );
     expect(lines).toContain("warn level: The account is member: it reads, and changes next to nothing.");
     expect(lines).toContain("warn plugin level: 3: pipeline items can be read and not changed.");

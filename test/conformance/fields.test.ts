@@ -29,7 +29,9 @@ async function applied(
   const inputs = await checked(run, bench.row, declared, before.inputs);
   bench.world.sandbox.control.clearRequests();
   const plan = await run.diff(resource, before.entry, inputs);
-  expect(requestsOf(bench.world)).toEqual(looks);
+  // The shared lists that guards look at are read once: here, or already in an engine's check of a change.
+  const shared = bench.row.checkRequests;
+  expect([looks, ...(shared === undefined ? [] : [shared, []])]).toContainEqual(requestsOf(bench.world));
   const entry = await run.update(resource, before.entry, inputs);
   const writes = writesOf(bench.world).map(({ method }) => method);
   return { plan, writes, entry, inputs };

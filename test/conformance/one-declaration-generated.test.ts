@@ -85,7 +85,7 @@ import { Note } from "./note.ts";
 export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).noteId;`,
   });
 
-  const errors = (config: string): string => typeErrors(program(config), "tsconfig.examples.json");
+  const errors = (config: string): string => typeErrors(program(config), "tsconfig.programs.json");
 
   test("takes what is declared", () => {
     expect(errors('{ title: "Buy milk", color: "red" }')).toBe("");

@@ -24,6 +24,7 @@ const SINCE = {
   "write-only": { terraform: "1.11.0", opentofu: "1.11.0" },
   identity: { terraform: "1.12.0", opentofu: "1.12.0" },
   query: { terraform: "1.14.0" },
+  actions: { terraform: "1.14.0" },
 } as const satisfies Readonly<Record<string, Partial<Record<EngineName, string>>>>;
 
 /** A feature that not every engine has. */

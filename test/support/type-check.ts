@@ -27,11 +27,11 @@ const ENTRIES: Readonly<Record<string, string>> = {
 /**
  * What the compiler says about programs that use the package; empty when nothing.
  *
- * @param rules - the settings: those of our sources, or those of the examples, which are less strict
+ * @param rules - the settings: those of our sources, those of the examples, or those of programs that see none of our sources, which are less strict
  */
 export function typeErrors(
   files: Readonly<Record<string, string>>,
-  rules: "tsconfig.json" | "tsconfig.examples.json" = "tsconfig.json",
+  rules: "tsconfig.json" | "tsconfig.examples.json" | "tsconfig.programs.json" = "tsconfig.json",
 ): string {
   // Below the repository, so that packages are found as in it.
   const cache = join(REPOSITORY, "node_modules/.cache");

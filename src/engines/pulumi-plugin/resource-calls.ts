@@ -49,16 +49,25 @@ function stateFrom(call: ResourceCall, state: string, inputs: string): Record<st
   const values = valuesFrom(call, state);
   const declared = openedFrom(call, inputs)?.values;
   if (declared === undefined) return values;
-  const known = withoutUnasked(call.definition, values, declared);
+  const known = withoutUnasked(call.definition, values, { declared, news: openedFrom(call, "news")?.values });
   return { ...pick(declared, writeOnlyInputs(call.definition)), ...known };
 }
 
-/** The values without what an import leaves out of the inputs, but for what is declared. */
-function withoutUnasked(definition: AnyResource, values: Values, declared: Values = {}): Values {
+/** What a program says of the inputs: what it said before, and what it says now. */
+interface Said {
+  readonly declared?: Values;
+  readonly news?: Values | undefined;
+}
+
+/**
+ * The values without what an import leaves out of the inputs, but for what is declared; a setting at the service's
+ * default also stays where the program names it now, so that the same value is no difference.
+ */
+function withoutUnasked(definition: AnyResource, values: Values, { declared = {}, news = {} }: Said = {}): Values {
   const hidden = new Set(hiddenInputs(definition));
   const kept = withoutServiceDefaults(definition, values);
   const isAsked = ([name]: [string, unknown]): boolean =>
-    declared[name] !== undefined || (name in kept && !hidden.has(name));
+    declared[name] !== undefined || (!hidden.has(name) && (name in kept || news[name] !== undefined));
   return Object.fromEntries(Object.entries(values).filter(isAsked));
 }
 

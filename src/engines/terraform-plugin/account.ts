@@ -49,6 +49,13 @@ export function settingsSchema(): Message {
   return { version: 0, block: { attributes, description: "One account at the service." } };
 }
 
+/** What a call of the engine stands on beside its request. */
+export interface CallParts {
+  readonly account: Account;
+  readonly report: Reporter;
+  readonly signal: AbortSignal;
+}
+
 /** The account that the provider works for: its settings, and what is known of the service since it was configured. */
 export class Account {
   readonly #options: AccountOptions;

@@ -1,15 +1,15 @@
-import { type Context, lookUp, type Reporter } from "../../lifecycle/driver.ts";
+import { type Context, lookUp } from "../../lifecycle/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
-import { isRecord, type Values } from "../../model/json-value.ts";
+import type { Values } from "../../model/json-value.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import type { LookUp } from "../shared/look-ups.ts";
-import type { Account } from "./account.ts";
+import type { CallParts } from "./account.ts";
 import { typeBytes } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { snakeName } from "../../model/names.ts";
 import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./resource-schema.ts";
-import { decodeValue, encodeValue } from "./values.ts";
+import { encodeValue, objectIn } from "./values.ts";
 
 /** A look-up of an existing object, by its id or by a name, as a data source. */
 export class DataSource {
@@ -66,7 +66,7 @@ export class DataSource {
   }
 
   /** Looks the object up. @throws no_such_id when nothing, or more than one thing, has the value of the key. */
-  async read(config: unknown, account: Account, report: Reporter, signal: AbortSignal): Promise<Message> {
+  async read(config: unknown, { account, report, signal }: CallParts): Promise<Message> {
     const { schema } = this;
     const object = objectIn(config);
     const key = this.#keys.find((name) => isPresent(object[snakeName(name)])) ?? "";
@@ -116,11 +116,6 @@ function isSteering(definition: AnyResource, name: string): boolean {
 
 function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined && value !== "";
-}
-
-function objectIn(config: unknown): Record<string, unknown> {
-  const object = decodeValue(config);
-  return isRecord(object) ? object : {};
 }
 
 /** Whether a look-up has to wait for something that is not made yet. */

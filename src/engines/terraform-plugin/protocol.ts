@@ -23,13 +23,14 @@ export const MESSAGES = new MessageTable(`
   Attribute name=1:string type=2:bytes description=3:string required=4:bool optional=5:bool computed=6:bool sensitive=7:bool nestedType=10:NestedType writeOnly=11:bool
   Block version=1:int64 attributes=2:Attribute* description=4:string
   Schema version=1:int64 block=2:Block
+  ActionSchema schema=1:Schema
   Parameter name=1:string type=2:bytes description=5:string
   Return type=1:bytes
   Function parameters=1:Parameter* return=3:Return summary=4:string description=5:string
   FunctionError text=1:string functionArgument=2:int64?
   ClientCapabilities deferralAllowed=1:bool writeOnlyAttributesAllowed=2:bool
   ServerCapabilities planDestroy=1:bool getProviderSchemaOptional=2:bool moveResourceState=3:bool
-  GetProviderSchemaResponse provider=1:Schema resourceSchemas=2:map<Schema> dataSourceSchemas=3:map<Schema> diagnostics=4:Diagnostic* serverCapabilities=6:ServerCapabilities functions=7:map<Function> listResourceSchemas=9:map<Schema>
+  GetProviderSchemaResponse provider=1:Schema resourceSchemas=2:map<Schema> dataSourceSchemas=3:map<Schema> diagnostics=4:Diagnostic* serverCapabilities=6:ServerCapabilities functions=7:map<Function> listResourceSchemas=9:map<Schema> actionSchemas=11:map<ActionSchema>
   GetResourceIdentitySchemasResponse identitySchemas=1:map<IdentitySchema> diagnostics=2:Diagnostic*
   ValidateProviderConfigRequest config=1:DynamicValue
   ValidateProviderConfigResponse diagnostics=2:Diagnostic*
@@ -56,6 +57,12 @@ export const MESSAGES = new MessageTable(`
   ListResourceEvent identity=1:IdentityData displayName=2:string resourceObject=3:DynamicValue diagnostic=4:Diagnostic*
   CallFunctionRequest name=1:string arguments=2:DynamicValue*
   CallFunctionResponse result=1:DynamicValue error=2:FunctionError
+  PlanActionRequest actionType=1:string config=2:DynamicValue
+  PlanActionResponse diagnostics=1:Diagnostic*
+  InvokeActionRequest actionType=1:string config=2:DynamicValue
+  ActionProgress message=1:string
+  ActionCompleted diagnostics=1:Diagnostic*
+  InvokeActionEvent progress=1:ActionProgress completed=2:ActionCompleted
   StopProviderResponse error=1:string
 `);
 
@@ -77,6 +84,9 @@ export const CALLS = {
   ValidateListResourceConfig: ["ValidateConfigRequest", "ValidateConfigResponse"],
   ListResource: ["ListResourceRequest", "ListResourceEvent"],
   CallFunction: ["CallFunctionRequest", "CallFunctionResponse"],
+  ValidateActionConfig: ["ValidateConfigRequest", "ValidateConfigResponse"],
+  PlanAction: ["PlanActionRequest", "PlanActionResponse"],
+  InvokeAction: ["InvokeActionRequest", "InvokeActionEvent"],
   StopProvider: ["Empty", "StopProviderResponse"],
 } as const satisfies Readonly<Record<string, readonly [request: string, response: string]>>;
 

@@ -6,7 +6,8 @@ import type { Message } from "../shared/grpc/messages.ts";
 import type { CallHandler, Calls } from "../shared/grpc/server.ts";
 import { isListed, lookUpsOf } from "../shared/look-ups.ts";
 import { served } from "../shared/served.ts";
-import { Account, type AccountOptions, settingsSchema } from "./account.ts";
+import { FunctionAction } from "./actions.ts";
+import { Account, type AccountOptions, type CallParts, settingsSchema } from "./account.ts";
 import { DataSource, isWaiting } from "./data-sources.ts";
 import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
 import { FunctionSource } from "./function-sources.ts";
@@ -76,6 +77,7 @@ export class Provider {
   readonly #options: ProviderOptions;
   readonly #schemas: OnDemand<ResourceSchema>;
   readonly #dataSources: OnDemand<DataSource | FunctionSource>;
+  readonly #actions: OnDemand<FunctionAction>;
   readonly #open = new Set<(error: Error) => void>();
   #account: Account;
 
@@ -92,6 +94,8 @@ export class Provider {
     const read = functions.filter(({ effect, finds }) => effect === "read" && finds === undefined);
     const sources = read.map((one) => [typeNameOf(one), () => new FunctionSource(one)] as const);
     this.#dataSources = new OnDemand<DataSource | FunctionSource>([...lookUps, ...sources]);
+    const writing = functions.filter(({ effect }) => effect !== "read");
+    this.#actions = new OnDemand(writing.map((one) => [typeNameOf(one), () => new FunctionAction(one)]));
   }
 
   /** The schema of a resource type, for tests. */
@@ -131,6 +135,7 @@ export class Provider {
       if (answer === undefined) return undefined;
       // What goes wrong with a stream is said by an event of its own.
       if (name === "ListResource") answer = { diagnostic: answer["diagnostics"] };
+      if (name === "InvokeAction") answer = { completed: answer };
       return MESSAGES.encode(responseType, answer);
     };
   }
@@ -173,7 +178,7 @@ export class Provider {
     },
     ValidateResourceConfig: this.#about(validateResourceConfig),
     ValidateDataResourceConfig: async ({ typeName, config }, notes, signal) => ({
-      diagnostics: await this.#dataSourceOf(typeName).validate(config, this.#account, notes, signal),
+      diagnostics: await this.#dataSourceOf(typeName).validate(config, this.#parts(notes, signal)),
     }),
     UpgradeResourceState: this.#about(upgradeResourceState),
     UpgradeResourceIdentity: this.#about(upgradeResourceIdentity),
@@ -185,7 +190,7 @@ export class Provider {
       const source = this.#dataSourceOf(typeName);
       notes.words = (text) => source.schema.inWords(text);
       if (isWaiting(config)) throw new Error("A look-up was asked for before its key is known");
-      return source.read(config, this.#account, notes, signal);
+      return source.read(config, this.#parts(notes, signal));
     },
     ValidateListResourceConfig: () => ({}),
     ListResource: async (request, notes, signal, send) => {
@@ -195,6 +200,16 @@ export class Provider {
       return undefined;
     },
     CallFunction: (request) => callFunction(request, (typeName) => this.#schemas.get(typeName)?.definition),
+    ValidateActionConfig: async ({ typeName, config }, notes, signal) => ({
+      diagnostics: await this.#actionOf(typeName, notes).validate(config, this.#parts(notes, signal)),
+    }),
+    PlanAction: async ({ actionType, config }, notes, signal) => ({
+      diagnostics: await this.#actionOf(actionType, notes).plan(config, this.#parts(notes, signal)),
+    }),
+    InvokeAction: async ({ actionType, config }, notes, signal, send) => {
+      const tell = (text: string): void => send({ progress: { message: notes.words(text) } });
+      return { diagnostics: await this.#actionOf(actionType, notes).invoke(config, this.#parts(notes, signal), tell) };
+    },
     StopProvider: () => {
       this.#account.interruption.stop();
       return {};
@@ -207,6 +222,17 @@ export class Provider {
       notes.words = (text) => schema.inWords(text);
       return handler(request, { schema, account: this.#account, report: notes, signal });
     };
+  }
+
+  #parts(report: Reporter, signal: AbortSignal): CallParts {
+    return { account: this.#account, report, signal };
+  }
+
+  #actionOf(typeName: unknown, notes: Notes): FunctionAction {
+    const action = this.#actions.get(String(typeName));
+    if (action === undefined) throw new Error(`${String(typeName)} is no action of this provider`);
+    notes.words = (text) => action.schema.inWords(text);
+    return action;
   }
 
   #dataSourceOf(typeName: unknown): DataSource | FunctionSource {
@@ -230,6 +256,7 @@ export class Provider {
       resourceSchemas: mapped(this.#schemas.all(), (schema) => schema.message()),
       dataSourceSchemas: mapped(this.#dataSources.all(), (source) => source.message()),
       listResourceSchemas: mapped(this.#listed(), listSchema),
+      actionSchemas: mapped(this.#actions.all(), (action) => action.message()),
       functions: functionMessages(),
       serverCapabilities: { getProviderSchemaOptional: true },
     };

@@ -32,6 +32,12 @@ function withUnknowns(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)]));
 }
 
+/** A configuration as an object; none is an empty one. */
+export function objectIn(config: unknown): Record<string, unknown> {
+  const object = decodeValue(config);
+  return isRecord(object) ? object : {};
+}
+
 /** Writes a value for the engine; `UNKNOWN` may stand at any depth. */
 export function encodeValue(value: unknown): Message {
   return { msgpack: encode(value, { extensionCodec: extensions }) };

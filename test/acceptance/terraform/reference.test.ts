@@ -24,6 +24,7 @@ async function open(engine: EngineName, config = ""): Promise<TerraformWorkspace
 /** What a block is written with that not every engine reads. */
 const NEEDS: readonly (readonly [RegExp, Feature])[] = [
   [/^list /mu, "query"],
+  [/^action /mu, "actions"],
   [/^ +identity +=/mu, "identity"],
   [/_wo\b|\bephemeral\b/u, "write-only"],
 ];
@@ -49,7 +50,9 @@ function configurationFor(engine: EngineName): string {
 test("every resource has a block, and so has what only newer engines read", () => {
   expect(fragments.filter(({ text }) => text.startsWith("resource "))).toHaveLength(served.length);
   expect(fragments.filter(({ text }) => text.startsWith("data ")).length).toBeGreaterThan(1);
-  expect(new Set(blocks.flatMap(({ needs }) => needs))).toEqual(new Set(["query", "identity", "write-only"]));
+  expect(new Set(blocks.flatMap(({ needs }) => needs))).toEqual(
+    new Set(["query", "identity", "write-only", "actions"]),
+  );
 });
 
 describe.each(EVERY_ENGINE)("the blocks of the reference, with %s,", (engine) => {
