@@ -23,8 +23,10 @@ class FakeForge {
   readonly #server: Server;
   /** Answered in place of anything else. */
   refusal: number | undefined;
+  readonly #author: Row;
 
-  constructor(private readonly author: Row) {
+  constructor(author: Row) {
+    this.#author = author;
     this.#server = createServer((request, response) => {
       void this.#answer(request).then(([status, body]) => response.writeHead(status).end(JSON.stringify(body)));
     });
@@ -55,7 +57,7 @@ class FakeForge {
 
   /** A row of our own. */
   row(fields: Row): Row {
-    return { id: 501, iid: 12, number: 12, ...this.author, ...fields };
+    return { id: 501, iid: 12, number: 12, ...this.#author, ...fields };
   }
 }
 

@@ -155,7 +155,7 @@ test("actionlint finds nothing in the workflows, and does find planted mistakes"
     const file = join(folder, "planted.yml");
     writeFileSync(file, PLANTED);
     const { status, output } = await lint(file);
-    const kinds = [...output.matchAll(/\[(?<kind>[\w-]+)\]$/gmu)].map(({ groups }) => groups?.["kind"]);
+    const kinds = [...output.matchAll(/\[(?<kind>[\w-]+)\]$/gmu)].map(({ groups }) => groups?.["kind"] ?? "");
     expect([status, kinds.toSorted()]).toEqual([1, ["events", "expression", "job-needs", "syntax-check"]]);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -17,9 +17,9 @@ const { status, stdout, stderr, error } = spawnSync(
 );
 const output = error === undefined ? `${stdout}${stderr}` : `pulumi could not be started: ${error.message}`;
 
-/** What is to be done: of the lines under `Resources:` those such as `+ 1 to create`. */
+/** What is to be done: of the lines under `Resources:` those such as `+ 1 to create` or `+-1 to replace`. */
 const [, counts = ""] = /^Resources:\n((?: .*\n?)+)/mu.exec(output) ?? [];
-const summary = [...counts.matchAll(/\S+ \d+ to \w+/gu)].join(", ");
+const summary = [...counts.matchAll(/[^\w\s]+ ?\d+ to \w+/gu)].join(", ");
 
 /** A fence longer than any in the text: names in an organization may hold anything. */
 const fence = "`".repeat(Math.max(3, ...[...output.matchAll(/`+/gu)].map(([run]) => run.length + 1)));
@@ -31,7 +31,7 @@ const shown =
 const [, , file = "preview.md"] = process.argv;
 const heading = status === 0 ? `Preview: ${summary === "" ? "no changes" : summary}` : "Preview failed";
 // Forges colour a line by its first character.
-const coloured = shown.trim().replaceAll(/^( +)([-+])/gmu, "$2$1");
+const coloured = shown.trim().replaceAll(/^( +)([-+]+)/gmu, "$2$1");
 writeFileSync(file, `<!-- orgform-preview -->\n### ${heading}\n\n${fence}diff\n${coloured}\n${fence}\n`);
 process.stdout.write(output);
 process.exitCode = status === 0 ? 0 : 1;
