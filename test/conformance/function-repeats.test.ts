@@ -143,7 +143,7 @@ describeFunctions((bench) => {
     const intents = memoryIntents();
     const full = { ...intents, write: (key: string, intent: Intent) => writeUnfinished(intents, key, intent) };
     expect((await failureOf(callWith(definition, args, world.context({ intents: full })))).message).toContain("full");
-    expect([...intents.kept.values()].map(({ finishedAt }) => finishedAt)).toEqual([undefined]);
+    expect([...intents.kept.values()]).toEqual([{ function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" }]);
   });
 
   test("is forgotten when the service refused it", async () => {
