@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { Command } from "./command.ts";
 import { nearest } from "../model/suggest.ts";
-import { packageVersion } from "./package-version.ts";
+import { packageManifest } from "./package-manifest.ts";
 import { UsageError } from "./usage-error.ts";
 
 // Commands are loaded when they are called: a help text should not wait for a web server to load.
@@ -36,7 +36,7 @@ export async function run(args: readonly string[]): Promise<number> {
       process.stderr.write(overview());
       return 1;
     }
-    if (first === "--version") return print(`${packageVersion()}\n`);
+    if (first === "--version") return print(`${packageManifest().version}\n`);
     if (first === "--help" || first === "-h" || first === "help") return print(overview());
     const entry = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
     if (entry === undefined) throw unknownCommand(first);

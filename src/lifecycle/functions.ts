@@ -133,15 +133,17 @@ async function carryOut(definition: AnyFunction, args: Values, context: Context)
 
 /** Closes the intent: with the result, or, where the service surely did nothing, by forgetting it. */
 async function finishing(begun: Begun, definition: AnyFunction, action: () => Promise<Values>): Promise<Values> {
+  let result: Values;
   try {
-    const result = await action();
-    await begun.finish(result);
-    return result;
+    result = await action();
   } catch (error) {
     if (!mayHaveBeenApplied(error)) await begun.forget();
     else throw begun.unconfirmed(explained(definition, error));
     throw error;
   }
+  // Where this fails, the intent stays as it is: the call was made.
+  await begun.finish(result);
+  return result;
 }
 
 /** The service takes more, and a page has to fit into memory. */

@@ -60,13 +60,19 @@ function keyOf(definition: AnyFunction, args: Values, host: string): string {
  *
  * @throws call_repeated unless `rerun` is given
  */
-export async function beginOnce(definition: AnyFunction, args: Values, { session }: Context): Promise<Begun> {
+export async function beginOnce(definition: AnyFunction, args: Values, { session, report }: Context): Promise<Begun> {
   const intents = session.intents ?? NO_PLACE;
   const { host } = session.api as { readonly host?: string }; // -- the client; only its address is of interest here
   const key = keyOf(definition, args, host ?? "");
   const earlier = args[RERUN] === true ? undefined : await intents.read(key);
   const now = (): string => new Date(session.clock.now()).toISOString();
   if (earlier !== undefined && earlier.result === undefined) throw repeated(definition, earlier, intents.place);
+  if (earlier !== undefined) {
+    const when = earlier.finishedAt ?? earlier.startedAt;
+    report.info(
+      `${definition.name} was carried out at ${when}, says ${intents.place}: nothing was sent. \`rerun: true\` calls it again.`,
+    );
+  }
   const startedAt = earlier?.startedAt ?? now();
   if (earlier === undefined) await intents.write(key, { function: definition.name, startedAt });
   const isSecret = resultOf(definition).some(([, rules]) => rules.secret === true);

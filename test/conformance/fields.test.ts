@@ -127,7 +127,8 @@ describeRows((bench) => {
     expect(bench.look(after.entry)).toEqual(Object.assign({ ...was }, ...changes.map(([, { wire }]) => wire)));
   });
 
-  for (const [name, { replacesOn }] of all) {
+  // Nothing is asked for an unknown value, so that the dialect has no part in it.
+  for (const [name, { replacesOn }] of bench.dialect === "documented" ? all : []) {
     const mayReplace = replacing.includes(name) || replacesOn !== undefined;
     const replaces = bench.engine.unknownReplaces && mayReplace ? [name] : [];
     test(`an unknown ${name} stays unknown through check, and is a change that replaces ${replaces.length === 0 ? "nothing" : "the object"}`, async () => {

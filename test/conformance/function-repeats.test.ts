@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 
+import type { Intent, Intents } from "../../src/lifecycle/driver.ts";
 import type { AnyFunction } from "../../src/model/function.ts";
 import { callWith } from "../support/functions/function-world.ts";
 import { memoryIntents } from "../support/functions/memory-intents.ts";
@@ -78,6 +79,11 @@ describeFunctions((bench) => {
   });
 }, isRepeated("lookup"));
 
+/** A place with room for the beginning of a call and for no more. */
+function writeUnfinished(intents: Intents, key: string, intent: Intent): Promise<void> {
+  return intent.finishedAt === undefined ? intents.write(key, intent) : Promise.reject(new Error("the disk is full"));
+}
+
 const REFUSED = /begun at 2030-01-09T12:00:00.000Z and ended at .*, says memory.*`rerun: true`/u;
 
 describeFunctions((bench) => {
@@ -130,6 +136,14 @@ describeFunctions((bench) => {
     expect(world.sandbox.control.requests()).toEqual([]);
     await callWith(definition, { ...args, rerun: true }, world.context({ intents }));
     expect(writesOf(world)).toHaveLength(1);
+  });
+
+  test("is not forgotten when its result cannot be written down", async () => {
+    const { world, args } = bench;
+    const intents = memoryIntents();
+    const full = { ...intents, write: (key: string, intent: Intent) => writeUnfinished(intents, key, intent) };
+    expect((await failureOf(callWith(definition, args, world.context({ intents: full })))).message).toContain("full");
+    expect([...intents.kept.values()]).toEqual([{ function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" }]);
   });
 
   test("is forgotten when the service refused it", async () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import process from "node:process";
 import { kebabCase } from "../../adopt/names.ts";
 import { pulumiFiles, pulumiNames } from "../../adopt/pulumi-files.ts";
@@ -10,6 +9,7 @@ import { Sessions } from "../../engines/shared/sessions.ts";
 import type { Settings } from "../../engines/shared/settings.ts";
 import { resources } from "../../resources/index.ts";
 import type { Command } from "../command.ts";
+import { packageManifest } from "../package-manifest.ts";
 import { type Progress, progressOn } from "../progress.ts";
 import { readChoice, readFlags } from "../read-flags.ts";
 import { settingsOf } from "../settings.ts";
@@ -78,11 +78,8 @@ function read(settings: Settings, organization: string, progress: Progress): Pro
 
 /** Versions of this package and of the SDK that it works with. */
 function versions() {
-  const manifest = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
-    readonly version: string;
-    readonly peerDependencies: Readonly<Record<string, string>>;
-  };
-  return { orgform: manifest.version, pulumi: manifest.peerDependencies["@pulumi/pulumi"] ?? "*" };
+  const { version, peerDependencies } = packageManifest();
+  return { orgform: version, pulumi: peerDependencies["@pulumi/pulumi"] ?? "*" };
 }
 
 function reportOf({ kinds, secrets, leftOut, unread }: Program, out: string): string {

@@ -18,7 +18,7 @@ import { textReport } from "../drift/formats/text.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
 import { countsOf, type DriftReport, EXIT_CODES, outcomeOf, REPORT_VERSION } from "../drift/report.ts";
 import { writeWhole } from "../drift/write-out.ts";
-import { packageVersion } from "../package-version.ts";
+import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
 import { readChoice, readFlags } from "../read-flags.ts";
 import { settingsOf } from "../settings.ts";
@@ -30,7 +30,7 @@ const FORMATS = {
   json: jsonReport,
   markdown: markdownReport,
   junit: junitReport,
-  sarif: (report: DriftReport) => sarifReport(report, packageVersion()),
+  sarif: (report: DriftReport) => sarifReport(report, packageManifest().version),
   html: htmlReport,
 } as const satisfies Record<string, (report: DriftReport, paint: Paint) => string>;
 

@@ -124,7 +124,7 @@ describe("single sign-on", () => {
       "The domain acme.example is not verified: the service refuses these settings.\n" +
         "Let this resource depend on a DomainVerification, or verify the domain first.",
     ]);
-    expect(refuse({ ...wire, is_verified: true })).toEqual([undefined]);
+    expect(refuse({ ...wire, is_verified: true })).toStrictEqual([undefined]);
   });
 });
 
