@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
@@ -6,6 +5,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { API_ERROR_CODES } from "../../src/api/errors.ts";
 import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
+import { runHere } from "../cli/run-here.ts";
 import { anchorsOf, blocksOf, docPages, proseOf, REPOSITORY } from "../support/doc-pages.ts";
 import { typeErrors } from "../support/type-check.ts";
 
@@ -50,16 +50,16 @@ describe("a command", () => {
 
   const ours = lines.filter(([, line]) => /^(?:npx )?orgform\b/u.test(line));
 
-  test.each(ours)("of %s is one of ours: %s", (_page, line) => {
+  test.each(ours)("of %s is one of ours: %s", async (_page, line) => {
     const words = line.replace(/\s+#.*$/u, "").split(/\s+/u);
     const rest = words.slice(words.indexOf("orgform") + 1);
-    const help = execFileSync(process.execPath, ["--import", "tsx", "src/cli/main.ts", rest[0] ?? "--help", "--help"], {
-      cwd: REPOSITORY,
-      encoding: "utf8",
-    });
+    // A function has a help text of its own.
+    const [command = "--help", argument = "--"] = rest;
+    const isFunction = command === "call" && !argument.startsWith("-");
+    const help = await runHere([command, ...(isFunction ? [argument] : []), "--help"]);
     const flags = rest.filter((word) => word.startsWith("--")).map((word) => word.split("=")[0] ?? "");
-    expect(flags.filter((flag) => !help.includes(flag))).toEqual([]);
-    expect(help).toMatch(/^Usage: orgform /u);
+    expect(flags.filter((flag) => !help.stdout.includes(flag))).toEqual([]);
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: orgform /u) });
   });
 
   test("of ours is shown at least once", () => {

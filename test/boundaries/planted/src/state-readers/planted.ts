@@ -1,5 +1,5 @@
 // Planted: every import of this file breaks the dependency rule.
-import { here as place0 } from "../lifecycle/index.ts";
+import { here as place0 } from "../transport/index.ts";
 import { here as place1 } from "../api/client.ts";
 import * as package0 from "@pulumi/pulumi";
 

@@ -1,4 +1,4 @@
 // Planted: depth makes no difference.
-import { here } from "../../../engines/shared/index.ts";
+import { here } from "../../../transport/index.ts";
 
 export const planted = here;
