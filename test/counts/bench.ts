@@ -4,6 +4,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";
 import { type Engine, ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
+import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, VERIFIED_AT, type World } from "../support/scenario-world.ts";
 
 /** A sandbox with many domains, and the entries that a state would hold of them. */
@@ -57,7 +58,8 @@ function crowdOf(engine: Engine, dialect: Dialect): Crowd {
       return world;
     },
     dialect,
-    start: () => world.start(engine),
+    // A slow machine must not make the client ask again.
+    start: () => world.start(engine, LONG_TIMEOUT),
     domains: async (count) => {
       const entries: Entry[] = [];
       for (let index = 0; index < count; index += 1) entries.push(await oneOf(world, index));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import type { Values } from "../../src/model/json-value.ts";
 import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
+import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { addMembers, emailOf, forEach, range } from "./bench.ts";
 
@@ -69,6 +70,9 @@ async function declareAll({ organizationId }: World, run: EngineRun): Promise<He
   return held;
 }
 
+/** Longest time on a busy machine; alone each takes a few seconds. */
+const SLOW_MS = 180_000;
+
 describe.each(DIALECTS)("dialect %s", (dialect) => {
   let world: World;
   let held: readonly Held[];
@@ -79,8 +83,8 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
     addMembers(world, MEMBERS);
     const [engine] = ENGINES;
     if (engine === undefined) throw new Error("There is no engine.");
-    held = await declareAll(world, world.start(engine));
-  }, 60_000);
+    held = await declareAll(world, world.start(engine, LONG_TIMEOUT));
+  }, SLOW_MS);
 
   beforeEach(() => world.sandbox.control.clearRequests());
 
@@ -89,7 +93,7 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
   test.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
     `$name refreshes a large organization with at most ${MOST_CALLS} calls and one for each project's own settings`,
     async ({ engine }) => {
-      const run = world.start(engine);
+      const run = world.start(engine, LONG_TIMEOUT);
       const found: string[] = [];
       await forEach(held, IN_FLIGHT, async ({ resource, entry }) => {
         found.push(`${resource} ${(await run.read(resource, entry))?.id ?? "is gone"}`);
@@ -99,5 +103,6 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
       expect(settings).toBe(PROJECTS_WITH_SETTINGS);
       expect(Object.values(lists).reduce((sum, calls) => sum + calls, 0)).toBeLessThanOrEqual(MOST_CALLS);
     },
+    SLOW_MS,
   );
 });
