@@ -54,10 +54,13 @@ export function providersSchema(message: Message, address = PROVIDER_ADDRESS): P
   };
 }
 
-function schemaPiece(schema: unknown): SchemaPiece {
-  const { version, block } = schema as { version: number; block: Message };
+function schemaPiece(message: unknown): SchemaPiece {
+  const { schema, ...own } = message as { readonly schema?: unknown };
+  // The schema of an action is wrapped once more, and printed without a version.
+  const { version, block } = (schema ?? own) as { version: number; block: Message };
   const attributes = attributePieces(block["attributes"]);
-  return { version, block: { ...(isFilled(attributes) ? { attributes } : {}), ...described(block) } };
+  const piece = { block: { ...(isFilled(attributes) ? { attributes } : {}), ...described(block) } };
+  return schema === undefined ? { version, ...piece } : piece;
 }
 
 function attributePieces(attributes: unknown): SchemaPiece {
