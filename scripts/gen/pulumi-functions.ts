@@ -1,3 +1,4 @@
+import { pascalName } from "../../src/model/names.ts";
 import { programArgumentsOf } from "../../src/engines/shared/program-calls.ts";
 import { type Field, isOptional } from "../../src/model/field.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.ts";
@@ -18,7 +19,7 @@ ${functions.map(functionText).join("\n\n")}
 
 function functionText(definition: AnyFunction): string {
   const { name, doc, notes = [], effect } = definition;
-  const [args, result] = [`${pascal(name)}CallArgs`, `${pascal(name)}CallResult`];
+  const [args, result] = [`${pascalName(name)}CallArgs`, `${pascalName(name)}CallResult`];
   const isRows = givesRows(definition);
   const isOptionalArgs = programArgumentsOf(definition).every(([, rules]) => isOptional(rules));
   const given = isRows ? `{ readonly items: ${result}[] }` : result;
@@ -62,8 +63,4 @@ function interfaceText(
 
 function isAbsentable(rules: Field): boolean {
   return rules.schema.safeParse(undefined).success;
-}
-
-function pascal(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

@@ -1,9 +1,10 @@
+import { pascalName } from "../../src/model/names.ts";
 import { type LookUp, lookUpOf, lookUpsOf } from "../../src/engines/shared/look-ups.ts";
 import { type SettingDeclaration, SETTINGS } from "../../src/engines/shared/settings.ts";
 import { programArgumentsOf } from "../../src/engines/shared/program-calls.ts";
 import { functions } from "../../src/functions/index.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.ts";
-import { ADOPT, type AnyResource, fieldsOf, isSettings } from "../../src/model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, isLookedUp, isSettings } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
 
@@ -107,7 +108,7 @@ class Types {
     }
     const token = `${MODULE}:${name}`;
     const pieces = Object.entries(properties).map(
-      ([key, shape]) => [key, this.of(shape, `${name}${pascal(key)}`)] as const,
+      ([key, shape]) => [key, this.of(shape, `${name}${pascalName(key)}`)] as const,
     );
     this.#types.set(token, { type: "object", properties: Object.fromEntries(pieces), required: [...required] });
     return { $ref: `#/types/${token}` };
@@ -139,10 +140,7 @@ function listPiece(definition: AnyResource, types: Types): Piece {
 function lookUpPiece({ definition, scope, by }: LookUp, types: Types): Piece {
   const all = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
   const asked = all.filter(([name]) => scope.includes(name) || by.includes(name));
-  const shown = all.filter(
-    ([name, rules]) =>
-      rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !INTERNAL.has(name),
-  );
+  const shown = all.filter(([name, rules]) => isLookedUp(name, rules));
   return {
     description: `Looks up an existing object: ${lowerFirst(definition.doc)} Give one of ${by.join(", ")}.`,
     inputs: { properties: pieces(definition, asked, types) },
@@ -170,12 +168,12 @@ function moduleOf({ effect }: AnyFunction): string {
 function callPiece(definition: AnyFunction, types: Types): Piece {
   const { name, doc, notes = [], effect } = definition;
   const args = programArgumentsOf(definition);
-  const result = callPieces(pascal(name), resultOf(definition), types);
+  const result = callPieces(pascalName(name), resultOf(definition), types);
   const always = resultOf(definition).filter(([, rules]) => !isOptional(rules));
   return {
     description: [doc, ...notes].join("\n\n"),
     inputs: {
-      properties: callPieces(pascal(name), args, types),
+      properties: callPieces(pascalName(name), args, types),
       required: args.filter(([, rules]) => !isOptional(rules)).map(([field]) => field),
     },
     outputs: givesRows(definition)
@@ -202,7 +200,7 @@ function itemsPiece(definition: AnyFunction, types: Types): Piece {
     ),
     required: fields.filter(([, rules]) => !isOptional(rules)).map(([field]) => field),
   };
-  const items = types.of({ type: "array", items: row }, pascal(definition.name));
+  const items = types.of({ type: "array", items: row }, pascalName(definition.name));
   return { ...items, description: "The rows; `limit` bounds them." };
 }
 
@@ -211,7 +209,7 @@ function callPieces(prefix: string, fields: readonly (readonly [string, Field])[
     fields.map(([name, rules]) => [
       name,
       {
-        ...types.of(rules.isJson === true ? {} : shapeOf(rules), prefix + pascal(name)),
+        ...types.of(rules.isJson === true ? {} : shapeOf(rules), prefix + pascalName(name)),
         description: rules.doc,
         ...(rules.secret === true ? { secret: true } : {}),
       },
@@ -219,20 +217,17 @@ function callPieces(prefix: string, fields: readonly (readonly [string, Field])[
   );
 }
 
-/** Outputs about the state, which a look-up does not have. */
-const INTERNAL: ReadonlySet<string> = new Set(["stateVersion", "heldBack"]);
-
 function pieces(definition: AnyResource, fields: readonly (readonly [string, Field])[], types: Types): Piece {
   return Object.fromEntries(
     fields.map(([name, rules]) => [
       name,
       {
-        ...types.of(shapeOf(rules), `${definition.name}${pascal(name)}`),
+        ...types.of(shapeOf(rules), `${definition.name}${pascalName(name)}`),
         description: rules.doc,
         ...(rules.secret === true ? { secret: true } : {}),
         ...(rules.onChange === "replace" ? { willReplaceOnChanges: true } : {}),
         // A member of a C# class must not have the name of the class.
-        ...(pascal(name) === definition.name ? { language: { csharp: { name: `${definition.name}Name` } } } : {}),
+        ...(pascalName(name) === definition.name ? { language: { csharp: { name: `${definition.name}Name` } } } : {}),
       },
     ]),
   );
@@ -258,10 +253,6 @@ function settingPiece({ kind, doc, secret, variables }: SettingDeclaration): Pie
 
 function sortedRecord(entries: readonly (readonly [string, Piece])[]): Piece {
   return Object.fromEntries(entries.toSorted(([left], [right]) => (left < right ? -1 : 1)));
-}
-
-function pascal(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
 function lowerFirst(text: string): string {

@@ -1,4 +1,4 @@
-import { snakeName } from "../model/names.ts";
+import { pascalName, snakeName } from "../model/names.ts";
 
 /** Longest name, in characters; what follows tells the object anyway. */
 const MAX_CHARACTERS = 60;
@@ -38,7 +38,7 @@ export function wordsOfName(name: string): string[] {
 
 /** `acmeCloud`. */
 export function camelCase(words: readonly string[]): string {
-  return words.map((word, index) => (index === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1))).join("");
+  return words.map((word, index) => (index === 0 ? word : pascalName(word))).join("");
 }
 
 /** `acme-cloud`. */

@@ -1,7 +1,6 @@
 import { type ApiError, isApiError } from "../api/errors.ts";
-import { isListed } from "../engines/shared/look-ups.ts";
 import { type Context, find, list, type Stored } from "../lifecycle/driver.ts";
-import type { AnyResource } from "../model/definition.ts";
+import { type AnyResource, isListed } from "../model/definition.ts";
 import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
 
 /** An object of the organization, as an import would take it. */

@@ -11,7 +11,8 @@ export interface Progress {
 }
 
 const WIDTH = 24;
-const CLEAR_LINE = "\r\u001B[K";
+/** Takes away what stands on the line of a terminal. */
+export const CLEAR_LINE = "\r\u001B[K";
 
 /** What of a stream matters here; the standard error output of a process has it. */
 export type ProgressStream = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;

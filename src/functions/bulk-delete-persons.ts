@@ -4,8 +4,9 @@ import { mayHaveBeenApplied } from "../api/errors.ts";
 import { IncompleteCallError } from "../model/diagnostics.ts";
 import { field } from "../model/field.ts";
 import type { Values } from "../model/json-value.ts";
+import { batchesOf } from "./batches.ts";
 import { declareFunction } from "./declare.ts";
-import { EXAMPLE_PROJECT, filledText, projectId } from "./fields.ts";
+import { deleteEvents, EXAMPLE_PROJECT, filledText, projectId } from "./fields.ts";
 
 /** The service takes no more in one call. @source live-persons-and-events 3.5 */
 const MOST_PER_CALL = 1_000;
@@ -27,11 +28,6 @@ function wanted({ ids = [], distinctIds = [] }: { ids?: string[] | undefined; di
     : { kind: "ids" as const, all: [...new Set(ids)] };
 }
 
-function batchesOf(all: readonly string[]): string[][] {
-  const count = Math.ceil(all.length / MOST_PER_CALL);
-  return Array.from({ length: count }, (_, at) => all.slice(at * MOST_PER_CALL, (at + 1) * MOST_PER_CALL));
-}
-
 export const bulkDeletePersons = declareFunction({
   name: "bulkDeletePersons",
   doc: "Deletes persons, by UUID or by distinct id; those that do not exist are skipped.",
@@ -50,9 +46,7 @@ export const bulkDeletePersons = declareFunction({
     distinctIds: field(z.array(filledText).min(1).optional(), {
       doc: "Distinct ids of the persons; give these or `ids`.",
     }),
-    deleteEvents: field(z.boolean().default(false), {
-      doc: "Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC.",
-    }),
+    deleteEvents,
   },
   result: {
     requested: field(z.number().int(), { doc: "Number of different ids that were given." }),
@@ -80,7 +74,7 @@ export const bulkDeletePersons = declareFunction({
       ...(sum.isTold ? { found: sum.found, deleted: sum.deleted } : {}),
       items: [...items, ...all.slice(items.length).map((id) => ({ id, outcome: "not attempted" as const }))],
     });
-    for (const batch of batchesOf(all)) {
+    for (const batch of batchesOf(all, MOST_PER_CALL)) {
       const people = kind === "ids" ? { ids: batch } : { distinct_ids: batch };
       try {
         const body = { ...people, delete_events: args.deleteEvents };

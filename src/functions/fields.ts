@@ -58,6 +58,11 @@ export const visibleWithinSeconds = field(z.number().int().min(0).max(600).defau
   doc: "How long to look whether the change can be seen, in seconds, 0 to 600; by default 30.",
 });
 
+/** What goes with a person. */
+export const deleteEvents = field(z.boolean().default(false), {
+  doc: "Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC.",
+});
+
 /** What became of a change that the service takes in before it applies it. */
 export const visibility = field(z.enum(["visible", "accepted"]), {
   doc: "`visible` when the change was seen; `accepted` when the service took it and it could not be seen in time.",

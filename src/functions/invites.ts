@@ -7,10 +7,10 @@ import { field } from "../model/field.ts";
 import type { FunctionCall } from "../model/function.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../resources/field-types.ts";
 import { type Level, levelNumber, levelWords } from "../resources/levels.ts";
+import { foldedEmail } from "../resources/people.ts";
+import { inviteBulk } from "../resources/invite-ops.ts";
+import { batchesOf } from "./batches.ts";
 import { declareFunction } from "./declare.ts";
-
-/** The service takes no more in one call. @source live-organizations 4.2 */
-const MOST_PER_CALL = 20;
 
 const itemSchema = z.object({
   email: z.string(),
@@ -19,9 +19,6 @@ const itemSchema = z.object({
 });
 
 type Item = z.output<typeof itemSchema>;
-
-/** Addresses as the service compares them. */
-const same = (email: string): string => email.trim().toLowerCase();
 
 export const bulkCreateInvites = declareFunction({
   name: "bulkCreateInvites",
@@ -50,16 +47,18 @@ export const bulkCreateInvites = declareFunction({
   run: async (args, call) => {
     const { organizationId } = args;
     const { members, open } = await peopleOf(organizationId, call);
-    const emails = [...new Set(args.emails.map(same))];
+    const emails = [...new Set(args.emails.map(foldedEmail))];
     const items = emails.flatMap((email): Item[] => {
       if (members.has(email)) return [{ email, outcome: "member already" }];
       return open.has(email) ? [{ email, outcome: "invited before" }] : [];
     });
     const todo = emails.filter((email) => !members.has(email) && !open.has(email));
-    for (let at = 0; at < todo.length; at += MOST_PER_CALL) {
-      const bodies = todo.slice(at, at + MOST_PER_CALL).map((email) => bodyOf(args, email));
+    let done = 0;
+    for (const batch of batchesOf(todo, inviteBulk.most)) {
+      const bodies = batch.map((email) => bodyOf(args, email));
       items.push(...(await invite(organizationId, bodies, call)));
-      if (at + MOST_PER_CALL < todo.length) call.progress(`${at + MOST_PER_CALL} of ${todo.length} addresses`);
+      done += batch.length;
+      if (done < todo.length) call.progress(`${done} of ${todo.length} addresses`);
     }
     const failed = items.filter(({ outcome }) => outcome === "failed");
     if (failed.length === 0) return { items };
@@ -75,8 +74,8 @@ async function peopleOf(organizationId: string, { api, options }: FunctionCall<A
     api.invites.list(organizationId, options).all(),
   ]);
   return {
-    members: new Set(members.map(({ user }) => same(user.email ?? ""))),
-    open: new Set(invites.filter((one) => !one.is_expired).map((one) => same(one.target_email))),
+    members: new Set(members.map(({ user }) => foldedEmail(user.email ?? ""))),
+    open: new Set(invites.filter((one) => !one.is_expired).map((one) => foldedEmail(one.target_email))),
   };
 }
 
@@ -101,7 +100,7 @@ async function invite(organizationId: string, bodies: readonly InviteBody[], cal
   const { open } = await peopleOf(organizationId, call);
   const items: Item[] = [];
   for (const body of bodies)
-    items.push(open.has(same(body.target_email)) ? invited(body) : await inviteOne(organizationId, body, call));
+    items.push(open.has(foldedEmail(body.target_email)) ? invited(body) : await inviteOne(organizationId, body, call));
   return items;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { type AnyResource, fieldsOf, isSettings, STATE_VERSION } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, isListed, isLookedUp } from "../model/definition.ts";
 import { type Field, type Fields, field } from "../model/field.ts";
 import type { AnyFunction } from "../model/function.ts";
 import { uuid } from "../resources/field-types.ts";
@@ -8,7 +8,7 @@ import { declareRead } from "./declare.ts";
 
 /** Functions that show existing objects of these resources: one by a key of its own, and all of a list. */
 export function lookUpFunctions(resources: readonly AnyResource[]): AnyFunction[] {
-  const listed = resources.filter((one) => one.collection !== undefined && !isSettings(one) && one.wait === undefined);
+  const listed = resources.filter((one) => isListed(one) && one.wait === undefined);
   return listed.flatMap((resource) => [getFunction(resource) ?? [], listFunction(resource)].flat());
 }
 
@@ -64,10 +64,9 @@ function scopeFields(resource: AnyResource): Fields {
 
 /** Secrets, what only steers the provider, and what the list's rows lack are not shown. */
 function shownFields(resource: AnyResource): Fields {
-  const leftOut = new Set([...INTERNAL, ...(resource.collection?.leavesOut ?? [])]);
+  const leftOut = new Set(resource.collection?.leavesOut);
   const shown = [...fieldsOf(resource, "inputs"), ...fieldsOf(resource, "outputs")].filter(
-    ([name, rules]) =>
-      rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !leftOut.has(name),
+    ([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name),
   );
   const optional = shown.map(([name, rules]): [string, Field] => [name, { ...rules, schema: rules.schema.optional() }]);
   return {
@@ -77,8 +76,6 @@ function shownFields(resource: AnyResource): Fields {
     ...Object.fromEntries(optional),
   };
 }
-
-const INTERNAL: ReadonlySet<string> = new Set([STATE_VERSION, "heldBack"]);
 
 function pickExample(resource: AnyResource, names: readonly string[]): Record<string, unknown> {
   const example = (resource.example ?? {}) as Readonly<Record<string, unknown>>;

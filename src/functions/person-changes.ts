@@ -7,6 +7,7 @@ import type { FunctionCall } from "../model/function.ts";
 import { sameValue } from "../model/json-value.ts";
 import { declareFunction } from "./declare.ts";
 import {
+  deleteEvents,
   EXAMPLE_PERSON,
   EXAMPLE_PROJECT,
   filledText,
@@ -141,10 +142,6 @@ export const splitPerson = declareFunction({
 function foreignId(count: number): string {
   return `The person does not have this distinct id among its ${count}. Give one that it has as \`mainDistinctId\`; nothing was sent.`;
 }
-
-const deleteEvents = field(z.boolean().default(false), {
-  doc: "Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC.",
-});
 
 export const deletePerson = declareFunction({
   ...WRITE,

@@ -1,4 +1,4 @@
-import { ADOPT, type AnyResource, existsByNature } from "../model/definition.ts";
+import { ADOPT, type AnyResource, existsByNature, HELD_BACK } from "../model/definition.ts";
 import { unshownInputs } from "../model/write-only.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
@@ -11,7 +11,7 @@ import { observe } from "./observe.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { runOnce } from "./run-once.ts";
 import type { Context } from "./session.ts";
-import { HELD_BACK, scopeOf, store, type Stored } from "./state.ts";
+import { scopeOf, store, type Stored } from "./state.ts";
 import { desiredFrom, sync, type SyncProgress } from "./sync.ts";
 import { claimedTwice, findAdopted, whyNotOurs } from "./take-over.ts";
 import { awaitOutside } from "./wait.ts";

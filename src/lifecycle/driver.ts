@@ -7,7 +7,8 @@
 export { create } from "./create.ts";
 export { drift, type PropertyDrift, type Recorded } from "./drift.ts";
 export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
-export { callFunction, checkArguments, streamFunction } from "./functions.ts";
+export { checkArguments } from "../model/check-arguments.ts";
+export { callFunction, streamFunction } from "./functions.ts";
 export type { Intent, Intents } from "./intents.ts";
 export { lastChange } from "./last-change.ts";
 export { list, lookUp } from "./list.ts";
@@ -15,5 +16,5 @@ export { check, diff } from "./plan.ts";
 export { find, read } from "./read.ts";
 export { remove } from "./remove.ts";
 export { type Context, type DriverClock, type Reporter, Session } from "./session.ts";
-export { HELD_BACK, migrate, type Stored } from "./state.ts";
+export { migrate, type Stored } from "./state.ts";
 export { isStoredOnly, update } from "./update.ts";

@@ -1,28 +1,12 @@
 import { type ApiError, isApiError, mayHaveBeenApplied } from "../api/errors.ts";
-import { check, type Checked, type CheckSettings } from "../model/check.ts";
 import type { AnyResource } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
-import {
-  type AnyFunction,
-  argumentsOf,
-  contradictionsIn,
-  type FunctionCall,
-  givesRows,
-  LIMIT,
-} from "../model/function.ts";
+import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
+import { type AnyFunction, contradictionsIn, type FunctionCall, givesRows, LIMIT } from "../model/function.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { type Begun, beginOnce } from "./intents.ts";
 import { list, lookUp } from "./list.ts";
 import type { Context } from "./session.ts";
-
-/** Validates arguments and fills in defaults; makes no request. A confirmation that is not the right one is a problem. */
-export function checkArguments(definition: AnyFunction, args: Values, settings: CheckSettings): Checked {
-  const { name } = definition;
-  const inputs = Object.fromEntries(argumentsOf(definition));
-  const disagreements = (checked: Values) => contradictionsIn(definition, checked);
-  return check({ name, inputs, outputs: {}, disagreements }, args, settings);
-}
 
 /**
  * Calls a function with checked arguments and gives its object; of a function that gives rows, all of them as `items`.
@@ -47,9 +31,7 @@ export async function callFunction(definition: AnyFunction, args: Values, contex
 /** The engine checked what was known then; a confirmation may have waited for what is known now alone. */
 function refuseContradictions(definition: AnyFunction, args: Values): void {
   const problems = contradictionsIn(definition, args);
-  if (problems.length === 0) return;
-  const lines = problems.map(({ path, reason }) => `${path}: ${reason}`);
-  throw new OrgformProblem("arguments_invalid", `The arguments of ${definition.name} cannot be used`, lines.join("\n"));
+  if (problems.length > 0) throw argumentProblem(definition, problems);
 }
 
 /** The rows of a function, read while they are asked for. */

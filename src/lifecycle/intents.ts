@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { type AnyFunction, argumentsOf, CONFIRM, RERUN, resultOf } from "../model/function.ts";
 import { jsonText, type Values } from "../model/json-value.ts";
+import { TRIGGERS } from "../model/run-once.ts";
 import type { Context } from "./session.ts";
 
 /** What is written down of a call that must not be repeated; no argument is in it. */
@@ -48,7 +49,7 @@ export interface Begun {
 function keyOf(definition: AnyFunction, args: Values, host: string): string {
   const counted = argumentsOf(definition).filter(([name]) => name !== RERUN && name !== CONFIRM);
   const values = Object.fromEntries(counted.map(([name]) => [name, args[name]]));
-  const triggers = args["triggers"];
+  const triggers = args[TRIGGERS];
   const hash = createHash("sha256").update(jsonText({ function: definition.name, host, values, triggers }));
   return `${definition.name}-${hash.digest("hex").slice(0, 32)}`;
 }

@@ -1,4 +1,4 @@
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, isLookedUp } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
@@ -65,7 +65,7 @@ export async function lookUp(
 function shownOf(definition: AnyResource, observed: Values): Record<string, unknown> {
   const hidden = new Set(
     [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")]
-      .filter(([, rules]) => rules.secret === true || rules.writeOnly === true || rules.onChange === "none")
+      .filter(([name, rules]) => !isLookedUp(name, rules))
       .map(([name]) => name),
   );
   return Object.fromEntries(

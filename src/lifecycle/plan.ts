@@ -1,6 +1,6 @@
 import { check as checkInputs, type Checked, type CheckSettings } from "../model/check.ts";
 import { identityIn } from "../model/declared-identity.ts";
-import { type AnyResource, fieldsOf, STATUS } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, HELD_BACK, STATUS } from "../model/definition.ts";
 import { diffInputs, type FieldChange } from "../model/diff.ts";
 import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -10,7 +10,7 @@ import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
 import { remarkAhead } from "./remarks.ts";
 import type { Context } from "./session.ts";
-import { declaredIn, HELD_BACK, migrate } from "./state.ts";
+import { declaredIn, migrate } from "./state.ts";
 
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
 export async function check(

@@ -1,5 +1,12 @@
 import { identityIn } from "../model/declared-identity.ts";
-import { type AnyResource, existsByNature, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../model/definition.ts";
+import {
+  type AnyResource,
+  existsByNature,
+  fieldsOf,
+  FINGERPRINTS,
+  HELD_BACK,
+  STATE_VERSION,
+} from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field, isHidden } from "../model/field.ts";
@@ -7,9 +14,6 @@ import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./snapshot.ts";
-
-/** Name of the output that lists the declared settings that wait for the resource's gate. */
-export const HELD_BACK = "heldBack";
 
 /** An object as it goes into state. */
 export interface Stored {

@@ -197,6 +197,9 @@ const COMMON_INPUTS = {
 /** Name of the output that tells how far an object is that the service makes in several steps. */
 export const STATUS = "status";
 
+/** Name of the output that lists the declared settings that wait for the resource's gate. */
+export const HELD_BACK = "heldBack";
+
 /** Name of the output that holds the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";
 
@@ -260,4 +263,15 @@ export function isSettings(definition: AnyResource): boolean {
 export function secretFields(definition: AnyResource): string[] {
   const all = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
   return all.filter(([, declared]) => declared.secret === true).map(([name]) => name);
+}
+
+/** Whether a look-up shows a field: no secret, nothing that only steers the provider, and nothing about the state itself. */
+export function isLookedUp(name: string, rules: Field): boolean {
+  const isAboutState = name === STATE_VERSION || name === HELD_BACK;
+  return rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !isAboutState;
+}
+
+/** Whether a definition's objects are listed by themselves: what other resources own is left out. */
+export function isListed(definition: AnyResource): boolean {
+  return definition.collection !== undefined && !isSettings(definition);
 }

@@ -11,6 +11,11 @@ export function modelName(attribute: string): string {
   return attribute.replaceAll(/_(?<start>[a-z\d])/gu, (_match, start: string) => start.toUpperCase());
 }
 
+/** A name of the model as classes and resources are called: `bulkDeletePersons` is `BulkDeletePersons`. */
+export function pascalName(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
 /** A name of the model as commands and files are called: `bulkDeletePersons` is `bulk-delete-persons`. */
 export function kebabName(name: string): string {
   return snakeName(name).replaceAll("_", "-");

@@ -1,11 +1,12 @@
 import * as z from "zod";
 
-import { check } from "./check.ts";
+import { checkArguments } from "./check-arguments.ts";
 import { type AnyResource, STATE_VERSION } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field } from "./field.ts";
-import { type AnyFunction, argumentsOf, contradictionsIn, resultOf } from "./function.ts";
-import { isJson, type Values } from "./json-value.ts";
+import { type AnyFunction, argumentsOf, resultOf } from "./function.ts";
+import { isJson, parsedJson, type Values } from "./json-value.ts";
+import { pascalName } from "./names.ts";
 
 /** Name of the input whose change makes a run-once resource run again. */
 export const TRIGGERS = "triggers";
@@ -26,7 +27,7 @@ const TRIGGERS_FIELD = field(z.record(z.string(), z.string()).optional(), {
 export function runOnceOf(definition: AnyFunction): AnyResource {
   const { name, doc, notes = [], example } = definition;
   return {
-    name: name.slice(0, 1).toUpperCase() + name.slice(1),
+    name: pascalName(name),
     doc: `${doc} Runs once, when it is created, and again when \`triggers\` change.`,
     notes: [...notes, NOTE],
     example: engineArguments(definition, example),
@@ -56,10 +57,8 @@ const NOTE =
 
 /** What is wrong with arguments as the function takes them: with what a JSON text holds, and with all of them together. */
 function problemsOf(definition: AnyFunction, args: Values): Problem[] {
-  const disagreements = (checked: Values) => contradictionsIn(definition, checked);
-  const inputs = Object.fromEntries(argumentsOf(definition));
   const settings = { howToSet: (name: string) => `set ${name} in the provider's configuration` };
-  return [...check({ name: definition.name, inputs, outputs: {}, disagreements }, args, settings).problems];
+  return [...checkArguments(definition, args, settings).problems];
 }
 
 /** Fields in the form that every engine has a type for: any JSON is a JSON text. */
@@ -82,8 +81,8 @@ function schemasOf(fields: Fields): Record<string, z.ZodType> {
 export function modelArguments(definition: AnyFunction, inputs: Values): Record<string, unknown> {
   const entries = argumentsOf(definition).map(([name, rules]) => {
     const value = inputs[name];
-    const isText = rules.isJson === true && typeof value === "string" && isJson(value);
-    return [name, isText ? (JSON.parse(value) as unknown) : value] as const;
+    const parsed = rules.isJson === true && typeof value === "string" ? parsedJson(value) : undefined;
+    return [name, parsed === undefined ? value : parsed] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -1,9 +1,8 @@
 import type { Reporter } from "../../lifecycle/driver.ts";
+import { CLEAR_LINE } from "../progress.ts";
 
 /** What of a stream matters here; the standard error output of a process has it. */
 type Terminal = Pick<NodeJS.WriteStream, "write" | "isTTY">;
-
-const CLEAR_LINE = "\r\u001B[K";
 
 /** Where the stream is no terminal, such as in CI: milliseconds between two lines about the same work. */
 const QUIET_MS = 10_000;

@@ -3,7 +3,7 @@ import process from "node:process";
 import { createClient } from "../../api/client.ts";
 import { intentFiles } from "../../engines/shared/intent-files.ts";
 import { systemClock } from "../../engines/shared/clock.ts";
-import type { Settings } from "../../engines/shared/settings.ts";
+import { type Settings, settingText } from "../../engines/shared/settings.ts";
 import { functions } from "../../functions/index.ts";
 import { callFunction, checkArguments, type Context, Session, streamFunction } from "../../lifecycle/driver.ts";
 import { isIncompleteCall } from "../../model/diagnostics.ts";
@@ -78,8 +78,7 @@ async function callNamed(definition: AnyFunction, flags: FlagValues): Promise<nu
   const isDry = flags["dry-run"] === true;
   const host = typeof flags["host"] === "string" ? flags["host"] : undefined;
   const settings = isDry ? undefined : settingsOf({ host });
-  const organizationId =
-    settings?.organizationId ?? process.env["ORGFORM_ORGANIZATION_ID"] ?? process.env["POSTHOG_ORGANIZATION_ID"];
+  const organizationId = settingText("organizationId", { configured: () => undefined, environment: process.env });
   const given = argumentsFrom(definition, flags);
   const checked = checkArguments(definition, given, {
     organizationId,

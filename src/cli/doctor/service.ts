@@ -1,16 +1,13 @@
 import { type Api, createClient, type OrganizationWire, type TransportEvent } from "../../api/client.ts";
 import { API_ERROR_CODES, isApiError, isOrgformError } from "../../api/errors.ts";
 import type { Settings } from "../../engines/shared/settings.ts";
-import { levelWord } from "../../resources/levels.ts";
+import { ADMIN, levelWord } from "../../resources/levels.ts";
 import { resources } from "../../resources/index.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import { scopeFinding } from "./scopes.ts";
 
 /** Who is being asked about a pause wants to hear of it, not to wait for its end. */
 const LONGEST_WAIT_MS = 5_000;
-
-/** The level from which an account may change things. @source live-organizations 5.1 */
-const ADMIN = 8;
 
 /** Levels of `plugins_access_level` that change and that read pipeline items. @source live-organizations 7.2 */
 const PLUGIN_LEVELS = { change: 6, read: 3 } as const;

@@ -7,11 +7,10 @@ import type * as Runtime from "./runtime.ts";
 // Loaded with the first call: a program without one pays nothing for it.
 const loadRuntime = (): Promise<typeof Runtime> => import("./runtime.ts");
 
-function surroundings(environment: ProgramSurroundings["environment"]): ProgramSurroundings {
+function surroundings(): ProgramSurroundings {
   const config = new pulumi.Config("orgform");
   return {
     isPreview: pulumi.runtime.isDryRun(),
-    environment,
     configured: (name) => config.get(name),
     report: {
       warn: (text) => void pulumi.log.warn(text),
@@ -23,14 +22,14 @@ function surroundings(environment: ProgramSurroundings["environment"]): ProgramS
 
 /** Calls a function in this process. */
 export async function call<Result>(name: string, args: object): Promise<Result> {
-  const { callForProgram, programEnvironment } = await loadRuntime();
-  return (await callForProgram(name, args, surroundings(programEnvironment()))) as Result; // -- the generated function names the type of its result
+  const { programCalls } = await loadRuntime();
+  return (await programCalls().call(name, args, surroundings())) as Result; // -- the generated function names the type of its result
 }
 
 /** Reads rows while they are asked for. */
 export async function* rows<Row>(name: string, args: object): AsyncGenerator<Row, void> {
-  const { programEnvironment, rowsForProgram } = await loadRuntime();
-  yield* rowsForProgram(name, args, surroundings(programEnvironment())) as AsyncGenerator<Row, void>; // -- as above
+  const { programCalls } = await loadRuntime();
+  yield* programCalls().rows(name, args, surroundings()) as AsyncGenerator<Row, void>; // -- as above
 }
 
 /** Calls a function once its arguments are known. */

@@ -14,54 +14,52 @@ import { howToSet } from "./how-to-set.ts";
 /** The program that calls a function in its own process. */
 export interface ProgramSurroundings {
   readonly isPreview: boolean;
-  readonly environment: Readonly<Record<string, string | undefined>>;
   /** A setting of the stack's configuration. */
   readonly configured: (name: string) => string | undefined;
   readonly report: Reporter;
 }
 
-/** Shared by all calls of a program, so that they share lists and the rate limit. */
-let ofProgram: Sessions | undefined;
+/** The functions for one program, called in its own process; its calls share lists and the rate limit. */
+export class ProgramCalls {
+  readonly #environment: Readonly<Record<string, string | undefined>>;
+  readonly #sessions: Sessions;
 
-/** Calls a function for a program; rows come all at once. */
-export async function callForProgram(name: string, args: object, program: ProgramSurroundings): Promise<Values> {
-  const definition = functionNamed(name);
-  const { context, settings } = surroundingsOf(program);
-  const { isPreview } = program;
-  const { given, problems } = await callInProgram(definition, args as Values, { isPreview, settings, context });
-  if (problems !== undefined) throw argumentProblem(definition, problems);
-  return given;
-}
+  constructor(environment: Readonly<Record<string, string | undefined>>) {
+    this.#environment = environment;
+    this.#sessions = new Sessions(systemClock, { intents: intentFiles(environment) });
+  }
 
-/** The rows of a function, read while they are asked for. */
-export async function* rowsForProgram(
-  name: string,
-  args: object,
-  program: ProgramSurroundings,
-): AsyncGenerator<Values, void> {
-  const definition = functionNamed(name);
-  const { context, settings } = surroundingsOf(program);
-  const { inputs, problems } = checkArguments(definition, args as Values, settings);
-  if (problems.length > 0) throw argumentProblem(definition, problems);
-  yield* streamFunction(definition, inputs, context());
-}
+  /** Calls a function; rows come all at once. */
+  async call(name: string, args: object, program: ProgramSurroundings): Promise<Values> {
+    const definition = functionNamed(name);
+    const call = { isPreview: program.isPreview, ...this.#surroundings(program) };
+    const { given, problems } = await callInProgram(definition, args as Values, call);
+    if (problems !== undefined) throw argumentProblem(definition, problems);
+    return given;
+  }
 
-function surroundingsOf({ configured, environment, report }: ProgramSurroundings): {
-  context: () => Context;
-  settings: CheckSettings;
-} {
-  const found = findSettings({ configured, environment, howToSet });
-  return {
-    context: () => {
-      if (found.problems !== undefined) throw new OrgformProblem("config_invalid", found.problems.join("\n"));
-      ofProgram ??= new Sessions(systemClock, { intents: intentFiles(environment) });
-      return { session: ofProgram.of(found.settings), report, call: {} };
-    },
-    settings: {
-      organizationId: found.settings?.organizationId ?? configured("organizationId"),
-      howToSet: (setting) => howToSet({ name: setting, secret: false }),
-    },
-  };
+  /** The rows of a function, read while they are asked for. */
+  async *rows(name: string, args: object, program: ProgramSurroundings): AsyncGenerator<Values, void> {
+    const definition = functionNamed(name);
+    const { context, settings } = this.#surroundings(program);
+    const { inputs, problems } = checkArguments(definition, args as Values, settings);
+    if (problems.length > 0) throw argumentProblem(definition, problems);
+    yield* streamFunction(definition, inputs, context());
+  }
+
+  #surroundings({ configured, report }: ProgramSurroundings): { context: () => Context; settings: CheckSettings } {
+    const found = findSettings({ configured, environment: this.#environment, howToSet });
+    return {
+      context: () => {
+        if (found.problems !== undefined) throw new OrgformProblem("config_invalid", found.problems.join("\n"));
+        return { session: this.#sessions.of(found.settings), report, call: {} };
+      },
+      settings: {
+        organizationId: found.settings?.organizationId ?? configured("organizationId"),
+        howToSet: (setting) => howToSet({ name: setting, secret: false }),
+      },
+    };
+  }
 }
 
 function functionNamed(name: string): AnyFunction {

@@ -20,13 +20,9 @@ import { findSettings, type Settings } from "../shared/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";
 import { type CheckFailure, checkFailuresOf, explainingStoredKey, pulumiErrorOf } from "./failures.ts";
 import { howToSet } from "./how-to-set.ts";
+import { ProgramCalls } from "./program-calls.ts";
 import { QuietErrors } from "./quiet-errors.ts";
 import { fromPulumi, toPulumi } from "./values.ts";
-
-export { callForProgram, rowsForProgram } from "./program-calls.ts";
-
-/** The environment of a program that calls functions in its own process. */
-export const programEnvironment = (): Readonly<Record<string, string | undefined>> => process.env;
 
 /** Properties as the engine hands them over. */
 type Properties = Record<string, unknown>;
@@ -213,4 +209,12 @@ let ofProcess: Runtime | undefined;
 export function processProvider(name: string, config: PulumiConfig | undefined): DynamicProvider {
   ofProcess ??= Runtime.forProcess();
   return ofProcess.provider(name, config);
+}
+
+let ofProgram: ProgramCalls | undefined;
+
+/** The functions for the program of this process. */
+export function programCalls(): ProgramCalls {
+  ofProgram ??= new ProgramCalls(process.env);
+  return ofProgram;
 }

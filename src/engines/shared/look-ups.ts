@@ -1,4 +1,4 @@
-import { type AnyResource, isSettings } from "../../model/definition.ts";
+import type { AnyResource } from "../../model/definition.ts";
 
 /** A look-up that engines offer: one object of a resource by one of some fields. */
 export interface LookUp {
@@ -21,9 +21,4 @@ export function lookUpOf(definition: AnyResource): LookUp | undefined {
   const by = definition.naturalKey?.lookUpBy;
   if (by === undefined || definition.collection === undefined) return undefined;
   return { name: `get${definition.name}`, definition, scope: definition.collection.scope, by };
-}
-
-/** Whether a definition's objects are listed by themselves: what other resources own is left out. */
-export function isListed(definition: AnyResource): boolean {
-  return definition.collection !== undefined && !isSettings(definition);
 }

@@ -6,6 +6,7 @@ import { OrgformProblem, type Problem } from "../../model/diagnostics.ts";
 import { type Field, field } from "../../model/field.ts";
 import { type AnyFunction, argumentsOf, planOf } from "../../model/function.ts";
 import type { Values } from "../../model/json-value.ts";
+import { pascalName } from "../../model/names.ts";
 import { containsUnknown } from "../../model/unknown.ts";
 
 /** Name of the argument by which a program lets a function write. */
@@ -57,11 +58,10 @@ export async function callInProgram(
 }
 
 function refused({ name }: AnyFunction): OrgformProblem {
-  const resource = name.slice(0, 1).toUpperCase() + name.slice(1);
   return new OrgformProblem(
     "call_refused",
     `${name} writes, and nobody can tell why this program runs`,
     `It may run for an update as well as for a refresh or a destroy. Nothing was sent.\n` +
-      `Declare the resource ${resource}, which runs once; or give \`onEveryRun: true\` if every run is to write.`,
+      `Declare the resource ${pascalName(name)}, which runs once; or give \`onEveryRun: true\` if every run is to write.`,
   );
 }

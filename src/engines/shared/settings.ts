@@ -127,7 +127,19 @@ export function findSettings(source: SettingsSource): FoundSettings {
   return problems.length > 0 ? { problems } : { settings: settingsFrom(found) };
 }
 
-function textOf(declaration: SettingDeclaration, source: SettingsSource): string | undefined {
+/** The text of one setting, where the others do not matter. */
+export function settingText(
+  name: string,
+  source: Pick<SettingsSource, "configured" | "environment">,
+): string | undefined {
+  const declaration = SETTINGS.find((one) => one.name === name);
+  return declaration === undefined ? undefined : textOf(declaration, source);
+}
+
+function textOf(
+  declaration: SettingDeclaration,
+  source: Pick<SettingsSource, "configured" | "environment">,
+): string | undefined {
   const candidates = [
     source.configured(declaration.name),
     ...declaration.variables.map((variable) => source.environment[variable]),

@@ -1,5 +1,4 @@
-import { HELD_BACK } from "../../lifecycle/driver.ts";
-import { fieldsOf } from "../../model/definition.ts";
+import { fieldsOf, HELD_BACK } from "../../model/definition.ts";
 import { effectOf, type FieldChange } from "../../model/diff.ts";
 import type { Values } from "../../model/json-value.ts";
 import { UNKNOWN } from "../../model/unknown.ts";

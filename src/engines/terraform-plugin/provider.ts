@@ -1,10 +1,10 @@
 import type { Reporter } from "../../lifecycle/driver.ts";
 import { functions } from "../../functions/index.ts";
-import type { AnyResource } from "../../model/definition.ts";
+import { type AnyResource, isListed } from "../../model/definition.ts";
 import { isRecord } from "../../model/json-value.ts";
 import type { Message } from "../shared/grpc/messages.ts";
 import type { CallHandler, Calls } from "../shared/grpc/server.ts";
-import { isListed, lookUpsOf } from "../shared/look-ups.ts";
+import { lookUpsOf } from "../shared/look-ups.ts";
 import { served } from "../shared/served.ts";
 import { FunctionAction } from "./actions.ts";
 import { Account, type AccountOptions, type CallParts, settingsSchema } from "./account.ts";

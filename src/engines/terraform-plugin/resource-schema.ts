@@ -1,5 +1,4 @@
-import { HELD_BACK } from "../../lifecycle/driver.ts";
-import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../model/definition.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS, HELD_BACK, STATE_VERSION } from "../../model/definition.ts";
 import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../model/field.ts";
 import { shapeOf } from "../../model/shape.ts";
 import type { UNKNOWN } from "../../model/unknown.ts";
