@@ -13,8 +13,10 @@ export default {
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/fixtures/", "<rootDir>/test/boundaries/planted/"],
-  modulePathIgnorePatterns: ["<rootDir>/dist/"],
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/packages/[^/]+/dist/"],
   transform: { "\\.[mc]?ts$": swc },
+  // The packages of this repository as they are written, not as they were built last.
+  moduleNameMapper: { "^@orgform/sandbox$": "<rootDir>/packages/sandbox/src/index.ts" },
   extensionsToTreatAsEsm: [],
   // Tests that start programs take seconds when the machine has other work; one that hangs is found all the same.
   testTimeout: 30_000,

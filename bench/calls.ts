@@ -10,7 +10,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../packages/sandbox/src/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const LOOK_EVERY_MS = 50;

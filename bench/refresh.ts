@@ -3,10 +3,10 @@
  *
  * Run: npx tsx bench/refresh.ts [number of domains, default 1000]
  */
-import { createClient } from "../src/api/client.ts";
-import { Runtime } from "../src/engines/pulumi-dynamic/runtime.ts";
-import { systemClock } from "../src/engines/shared/clock.ts";
-import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
+import { createClient } from "../src/client/client.ts";
+import { Runtime } from "../src/engines/pulumi/dynamic/runtime.ts";
+import { systemClock } from "../src/app/clock.ts";
+import { type Sandbox, startSandbox } from "../packages/sandbox/src/index.ts";
 
 const PARALLEL = 8;
 const SETTINGS = { requestsPerMinute: 1_000_000, requestsPerHour: 10_000_000 };

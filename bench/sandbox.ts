@@ -103,7 +103,7 @@ async function main(): Promise<void> {
     options: { persons: { type: "string", default: "1000,100000" }, seconds: { type: "string", default: "1" } },
   });
   console.log(machine());
-  const bare = await startServer("bench/sandbox/bare.ts");
+  const bare = await startServer("packages/sandbox/bench/bare.ts");
   const rounds: ReadonlyMap<string, number>[] = [];
   for (const persons of values.persons.split(",")) {
     rounds.push(await measureSandbox(bare, Number(persons), Number(values.seconds)));

@@ -6,7 +6,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Pool } from "undici";
-import { createTransport } from "../src/transport/index.ts";
+import { createTransport } from "../src/client/transport/index.ts";
 
 const CALLS = 5000;
 const PARALLEL = 16;

@@ -58,6 +58,14 @@ function compile(root: string, configuration: string, outDir: string): void {
   if (run.status !== 0) throw new Error(`The compiler refused the sources:\n${run.stdout}${run.stderr}`);
 }
 
+/** Packages of their own, which the package here may be built against. */
+function buildPackages(root: string): void {
+  for (const name of ["sandbox"]) {
+    const folder = join(root, "packages", name);
+    if (existsSync(folder)) compile(folder, "tsconfig.json", join(folder, "dist"));
+  }
+}
+
 /** Stands before a runtime: what was written as CommonJS asks for modules of Node by `require`. */
 const REQUIRE =
   'import { createRequire as requireFor } from "node:module";\nconst require = requireFor(import.meta.url);';
@@ -68,8 +76,8 @@ const REQUIRE =
  */
 function bundleRuntimes(root: string, outDir: string): void {
   const engines = join(root, "src/engines");
-  for (const engine of existsSync(engines) ? readdirSync(engines) : []) {
-    if (!existsSync(join(engines, engine, "runtime.ts"))) continue;
+  const found = existsSync(engines) ? readdirSync(engines, { recursive: true, encoding: "utf8" }) : [];
+  for (const engine of found.filter((path) => existsSync(join(engines, path, "runtime.ts")))) {
     const text = bundle(root, `src/engines/${engine}/runtime.ts`, { format: "esm", banner: { js: REQUIRE } });
     writeFileSync(join(outDir, "engines", engine, "runtime.js"), text);
     rmSync(join(outDir, "engines", engine, "runtime.js.map"));
@@ -126,6 +134,7 @@ export function build(root: string): BuildResult {
   const dist = join(root, "dist");
   const fresh = mkdtempSync(join(root, "dist-"));
   try {
+    buildPackages(root);
     compile(root, "tsconfig.build.json", fresh);
     compileConstructs(root, fresh);
     bundleRuntimes(root, fresh);

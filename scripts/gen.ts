@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { execFileSync } from "node:child_process";
 
-import { served } from "../src/engines/shared/served.ts";
+import { served } from "../src/app/served.ts";
 import { generatedFiles } from "./gen/files.ts";
 import type { PackageFacts } from "./gen/pulumi-schema.ts";
 

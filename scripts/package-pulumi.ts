@@ -42,7 +42,7 @@ function packPulumi(target: string): string[] {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, "release"), { recursive: true });
-  const text = bundle(root, "src/engines/pulumi-plugin/main.ts", {
+  const text = bundle(root, "src/engines/pulumi/plugin/main.ts", {
     format: "iife",
     banner: { js: HEAD },
     minifySyntax: true,

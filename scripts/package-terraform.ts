@@ -24,7 +24,7 @@ const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
 const PLATFORMS = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
 
 /** The first names the second, in which everything else is. */
-const PROGRAM = ["dist/engines/terraform-plugin/main.js", "dist/engines/terraform-plugin/runtime.js"];
+const PROGRAM = ["dist/engines/terraform/provider/main.js", "dist/engines/terraform/provider/runtime.js"];
 
 /** Without Node the engine would show nothing but "unrecognized message": what is printed here ends up in its words. */
 const launcher = `#!/bin/sh
@@ -33,7 +33,7 @@ if ! command -v node >/dev/null 2>&1; then
   echo "The provider orgform needs Node 20.19 or newer on PATH; there is no node."
   exit 1
 fi
-exec node "$here/dist/engines/terraform-plugin/main.js" "$@"
+exec node "$here/dist/engines/terraform/provider/main.js" "$@"
 `;
 
 function entries(version: string): ZipEntry[] {

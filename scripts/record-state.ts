@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { startSandbox } from "../src/sandbox/index.ts";
+import { startSandbox } from "../packages/sandbox/src/index.ts";
 import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
 import { pulumiEnvironment } from "./set-up/pulumi/environment.ts";
 import { runProgram } from "./set-up/pulumi/run-program.ts";

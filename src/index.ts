@@ -94,7 +94,7 @@ export {
   type TimelineWire,
   type TransportEvent,
   type UserWire,
-} from "./api/client.ts";
+} from "./client/client.ts";
 export {
   API_ERROR_CODES,
   ApiError,
@@ -113,4 +113,4 @@ export {
   OrgformError,
   TransportError,
   type TransportPhase,
-} from "./api/errors.ts";
+} from "./client/errors.ts";

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { systemClock } from "../../src/engines/shared/clock.ts";
-import { pathOf } from "../../src/engines/terraform-plugin/protocol.ts";
-import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
+import { systemClock } from "../../src/app/clock.ts";
+import { pathOf } from "../../src/engines/terraform/provider/protocol.ts";
+import { Provider } from "../../src/engines/terraform/provider/provider.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -45,7 +45,7 @@ export function pulumiEngines(noOps: NoOps, program: Program): Engine[] {
       name: "pulumi-plugin",
       process: /pulumi-plugin(?:\/main)?\.js/u,
       open: (folder, subject, count, account) => {
-        const plugin = subject === "orgform" ? join(ROOT, "dist/engines/pulumi-plugin/main.js") : noOps.pulumiPlugin;
+        const plugin = subject === "orgform" ? join(ROOT, "dist/engines/pulumi/plugin/main.js") : noOps.pulumiPlugin;
         const made = { package: ROOT, entry: "orgform/pulumi-plugin", plugin };
         return open(folder, made, program(count, account.organizationId), account);
       },

@@ -28,9 +28,9 @@ export async function measureStarts(noOps: NoOps): Promise<Start[]> {
       join(ROOT, "node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js"),
       "127.0.0.1:1",
     ],
-    "pulumi-plugin": [join(ROOT, "dist/engines/pulumi-plugin/main.js"), "127.0.0.1:1"],
+    "pulumi-plugin": [join(ROOT, "dist/engines/pulumi/plugin/main.js"), "127.0.0.1:1"],
     "pulumi-plugin no-op": [noOps.pulumiPlugin, "127.0.0.1:1"],
-    terraform: [join(ROOT, "dist/engines/terraform-plugin/main.js")],
+    terraform: [join(ROOT, "dist/engines/terraform/provider/main.js")],
     "terraform no-op": [noOps.terraform],
   };
   const starts = new Map(Object.keys(programs).map((name) => [name, [] as Start[]]));

@@ -5,7 +5,7 @@ import { ensureTerraform } from "../../scripts/set-up/terraform/ensure.ts";
 import type { NoOps } from "./no-op-build.ts";
 import type { Account, Engine, Workspace } from "./workspace.ts";
 
-const OURS = join(import.meta.dirname, "../../dist/engines/terraform-plugin/main.js");
+const OURS = join(import.meta.dirname, "../../dist/engines/terraform/provider/main.js");
 
 /** Terraform, or the OpenTofu that ORGFORM_TERRAFORM names. */
 export function terraformEngine(noOps: NoOps): Engine {

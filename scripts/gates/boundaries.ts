@@ -4,13 +4,13 @@
  * Besides violations it requires that at least as many modules were looked at as there are files: with a compiler that
  * it cannot use, dependency-cruiser looks at nothing and is content.
  */
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
 import { isMain } from "../is-main.ts";
-import { isFile, type Layer, LAYERS } from "./layers.ts";
+import { isFile, type Layer, LAYERS, layersWithin } from "./layers.ts";
 
 /** What a cruise found; `modules` and `files` count those of `src/` alone. */
 interface BoundaryReport {
@@ -24,14 +24,21 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 
 function placePattern(path: string): string {
   if (path === "spec") return "^spec/";
-  return `^src/${escape(path)}${isFile(path) ? "$" : "/"}`;
+  const place = path.startsWith("packages/") ? path : `src/${path}`;
+  const within = layersWithin(path).map((inner) => `${escape(inner.slice(path.length + 1))}/`);
+  const outsideOfThose = within.length === 0 ? "" : `(?!${within.join("|")})`;
+  return `^${escape(place)}${isFile(path) ? "$" : `/${outsideOfThose}`}`;
 }
 
 /** A package in node_modules, wherever that folder lies, or one of Node's own modules. */
 function packagePattern(name: string): string {
   if (name === "node:*") return `^(?:node:)?(?:${builtinModules.map(escape).join("|")})(?:/|$)`;
   if (name.startsWith("node:")) return `^(?:node:)?${escape(name.slice("node:".length))}$`;
-  return `(?:^|/)node_modules/${escape(name)}/`;
+  // A package of this repository leads to its folder once that was built, and nowhere before.
+  const own = name.startsWith("@orgform/")
+    ? `|^${escape(name)}$|^packages/${escape(name.slice("@orgform/".length))}/`
+    : "";
+  return `(?:^|/)node_modules/${escape(name)}/${own}`;
 }
 
 function layerRule(layer: Layer): IForbiddenRuleType {
@@ -45,11 +52,16 @@ function layerRule(layer: Layer): IForbiddenRuleType {
   };
 }
 
+/** The folders whose files belong to layers. */
+const ROOTS = ["src", "packages/sandbox/src"];
+const SOURCES = "^(?:src|packages/[^/]+/src)/";
+const IN_SOURCES = new RegExp(SOURCES);
+
 /** Every file of `src/` belongs to a layer; one that does not could import anything. */
 const strayRule: IForbiddenRuleType = {
   name: "no layer",
   severity: "error",
-  from: { path: "^src/", pathNot: LAYERS.map((layer) => placePattern(layer.path)) },
+  from: { path: SOURCES, pathNot: LAYERS.map((layer) => placePattern(layer.path)) },
   to: {},
 };
 
@@ -58,18 +70,23 @@ const commonRules: IForbiddenRuleType[] = [
     name: "cycle",
     // Two files that know each other's types alone are one idea in two files; nothing runs in a circle.
     severity: "error",
-    from: { path: "^src/" },
+    from: { path: SOURCES },
     to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
   },
-  { name: "not found", severity: "error", from: { path: "^src/" }, to: { couldNotResolve: true } },
+  {
+    name: "not found",
+    severity: "error",
+    from: { path: SOURCES },
+    to: { couldNotResolve: true, pathNot: "^@orgform/" },
+  },
   {
     name: "not a dependency",
     severity: "error",
-    from: { path: "^src/" },
+    from: { path: SOURCES },
     to: {
       dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "npm-bundled"],
       // Peers, which are here for the tests as well.
-      pathNot: "node_modules/(?:@pulumi/pulumi|cdktf|cdktn|constructs)/",
+      pathNot: "node_modules/(?:@pulumi/pulumi|cdktf|cdktn|constructs)/|^packages/",
     },
   },
 ];
@@ -78,7 +95,9 @@ const commonRules: IForbiddenRuleType[] = [
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
 function countFiles(baseDir: string): number {
-  const names = readdirSync(join(baseDir, "src"), { recursive: true, encoding: "utf8" });
+  const names = ROOTS.map((root) => join(baseDir, root))
+    .filter((root) => existsSync(root))
+    .flatMap((root) => readdirSync(root, { recursive: true, encoding: "utf8" }));
   return names.filter((name) => SOURCE.test(name)).length;
 }
 
@@ -86,7 +105,7 @@ function countFiles(baseDir: string): number {
 function strayFiles(result: ICruiseResult): string[] {
   return result.modules
     .map((module) => module.source)
-    .filter((source) => source.startsWith("src/"))
+    .filter((source) => IN_SOURCES.test(source))
     .filter((source) => !LAYERS.some((layer) => new RegExp(placePattern(layer.path)).test(source)))
     .map((source) => `no layer: ${source}`);
 }
@@ -94,7 +113,7 @@ function strayFiles(result: ICruiseResult): string[] {
 /** Looks at every import of `src/` below `baseDir`. */
 async function lookAtBoundaries(baseDir: string): Promise<BoundaryReport> {
   const { output } = await cruise(
-    ["src"],
+    ROOTS.filter((root) => existsSync(join(baseDir, root))),
     {
       baseDir,
       validate: true,
@@ -114,7 +133,7 @@ async function lookAtBoundaries(baseDir: string): Promise<BoundaryReport> {
   const violations = output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
   return {
     violations: [...new Set([...violations, ...strayFiles(output)])].toSorted(),
-    modules: output.modules.filter((module) => module.source.startsWith("src/") && SOURCE.test(module.source)).length,
+    modules: output.modules.filter((module) => IN_SOURCES.test(module.source) && SOURCE.test(module.source)).length,
     files: countFiles(baseDir),
   };
 }

@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "oxfmt";
 import { isMain } from "../is-main.ts";
-import { isFile, type Layer, LAYERS } from "./layers.ts";
+import { isFile, type Layer, LAYERS, layersWithin } from "./layers.ts";
 
 /** Where the generated overrides lie, relative to the project. */
 export const LINT_FILE = "scripts/gates/layers.lint.json";
@@ -17,13 +17,14 @@ const DEEPEST = 3;
 
 /** How a file `depth` folders below `src/`, in `layer`, spells an import of `target`. */
 function spelling(layer: Layer, depth: number, target: string): string {
-  if (target === "spec") return `${"../".repeat(depth + 1)}spec/**`;
+  if (target === "spec") return `${"../".repeat(depth + (layer.path.startsWith("packages/") ? 0 : 1))}spec/**`;
   const own = isFile(layer.path) ? [] : layer.path.split("/");
   const parts = target.split("/");
   const shared = own.findIndex((part, index) => part !== parts[index]);
   const common = shared === -1 ? own.length : shared;
   const up = depth === common ? "./" : "../".repeat(depth - common);
-  return `${up}${parts.slice(common).join("/")}${isFile(target) ? "" : "/**"}`;
+  const below = parts.slice(common);
+  return `${up}${[...below, ...(isFile(target) ? [] : ["**"])].join("/")}`;
 }
 
 function patternsFor(layer: Layer, depth: number): object[] {
@@ -32,16 +33,24 @@ function patternsFor(layer: Layer, depth: number): object[] {
   const packages = layer.packages.flatMap((name) =>
     name === "node:*" ? ["!node:*", "!node:*/**"] : [`!${name}`, `!${name}/**`],
   );
-  const places = layer.imports.map((target) => `!${spelling(layer, depth, target)}`);
+  const places = [layer.path, ...layer.imports].flatMap((target, index) => [
+    ...(index === 0 ? [] : [`!${spelling(layer, depth, target)}`]),
+    ...layersWithin(target)
+      .filter((inner) => inner !== layer.path && !layer.imports.includes(inner))
+      .map((inner) => spelling(layer, depth, inner)),
+  ]);
   // One group, in this order: the last pattern that fits decides, and a second group would not be asked any more.
   return [{ group: ["*", "!./**", "!../**", ...packages, outside, ...places], message: layer.because }];
 }
 
+const placeOf = ({ path }: Layer): string => (path.startsWith("packages/") ? path : `src/${path}`);
+
 function overridesFor(layer: Layer): object[] {
+  // Depths count from `src/`, or from the root.
   const base = layer.path.split("/").length;
   const depths = isFile(layer.path) ? [0] : Array.from({ length: DEEPEST }, (_, below) => base + below);
   return depths.map((depth) => ({
-    files: [isFile(layer.path) ? `src/${layer.path}` : `src/${layer.path}/${"*/".repeat(depth - base)}*.{ts,cjs}`],
+    files: [isFile(layer.path) ? placeOf(layer) : `${placeOf(layer)}/${"*/".repeat(depth - base)}*.{ts,cjs}`],
     rules: { "no-restricted-imports": ["error", { patterns: patternsFor(layer, depth) }] },
   }));
 }

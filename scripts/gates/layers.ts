@@ -7,7 +7,10 @@
 
 /** One layer of `src/` and everything outside itself that it may import. */
 export interface Layer {
-  /** Path below `src/`, without a final slash; a file when it ends in an extension. */
+  /**
+   * Path below `src/`, or from the root for one of `packages/`, without a final slash; a file when it ends in an
+   * extension. A layer inside of another one stands behind it and is no part of it.
+   */
   readonly path: string;
   /** Folders and files below `src/` (and `spec`, which lies beside it) that it may import. */
   readonly imports: readonly string[];
@@ -17,7 +20,15 @@ export interface Layer {
   readonly because: string;
 }
 
-const ENGINE = ["model", "lifecycle", "resources/index.ts", "functions/index.ts", "api/client.ts", "engines/shared"];
+const ENGINE = [
+  "model",
+  "driver",
+  "catalog/resources/index.ts",
+  "catalog/functions/index.ts",
+  "client/client.ts",
+  "app",
+  "grpc",
+];
 
 export const LAYERS: readonly Layer[] = [
   {
@@ -27,79 +38,91 @@ export const LAYERS: readonly Layer[] = [
     because: "The model is pure: no I/O, no clock, no other layer.",
   },
   {
-    path: "transport",
+    path: "client",
+    imports: ["client/transport"],
+    packages: ["zod"],
+    because: "The client knows the service's wire and nothing of resources or engines.",
+  },
+  {
+    path: "client/transport",
     imports: [],
     packages: ["undici", "node:*"],
     because: "The transport knows HTTP and nothing of the service.",
   },
   {
-    path: "api",
-    imports: ["transport"],
+    path: "catalog/fields",
+    imports: ["model", "client"],
     packages: ["zod"],
-    because: "The client knows the service's wire and nothing of resources or engines.",
+    because: "What declarations share is as pure as they are.",
   },
   {
-    path: "resources",
-    imports: ["model", "api"],
+    path: "catalog/resources",
+    imports: ["model", "client", "catalog/fields"],
     packages: ["zod"],
     because: "A resource is a declaration: no HTTP, no engine, no driver.",
   },
   {
-    path: "functions",
-    imports: ["model", "api", "resources"],
+    path: "catalog/functions",
+    imports: ["model", "client", "catalog/fields", "catalog/resources"],
     packages: ["zod"],
     because: "A function is a declaration: no HTTP, no engine, no driver.",
   },
   {
-    path: "lifecycle",
-    imports: ["model", "api/errors.ts"],
+    path: "driver",
+    imports: ["model", "client/errors.ts"],
     packages: ["zod", "node:crypto"],
     because: "The driver works on any definition and never on one of them.",
+  },
+  {
+    path: "app",
+    imports: ["model", "driver", "catalog/resources/index.ts", "catalog/functions/index.ts", "client/client.ts"],
+    packages: ["zod", "node:*"],
+    because: "What engines share speaks no engine's protocol.",
+  },
+  {
+    path: "grpc",
+    imports: [],
+    packages: ["node:*"],
+    because: "The protocol below two engines knows neither of them.",
   },
   {
     path: "state-readers",
     imports: [
       "model",
-      "lifecycle",
-      "engines/shared/served.ts",
-      "engines/terraform-plugin/resource-schema.ts",
-      "engines/terraform-plugin/stored-state.ts",
+      "driver",
+      "app/served.ts",
+      "engines/terraform/provider/resource-schema.ts",
+      "engines/terraform/provider/stored-state.ts",
     ],
     packages: ["zod", "node:*"],
     because: "Reading a state needs the resources and the engine's own translation of stored values, and no service.",
   },
   {
-    path: "engines/shared",
-    imports: ["model", "lifecycle", "resources/index.ts", "functions/index.ts", "api/client.ts"],
-    packages: ["zod", "node:*"],
-    because: "What engines share speaks no engine's protocol.",
-  },
-  {
-    path: "engines/pulumi-program",
+    path: "engines/pulumi/program",
     imports: [],
     packages: ["@pulumi/pulumi"],
     because: "What runs in every Pulumi program knows no engine and no resource.",
   },
   {
-    path: "engines/pulumi-dynamic",
-    imports: [...ENGINE, "engines/pulumi-program"],
+    path: "engines/pulumi/dynamic",
+    imports: [...ENGINE, "engines/pulumi/program"],
     packages: ["@pulumi/pulumi", "zod", "node:*"],
     because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
   },
   {
-    path: "engines/pulumi-plugin",
+    path: "engines/pulumi/plugin",
     imports: ENGINE,
     packages: ["zod", "node:*"],
     because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
   },
   {
-    path: "engines/pulumi-classes",
-    imports: ["engines/pulumi-program"],
+    path: "engines/pulumi/classes",
+    imports: ["engines/pulumi/program"],
     packages: ["@pulumi/pulumi"],
     because: "Classes of the plugin run in programs: they know the plugin by its name alone.",
   },
   {
-    path: "engines/terraform-plugin",
+    path: "engines/terraform/provider",
     imports: ENGINE,
     packages: ["@grpc/grpc-js", "@grpc/proto-loader", "@msgpack/msgpack", "zod", "node:*"],
     because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
@@ -120,11 +143,11 @@ export const LAYERS: readonly Layer[] = [
     path: "adopt",
     imports: [
       "model",
-      "lifecycle",
-      "api/errors.ts",
-      "engines/shared",
-      "engines/terraform-plugin/names.ts",
-      "engines/terraform-plugin/resource-schema.ts",
+      "driver",
+      "client/errors.ts",
+      "app",
+      "engines/terraform/provider/names.ts",
+      "engines/terraform/provider/resource-schema.ts",
     ],
     packages: [],
     because: "What writes programs knows the model and how an engine words it; it reads through the driver.",
@@ -133,23 +156,21 @@ export const LAYERS: readonly Layer[] = [
     path: "cli",
     imports: [
       "model",
-      "lifecycle",
+      "driver",
       "adopt",
-      "resources/index.ts",
-      "resources/levels.ts",
-      "functions/index.ts",
+      "catalog/resources/index.ts",
+      "catalog/resources/member/levels.ts",
+      "catalog/functions/index.ts",
       "state-readers",
-      "engines/shared",
-      "api/client.ts",
-      "api/errors.ts",
-      "sandbox/index.ts",
-      "sandbox/server.ts",
+      "app",
+      "client/client.ts",
+      "client/errors.ts",
     ],
-    packages: ["zod", "node:*"],
+    packages: ["@orgform/sandbox", "zod", "node:*"],
     because: "Commands work without any engine; settings and sessions are the same as theirs.",
   },
   {
-    path: "sandbox",
+    path: "packages/sandbox/src",
     imports: ["spec"],
     packages: ["fastify", "libsql", "zod", "node:*"],
     because:
@@ -157,25 +178,31 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "dyn",
-    imports: ["engines/pulumi-dynamic"],
+    imports: ["engines/pulumi/dynamic"],
     packages: [],
     because: "Stored state requires these modules for ever, so they hold nothing but a way into the engine adapter.",
   },
   {
     path: "pulumi.ts",
-    imports: ["engines/pulumi-dynamic"],
+    imports: ["engines/pulumi/dynamic"],
     packages: [],
     because: "The public Pulumi entry only re-exports.",
   },
   {
     path: "pulumi-plugin.ts",
-    imports: ["engines/pulumi-classes"],
+    imports: ["engines/pulumi/classes"],
     packages: [],
     because: "The public Pulumi entry only re-exports.",
   },
   {
+    path: "sandbox.ts",
+    imports: [],
+    packages: ["@orgform/sandbox", "node:module"],
+    because: "The public sandbox entry only hands on the package of that name.",
+  },
+  {
     path: "index.ts",
-    imports: ["api", "model", "lifecycle", "resources/index.ts", "functions/index.ts"],
+    imports: ["client", "model", "driver", "catalog/resources/index.ts", "catalog/functions/index.ts"],
     packages: [],
     because: "The public entry only re-exports.",
   },
@@ -183,3 +210,7 @@ export const LAYERS: readonly Layer[] = [
 
 /** Whether a path of the table names one file rather than a folder. */
 export const isFile = (path: string): boolean => /\.[a-z]+$/.test(path);
+
+/** The layers inside of a layer. */
+export const layersWithin = (path: string): string[] =>
+  LAYERS.map((layer) => layer.path).filter((other) => other.startsWith(`${path}/`));

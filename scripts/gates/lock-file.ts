@@ -74,7 +74,10 @@ function complaints(lock: Lock, manifest: Record<string, unknown>): string[] {
   const missing = missingPackages(lock).map(
     ({ parent, name, version }) => `${name}@${version} of ${parent} is missing`,
   );
-  const resolved = Object.entries(lock.packages).filter(([, { resolved: url }]) => url !== undefined);
+  const resolved = Object.entries(lock.packages).filter(
+    // A package of this repository leads to its folder.
+    ([, { resolved: url }]) => url !== undefined && !url.startsWith("packages/"),
+  );
   const own = lock.packages[""] as Record<string, unknown> | undefined;
   const stale = ["dependencies", "devDependencies"].filter(
     (list) => JSON.stringify(own?.[list] ?? {}) !== JSON.stringify(manifest[list] ?? {}),

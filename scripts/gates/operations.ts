@@ -7,8 +7,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { functions } from "../../src/functions/index.ts";
-import { resources } from "../../src/resources/index.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
 import { reachComplaints } from "../operations/reach.ts";
 import { operationRows } from "../operations/rows.ts";
 import { lackingParts } from "../operations/state.ts";

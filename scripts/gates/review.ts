@@ -39,15 +39,15 @@ const RULES: readonly ReviewRule[] = [
     because: "Variables are read in one place per entry, so that a run can be given others.",
     where: /^src\//,
     // The transport reads the machine's proxy variables when it is given no others.
-    except: /^src\/(?:cli\/.*|engines\/[^/]+\/(?:config|runtime)\.ts|transport\/transport\.ts)$/,
+    except: /^src\/(?:cli\/.*|engines\/[^/]+\/[^/]+\/runtime\.ts|client\/transport\/transport\.ts)$/,
     pattern: /\bprocess\s*\.\s*env\b|\bprocess\[["']env["']\]|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*"node:process"/,
     expected: 0,
   },
   {
     name: "clock and chance",
     because: "Time and randomness are injected, so that tests neither wait nor waver.",
-    where: /^src\//,
-    except: /^src\/(?:(?:transport|sandbox|engines\/shared)\/clock\.ts|cli\/.*)$/,
+    where: /^(?:src|packages\/[^/]+\/src)\//,
+    except: /^(?:src\/(?:client\/transport|app)\/clock\.ts|packages\/sandbox\/src\/clock\.ts|src\/cli\/.*)$/,
     pattern: /\bDate\.now\b|\bMath\.random\b|\bnew Date\(\)|\bperformance\.now\b/,
     unless: REASON,
     expected: 0,
@@ -70,7 +70,7 @@ const RULES: readonly ReviewRule[] = [
   {
     name: "message matching",
     because: "Errors are told apart by class and code; their text may change.",
-    where: /^src\/(?:resources|functions|lifecycle|engines)\//,
+    where: /^src\/(?:catalog|driver|engines)\//,
     pattern:
       /\.message\s*(?:\.(?:includes|match|startsWith|endsWith|search|indexOf)\b|===|!==)|\.test\([^)]*\.message\b/,
     expected: 0,
@@ -78,14 +78,14 @@ const RULES: readonly ReviewRule[] = [
   {
     name: "engine's word",
     because: "What lies below the engines serves all of them alike and knows none.",
-    where: /^src\/(?:model|transport|api|resources|functions|lifecycle)\//,
+    where: /^src\/(?:model|client|catalog|driver)\//,
     pattern: /pulumi|terraform|tofu|cdk(?:tf|tn)/i,
     expected: 0,
   },
   {
     name: "whole zod",
     because: "`import * as z` lets the one file of a provider leave out what it does not use: half of zod.",
-    where: /^src\/(?!sandbox\/)/,
+    where: /^src\//,
     pattern: /import \{[^}]*\bz\b[^}]*\} from "zod"/,
     expected: 0,
   },
@@ -113,7 +113,7 @@ const RULES: readonly ReviewRule[] = [
     name: "registry in the lock file",
     because: "Packages come from the registry of the machine that installs them.",
     where: /^package-lock\.json$/,
-    pattern: /"resolved":/,
+    pattern: /"resolved": "(?!packages\/)/,
     expected: 0,
   },
 ];

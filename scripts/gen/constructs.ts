@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { PROVIDER_NAME } from "../../src/engines/terraform-plugin/names.ts";
+import { PROVIDER_NAME } from "../../src/engines/terraform/provider/names.ts";
 import { PROVIDER_ADDRESS, type ProvidersSchema, type SchemaPiece } from "./terraform-schema.ts";
 
 /** How programs ask an engine for the provider: without a host, so that each engine looks in its own registry. */

@@ -12,7 +12,7 @@ export function errorsPage(tables: readonly { title: string; codes: Readonly<Rec
       .map(([code, { summary, remedy }]) => `### ${code}\n\n${summary}\n\nWhat to do: ${remedy}`);
     return `## ${title}\n\n${entries.join("\n\n")}`;
   });
-  return `<!-- Written by \`npm run gen\` from src/model/diagnostics.ts and src/api/error-codes.ts; do not edit. -->
+  return `<!-- Written by \`npm run gen\` from src/model/diagnostics.ts and src/client/error-codes.ts; do not edit. -->
 
 # Error codes
 

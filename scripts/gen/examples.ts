@@ -1,10 +1,10 @@
 import { stringify } from "yaml";
 
 import { snakeName } from "../../src/model/names.ts";
-import { typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
-import type { AttributeType } from "../../src/engines/terraform-plugin/attribute-types.ts";
-import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
-import type { LookUp } from "../../src/engines/shared/look-ups.ts";
+import { typeNameOf } from "../../src/engines/terraform/provider/names.ts";
+import type { AttributeType } from "../../src/engines/terraform/provider/attribute-types.ts";
+import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
+import type { LookUp } from "../../src/app/look-ups.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
 import { isRecord, type Values } from "../../src/model/json-value.ts";
 

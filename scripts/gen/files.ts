@@ -1,10 +1,10 @@
-import { API_ERROR_CODES } from "../../src/api/error-codes.ts";
+import { API_ERROR_CODES } from "../../src/client/error-codes.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
 import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
-import { coverage } from "../../src/sandbox/coverage.ts";
-import { ROUTER } from "../../src/sandbox/routes/all-routes.ts";
+import { coverage } from "../../packages/sandbox/src/coverage.ts";
+import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
 import { CONSTRUCT_LIBRARIES, constructs } from "./constructs.ts";
-import { functions } from "../../src/functions/index.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
 import { dynFile, dynModule } from "./dyn-modules.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionIndex, functionPage } from "./function-reference.ts";
@@ -19,7 +19,7 @@ import { settingsPage } from "./settings-page.ts";
 import { providersSchema, servedSchema } from "./terraform-schema.ts";
 
 /** The schema of the native plugin, which its process loads. */
-export const SCHEMA_FILE = "src/engines/pulumi-plugin/schema.generated.json";
+export const SCHEMA_FILE = "src/engines/pulumi/plugin/schema.generated.json";
 
 /** Everything that follows from the declarations: texts by path, not yet formatted. */
 export async function generatedFiles(
@@ -32,10 +32,10 @@ export async function generatedFiles(
   for (const library of CONSTRUCT_LIBRARIES) {
     for (const [path, text] of await constructs(library, schema)) files.set(`src/engines/${library}/${path}`, text);
   }
-  files.set("src/engines/pulumi-dynamic/resources.generated.ts", pulumiClasses(served, { hasModules: true }));
-  files.set("src/engines/pulumi-classes/resources.generated.ts", pulumiClasses(served, { hasModules: false }));
+  files.set("src/engines/pulumi/dynamic/resources.generated.ts", pulumiClasses(served, { hasModules: true }));
+  files.set("src/engines/pulumi/classes/resources.generated.ts", pulumiClasses(served, { hasModules: false }));
   // Engines do not import one another, so each gets the file.
-  for (const engine of ["pulumi-classes", "pulumi-dynamic"]) {
+  for (const engine of ["pulumi/classes", "pulumi/dynamic"]) {
     files.set(`src/engines/${engine}/functions.generated.ts`, pulumiFunctions(functions));
     files.set(`src/engines/${engine}/provider-args.generated.ts`, providerArgs());
   }
@@ -49,8 +49,8 @@ export async function generatedFiles(
       { title: "From the client", codes: API_ERROR_CODES },
     ]),
   );
-  files.set("src/sandbox/wire/contract-operations.generated.ts", contractOperations());
-  files.set("src/sandbox/coverage.json", coverageFile());
+  files.set("packages/sandbox/src/wire/contract-operations.generated.ts", contractOperations());
+  files.set("packages/sandbox/src/coverage.json", coverageFile());
   files.set("docs/reference/operations.md", operationsPage());
   files.set("docs/reference/functions/index.md", functionIndex(functions));
   for (const one of functions) files.set(`docs/reference/functions/${kebabName(one.name)}.md`, functionPage(one));

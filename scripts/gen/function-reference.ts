@@ -7,7 +7,7 @@ import { shapeOf } from "../../src/model/shape.ts";
 import { hclExample, typescriptExample } from "./examples.ts";
 import { typeText } from "./type-text.ts";
 
-const HEADER = "<!-- Written by `npm run gen` from src/functions; do not edit. -->";
+const HEADER = "<!-- Written by `npm run gen` from src/catalog/functions; do not edit. -->";
 
 const REPEATS = {
   safe: "may simply be called again.",

@@ -1,4 +1,4 @@
-import { SETTINGS } from "../../src/engines/shared/settings.ts";
+import { SETTINGS } from "../../src/app/settings.ts";
 
 const TYPES = { text: "string", "whole number": "number", boolean: "boolean" } as const;
 
@@ -8,7 +8,7 @@ export function providerArgs(): string {
     ({ name, doc, kind }) => `  /** ${doc} */\n  readonly ${name}?: pulumi.Input<${TYPES[kind]}> | undefined;`,
   );
   const secret = SETTINGS.filter((one) => one.secret).map(({ name }) => name);
-  return `// Written by \`npm run gen\` from src/engines/shared/settings.ts; do not edit.
+  return `// Written by \`npm run gen\` from src/app/settings.ts; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
 /** Settings of an explicit provider; one that is left out comes from the stack's configuration, then the environment. */

@@ -15,7 +15,7 @@ export function pulumiClasses(resources: readonly AnyResource[], kind: ClassKind
   const parts = resources.map(
     (definition) => `${argsOf(definition)}\n\n${stateOf(definition, kind)}\n\n${classOf(definition)}`,
   );
-  return `// Written by \`npm run gen\` from src/resources; do not edit.
+  return `// Written by \`npm run gen\` from src/catalog/resources; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
 import { OrgformResource, type ResourceType } from "./resource.ts";

@@ -1,5 +1,5 @@
 import { pascalName } from "../../src/model/names.ts";
-import { programArgumentsOf } from "../../src/engines/shared/program-calls.ts";
+import { programArgumentsOf } from "../../src/app/program-calls.ts";
 import { type Field, isOptional } from "../../src/model/field.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.ts";
 import { shapeOf } from "../../src/model/shape.ts";
@@ -7,10 +7,10 @@ import { typeText } from "./type-text.ts";
 
 /** Writes the functions for Pulumi programs: direct and as outputs; the calls lie next to them. */
 export function pulumiFunctions(functions: readonly AnyFunction[]): string {
-  return `// Written by \`npm run gen\` from src/functions; do not edit.
+  return `// Written by \`npm run gen\` from src/catalog/functions; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
-import type { InputsOf, Outcome } from "../pulumi-program/output-form.ts";
+import type { InputsOf, Outcome } from "../program/output-form.ts";
 import { call, callOutput, rows } from "./calls.ts";
 
 ${functions.map(functionText).join("\n\n")}

@@ -1,8 +1,8 @@
 import { pascalName } from "../../src/model/names.ts";
-import { type LookUp, lookUpOf, lookUpsOf } from "../../src/engines/shared/look-ups.ts";
-import { type SettingDeclaration, SETTINGS } from "../../src/engines/shared/settings.ts";
-import { programArgumentsOf } from "../../src/engines/shared/program-calls.ts";
-import { functions } from "../../src/functions/index.ts";
+import { type LookUp, lookUpOf, lookUpsOf } from "../../src/app/look-ups.ts";
+import { type SettingDeclaration, SETTINGS } from "../../src/app/settings.ts";
+import { programArgumentsOf } from "../../src/app/program-calls.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.ts";
 import { ADOPT, type AnyResource, fieldsOf, isLookedUp, isSettings } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";

@@ -1,7 +1,7 @@
-import { lookUpOf } from "../../src/engines/shared/look-ups.ts";
+import { lookUpOf } from "../../src/app/look-ups.ts";
 import { snakeName } from "../../src/model/names.ts";
-import { typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
-import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
+import { typeNameOf } from "../../src/engines/terraform/provider/names.ts";
+import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
 import { type AnyResource, fieldsOf, isListed } from "../../src/model/definition.ts";
 import {
   cdkExample,

@@ -5,7 +5,7 @@ import { existingSection, examplesOf, namesLine } from "./reference-engines.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { typeText } from "./type-text.ts";
 
-const HEADER = "<!-- Written by `npm run gen` from src/resources; do not edit. -->";
+const HEADER = "<!-- Written by `npm run gen` from src/catalog/resources; do not edit. -->";
 
 /** The reference page of one resource. */
 export function referencePage(definition: AnyResource): string {

@@ -1,4 +1,4 @@
-import { SETTINGS } from "../../src/engines/shared/settings.ts";
+import { SETTINGS } from "../../src/app/settings.ts";
 import { snakeName } from "../../src/model/names.ts";
 
 /** The page of the provider's settings. */
@@ -7,7 +7,7 @@ export function settingsPage(): string {
     ({ name, variables, required, secret, doc }) =>
       `| \`orgform:${name}\` | \`${snakeName(name)}\` | ${variables.map((variable) => `\`${variable}\``).join(", ")} | ${required ? "**yes**" : "no"} | ${doc}${secret ? " Secret." : ""} |`,
   );
-  return `<!-- Written by \`npm run gen\` from src/engines/shared/settings.ts; do not edit. -->
+  return `<!-- Written by \`npm run gen\` from src/app/settings.ts; do not edit. -->
 
 # Settings of the provider
 

@@ -1,10 +1,10 @@
-import { served } from "../../src/engines/shared/served.ts";
-import { systemClock } from "../../src/engines/shared/clock.ts";
-import type { Message } from "../../src/engines/shared/grpc/messages.ts";
+import { served } from "../../src/app/served.ts";
+import { systemClock } from "../../src/app/clock.ts";
+import type { Message } from "../../src/grpc/messages.ts";
 import { snakeName } from "../../src/model/names.ts";
-import { PROVIDER_NAME } from "../../src/engines/terraform-plugin/names.ts";
-import { CALLS, MESSAGES, NESTING, pathOf } from "../../src/engines/terraform-plugin/protocol.ts";
-import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
+import { PROVIDER_NAME } from "../../src/engines/terraform/provider/names.ts";
+import { CALLS, MESSAGES, NESTING, pathOf } from "../../src/engines/terraform/provider/protocol.ts";
+import { Provider } from "../../src/engines/terraform/provider/provider.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
 import { isRecord } from "../../src/model/json-value.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "../../src/api/client.ts";
-import { ROUTER } from "../../src/sandbox/routes/all-routes.ts";
+import { createClient } from "../../src/client/client.ts";
+import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
 import type { OperationRow } from "./rows.ts";
 
 /** What an operation can lack. */

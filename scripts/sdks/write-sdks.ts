@@ -9,7 +9,7 @@ import { ensureSdkGenerators, SDK_LANGUAGES, type SdkLanguage } from "../set-up/
 import { goModule, mavenProject } from "./build-files.ts";
 import { withLogo } from "./logo-server.ts";
 
-const SCHEMA = "src/engines/pulumi-plugin/schema.generated.json";
+const SCHEMA = "src/engines/pulumi/plugin/schema.generated.json";
 const LIMIT_MS = 120_000;
 
 /** The part of the schema that is looked at here. */

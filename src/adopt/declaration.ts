@@ -1,4 +1,4 @@
-import type { Stored } from "../lifecycle/driver.ts";
+import type { Stored } from "../driver/driver.ts";
 import { check } from "../model/check.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { Problem } from "../model/diagnostics.ts";

@@ -1,5 +1,5 @@
-import { type ApiError, isApiError } from "../api/errors.ts";
-import { type Context, find, list, type Stored } from "../lifecycle/driver.ts";
+import { type ApiError, isApiError } from "../client/errors.ts";
+import { type Context, find, list, type Stored } from "../driver/driver.ts";
 import { type AnyResource, isListed } from "../model/definition.ts";
 import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
 

@@ -1,5 +1,5 @@
-import { typeNameOf } from "../engines/terraform-plugin/names.ts";
-import { ResourceSchema } from "../engines/terraform-plugin/resource-schema.ts";
+import { typeNameOf } from "../engines/terraform/provider/names.ts";
+import { ResourceSchema } from "../engines/terraform/provider/resource-schema.ts";
 import { snakeName } from "../model/names.ts";
 import { attributeLines, HCL, hclText } from "./hcl.ts";
 import { literal, STEP } from "./literal.ts";

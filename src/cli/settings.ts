@@ -1,5 +1,5 @@
 import process from "node:process";
-import { findSettings, type Settings } from "../engines/shared/settings.ts";
+import { findSettings, type Settings } from "../app/settings.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What flags say of the settings, by the settings' names; the key is never a flag. */

@@ -12,7 +12,7 @@ module.exports = (name) => {
   };
   for (const verb of VERBS) {
     provider[verb] = async (...args) => {
-      const { processProvider } = await import("../engines/pulumi-dynamic/runtime.js");
+      const { processProvider } = await import("../engines/pulumi/dynamic/runtime.js");
       return processProvider(name, config)[verb](...args);
     };
   }

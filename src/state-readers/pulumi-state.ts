@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { servedNamed } from "../engines/shared/served.ts";
+import { servedNamed } from "../app/served.ts";
 import { fieldsOf } from "../model/definition.ts";
 import { isRecord, pick, type Values } from "../model/json-value.ts";
 import type { RecordedStack, StateObject } from "./recorded-stack.ts";

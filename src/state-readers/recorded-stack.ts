@@ -1,4 +1,4 @@
-import type { Recorded } from "../lifecycle/driver.ts";
+import type { Recorded } from "../driver/driver.ts";
 
 /** An object of ours in a state. */
 export interface StateObject extends Recorded {

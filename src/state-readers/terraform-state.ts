@@ -1,8 +1,8 @@
 import * as z from "zod";
 
-import { served } from "../engines/shared/served.ts";
-import { ResourceSchema } from "../engines/terraform-plugin/resource-schema.ts";
-import { idOf, sentSecretsFrom, stateFrom } from "../engines/terraform-plugin/stored-state.ts";
+import { served } from "../app/served.ts";
+import { ResourceSchema } from "../engines/terraform/provider/resource-schema.ts";
+import { idOf, sentSecretsFrom, stateFrom } from "../engines/terraform/provider/stored-state.ts";
 import { fieldsOf, STATE_VERSION } from "../model/definition.ts";
 import { isRecord, pick, type Values } from "../model/json-value.ts";
 import type { RecordedStack, StateObject } from "./recorded-stack.ts";

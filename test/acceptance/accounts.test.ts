@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { code, declare, programOf } from "./support/program-text.ts";
 import { closeLater, closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";

@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { HCL } from "../../src/adopt/hcl.ts";
 import { literal } from "../../src/adopt/literal.ts";
 import { wordsOf } from "../../src/adopt/names.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { runOrgform } from "../cli/spawn-orgform.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { docPages } from "../support/doc-pages.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import type { Canary } from "../support/canary.ts";
 import { sightingsOf } from "../support/canary.ts";
 import { DIALECTS } from "../support/dialects.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { DOCUMENTED_SCOPES, type Sandbox } from "../../src/sandbox/index.ts";
+import { DOCUMENTED_SCOPES, type Sandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { keyOf } from "./support/service.ts";

@@ -4,8 +4,8 @@ import { type AnyResource, fieldsOf, secretFields } from "../../src/model/defini
 import type { Field } from "../../src/model/field.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { isRecord } from "../../src/model/json-value.ts";
-import { resources } from "../../src/resources/index.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
+import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { EngineProcess, withCode } from "../support/engine-process.ts";
 import { closeLater, closeStories } from "./support/story.ts";

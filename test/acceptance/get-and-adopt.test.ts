@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { type Declared, declare, programOf } from "./support/program-text.ts";
 import { makeDomain, OWNER } from "./support/service.ts";

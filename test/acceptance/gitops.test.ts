@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { createClient } from "../../src/index.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { blocksOf, docPages, REPOSITORY } from "../support/doc-pages.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { startAndHold } from "../support/crash.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { providersOf, startCommand, until } from "../support/stack-processes.ts";

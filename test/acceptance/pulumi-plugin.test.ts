@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
 import { installPlugin, onPlugin, openPluginStory, pluginProgram } from "./support/plugin-story.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { fieldsOf } from "../../src/model/definition.ts";
-import { resources } from "../../src/resources/index.ts";
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
+import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { declare, programOf } from "./support/program-text.ts";
 import { makeDomain, OWNER } from "./support/service.ts";

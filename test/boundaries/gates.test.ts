@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { GATES } from "../../scripts/gates/gate-list.ts";
 import { reachComplaints } from "../../scripts/operations/reach.ts";
 import { operationRows } from "../../scripts/operations/rows.ts";
-import { functions } from "../../src/functions/index.ts";
-import { resources } from "../../src/resources/index.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
 import { runScript, runTool } from "../support/run-tool.ts";
 
 const ROOT = join(__dirname, "../..");
@@ -31,7 +31,7 @@ function projectOf(planted: string, configuration: readonly string[]): string {
 }
 
 describe("the linter", () => {
-  const files = ["src/lifecycle/bad.ts", "test/bad.test.ts"];
+  const files = ["src/driver/bad.ts", "test/bad.test.ts"];
   const expected = files.flatMap((file) =>
     readFileSync(join(PLANTED, "lint", file), "utf8")
       .split("\n")
@@ -53,10 +53,9 @@ describe("the linter", () => {
     expect(reports(place).join("\n")).toContain(words);
   });
 
-  test("reports a function over 50 lines, a file over 300 and a file name that is not in kebab-case", () => {
-    expect(reports("src/lifecycle/long-function.ts").join()).toContain("max-lines-per-function");
-    expect(reports("src/lifecycle/long-file.ts").join()).toContain("max-lines");
-    expect(reports("src/lifecycle/BadName.ts").join()).toContain("filename-case");
+  test("reports a function over 50 lines and a file name that is not in kebab-case", () => {
+    expect(reports("src/driver/long-function.ts").join()).toContain("max-lines-per-function");
+    expect(reports("src/driver/BadName.ts").join()).toContain("filename-case");
   });
 });
 
@@ -128,15 +127,15 @@ describe("the review table", () => {
   });
 
   test.each([
-    ["environment", ["src/resources/environment.ts:1", "src/resources/environment.ts:4"]],
-    ["clock and chance", [2, 3, 4, 5].map((line) => `src/resources/clock.ts:${line}`)],
-    ["cast", ["src/resources/cast.ts:2", "src/resources/cast.ts:3"]],
-    ["suppression", [1, 3, 5, 11].map((line) => `src/resources/suppression.ts:${line}`)],
-    ["message matching", [1, 2, 3].map((line) => `src/resources/message.ts:${line}`)],
-    ["engine's word", [2, 3].map((line) => `src/resources/engine-word.ts:${line}`)],
-    ["whole zod", ["src/resources/whole-zod.ts:1"]],
+    ["environment", ["src/catalog/resources/environment.ts:1", "src/catalog/resources/environment.ts:4"]],
+    ["clock and chance", [2, 3, 4, 5].map((line) => `src/catalog/resources/clock.ts:${line}`)],
+    ["cast", ["src/catalog/resources/cast.ts:2", "src/catalog/resources/cast.ts:3"]],
+    ["suppression", [1, 3, 5, 11].map((line) => `src/catalog/resources/suppression.ts:${line}`)],
+    ["message matching", [1, 2, 3].map((line) => `src/catalog/resources/message.ts:${line}`)],
+    ["engine's word", [2, 3].map((line) => `src/catalog/resources/engine-word.ts:${line}`)],
+    ["whole zod", ["src/catalog/resources/whole-zod.ts:1"]],
     ["assertion that accepts anything", [1, 2, 3].map((line) => `test/anything.test.ts:${line}`)],
-    ["file name", ["src/common/thing.ts", "src/resources/utils.ts"]],
+    ["file name", ["src/catalog/resources/utils.ts", "src/common/thing.ts"]],
     ["path of one machine", ["scripts/places.ts:1"]],
     ["registry in the lock file", ["package-lock.json:1"]],
   ])("counts what is planted against %s, and nothing else", (rule, places) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { keyOf } from "../acceptance/support/service.ts";
 import { furnish } from "../support/furnished-organization.ts";
 import { type Finished, runOrgform } from "./spawn-orgform.ts";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
-import { functions } from "../../src/functions/index.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
 import { kebabName } from "../../src/model/names.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { FOUNDER } from "../support/scenario-world.ts";
 import { type Ran, runHere } from "./run-here.ts";

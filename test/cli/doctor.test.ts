@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 import type { Finding } from "../../src/cli/doctor/finding.ts";
 import { serviceFindings } from "../../src/cli/doctor/service.ts";
 import { toolFindings } from "../../src/cli/doctor/tools.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { FOUNDER } from "../support/scenario-world.ts";
 import { runOrgform } from "./spawn-orgform.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, jest, test } from "@jest/globals";
 
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { blocksOf, docPages } from "../support/doc-pages.ts";
 import { pulumiState } from "../support/state-files.ts";
 import { runOrgform } from "./spawn-orgform.ts";

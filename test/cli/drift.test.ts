@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 import { driftReport } from "../../src/cli/commands/drift.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { type DriftReport, shownSide } from "../../src/cli/drift/report.ts";
-import type { Settings } from "../../src/engines/shared/settings.ts";
+import type { Settings } from "../../src/app/settings.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { readState } from "../../src/state-readers/read-state.ts";
 import { ENGINES, type Engine } from "../support/conformance-engine.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { functions } from "../../src/functions/index.ts";
-import { checkArguments } from "../../src/lifecycle/driver.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
+import { checkArguments } from "../../src/driver/driver.ts";
 import { type AnyFunction, argumentsOf, planOf, resultOf } from "../../src/model/function.ts";
 import { confirmed, problemsOf } from "../support/functions/function-world.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import type { Intent, Intents } from "../../src/lifecycle/driver.ts";
+import type { Intent, Intents } from "../../src/driver/driver.ts";
 import type { AnyFunction } from "../../src/model/function.ts";
 import { callWith } from "../support/functions/function-world.ts";
 import { memoryIntents } from "../support/functions/memory-intents.ts";

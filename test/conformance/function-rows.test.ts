@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { streamFunction } from "../../src/lifecycle/driver.ts";
+import { streamFunction } from "../../src/driver/driver.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { callWith } from "../support/functions/function-world.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { DOCUMENTED_SCOPES } from "../../src/sandbox/index.ts";
+import { DOCUMENTED_SCOPES } from "../../packages/sandbox/src/index.ts";
 import { callWith } from "../support/functions/function-world.ts";
 import { failureIn } from "../support/functions/row.ts";
 import { describeFunctions, failureOf } from "../support/functions/table.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
-import { functions } from "../../src/functions/index.ts";
-import { callFunction } from "../../src/lifecycle/driver.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
+import { callFunction } from "../../src/driver/driver.ts";
 import { isOptional } from "../../src/model/field.ts";
 import { argumentsOf, CONFIRM, resultOf } from "../../src/model/function.ts";
 import { UNKNOWN } from "../../src/model/unknown.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 
 import { generatedFiles, SCHEMA_FILE } from "../../scripts/gen/files.ts";
-import { served } from "../../src/engines/shared/served.ts";
+import { served } from "../../src/app/served.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { noteOn } from "../support/note.ts";
@@ -38,8 +38,8 @@ test("adds its own files and changes those that hold all resources, and no other
     "docs/reference/index.md",
     "src/engines/cdktf/index.ts",
     "src/engines/cdktn/index.ts",
-    "src/engines/pulumi-classes/resources.generated.ts",
-    "src/engines/pulumi-dynamic/resources.generated.ts",
+    "src/engines/pulumi/classes/resources.generated.ts",
+    "src/engines/pulumi/dynamic/resources.generated.ts",
     SCHEMA_FILE,
   ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { resources } from "../../src/resources/index.ts";
-import { EXAMPLE_ORGANIZATION } from "../../src/resources/field-types.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
+import { EXAMPLE_ORGANIZATION } from "../../src/catalog/fields/field-types.ts";
 import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
 import { ROWS, withoutRow } from "../support/conformance-rows.ts";
 import { FakeService } from "../support/fake-service.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
-import { functions, runOnceResources } from "../../src/functions/index.ts";
-import { check, create, diff, find, read, remove, update } from "../../src/lifecycle/driver.ts";
+import { functions, runOnceResources } from "../../src/catalog/functions/index.ts";
+import { check, create, diff, find, read, remove, update } from "../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../src/model/definition.ts";
 import { type AnyFunction, resultOf } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
-import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 import { describeRows } from "../support/conformance-table.ts";
 import { domainRow } from "../support/rows-domain.ts";
 import { Course, type Step } from "../support/scenario-course.ts";

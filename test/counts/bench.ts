@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";
+import type { Dialect, Snapshot } from "../../packages/sandbox/src/index.ts";
 import { type Engine, ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 
 import { cdkName, hclExample, hclLookUp, typescriptExample, yamlExample } from "../../scripts/gen/examples.ts";
-import { lookUpOf } from "../../src/engines/shared/look-ups.ts";
+import { lookUpOf } from "../../src/app/look-ups.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { parcel } from "../support/fake-resources.ts";
 import { noteOn } from "../support/note.ts";

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 
 import { describe, expect, test } from "@jest/globals";
 
-import { API_ERROR_CODES } from "../../src/api/errors.ts";
+import { API_ERROR_CODES } from "../../src/client/errors.ts";
 import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
 import { runHere } from "../cli/run-here.ts";
 import { anchorsOf, blocksOf, docPages, proseOf, REPOSITORY } from "../support/doc-pages.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 import { kebabName } from "../../src/model/names.ts";
-import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
+import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
 import { check } from "../../src/model/check.ts";
 import { fieldsOf } from "../../src/model/definition.ts";
-import { resources } from "../../src/resources/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
 
 const REFERENCE = join(__dirname, "../../docs/reference");
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 
 import { UNKNOWN } from "../../src/model/unknown.ts";
-import { resources } from "../../src/resources/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
 import { blocksOf, docPages } from "../support/doc-pages.ts";
 import { pulumiPlugin } from "../support/plugin-process.ts";
 

@@ -4,7 +4,7 @@ import { ENGINES } from "../support/conformance-engine.ts";
 import { checked, type Bench, describeRows } from "../support/conformance-table.ts";
 import { appliedPosts, interrupt, type Outcome, requestsFor, type Verb } from "../support/scenario-crash.ts";
 import { type Breakage, BREAKAGES, kindOfChange, kindOfRequest, type RequestKind } from "../support/scenario-faults.ts";
-import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 
 const VERBS: readonly Verb[] = ["create", "take over", "update", "delete"];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 import type { Row } from "../support/conformance-rows.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { type Bench, describeRows, settled } from "../support/conformance-table.ts";

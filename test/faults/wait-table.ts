@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 import type { Bench } from "../support/conformance-table.ts";
 import { LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
 import { Program } from "../support/scenario-program.ts";

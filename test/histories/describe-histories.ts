@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import * as fc from "fast-check";
 
-import type { Dialect } from "../../src/sandbox/index.ts";
+import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { addProxyRecord, setStatus } from "../support/rows-proxy-record.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { resources } from "../../src/resources/index.ts";
-import type { Snapshot } from "../../src/sandbox/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
+import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { letStrangersIn } from "./describe-histories.ts";

@@ -3,7 +3,7 @@ import type { Engine, EngineRun } from "../support/conformance-engine.ts";
 import { Program, type StateEntry } from "../support/scenario-program.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import type { StoredObject } from "../support/state-files.ts";
-import type { Snapshot } from "../../src/sandbox/index.ts";
+import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { World } from "../support/scenario-world.ts";
 import { MortalTime } from "./mortal-time.ts";
 import type { Scene, Slot } from "./slot.ts";

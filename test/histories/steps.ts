@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import type { Values } from "../../src/model/json-value.ts";
-import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 import { SLOTS } from "./slots.ts";
 
 /** Something that goes wrong during a run; `kills` ends the process while the request is under way. */

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "@jest/globals";
 
-import schema from "../../src/engines/pulumi-plugin/schema.generated.json" with { type: "json" };
+import schema from "../../src/engines/pulumi/plugin/schema.generated.json" with { type: "json" };
 import { fieldsOf } from "../../src/model/definition.ts";
-import { resources } from "../../src/resources/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
 import { guideProgram, ROOT } from "./support/language-story.ts";
 
 const SDKS = join(ROOT, "dist-sdks");

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { promisedTargets } from "../../scripts/package-targets.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { type Consumer, newConsumer } from "./consumer.ts";
@@ -75,7 +75,7 @@ describe("at run time", () => {
   });
 
   test("nothing but the listed paths can be reached", async () => {
-    const { output } = await consumer.node("-e", 'require("orgform/dist/api/client.js")');
+    const { output } = await consumer.node("-e", 'require("orgform/dist/client/client.js")');
     expect(output).toContain("ERR_PACKAGE_PATH_NOT_EXPORTED");
   });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { runScript } from "../support/run-tool.ts";
 import { ProviderRegistry, ThrowAwayKey } from "../support/terraform-registry.ts";
 import { TerraformWorkspace } from "../support/terraform-workspace.ts";

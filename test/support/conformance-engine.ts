@@ -1,7 +1,7 @@
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { UNKNOWN } from "../../src/model/unknown.ts";
-import { fromPulumi, toPulumi } from "../../src/engines/pulumi-dynamic/values.ts";
+import { fromPulumi, toPulumi } from "../../src/engines/pulumi/dynamic/values.ts";
 import { EngineProcess, type Message, withCode } from "./engine-process.ts";
 import { pulumiPlugin } from "./plugin-process.ts";
 import { fastTime, type ProcessTime } from "./scenario-clock.ts";

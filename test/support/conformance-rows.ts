@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import type { Dialect } from "../../src/sandbox/index.ts";
+import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import { batchExportRow } from "./rows-batch-export.ts";
 import { domainRow } from "./rows-domain.ts";
 import { domainSsoRow } from "./rows-domain-sso.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, jest } from "@jest/globals";
 
-import { isFingerprintOf } from "../../src/lifecycle/driver.ts";
+import { isFingerprintOf } from "../../src/driver/driver.ts";
 import { type AnyResource, FINGERPRINTS } from "../../src/model/definition.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { resources } from "../../src/resources/index.ts";
-import type { Dialect, Snapshot } from "../../src/sandbox/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
+import type { Dialect, Snapshot } from "../../packages/sandbox/src/index.ts";
 import { type Engine, ENGINES, type EngineRun, type Entry } from "./conformance-engine.ts";
 import { type Row, ROWS } from "./conformance-rows.ts";
 import { DIALECTS } from "./dialects.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { FaultSpec, Sandbox } from "../../src/sandbox/index.ts";
+import type { FaultSpec, Sandbox } from "../../packages/sandbox/src/index.ts";
 import type { PulumiStack } from "./pulumi-stack.ts";
 import { kill, providersOf, type RunningCommand, startCommand, until } from "./stack-processes.ts";
 

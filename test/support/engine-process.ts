@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { DriverClock, Reporter } from "../../src/lifecycle/driver.ts";
+import type { DriverClock, Reporter } from "../../src/driver/driver.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
-import type { ClientTime } from "../../src/engines/shared/sessions.ts";
-import { type DynamicProvider, Runtime } from "../../src/engines/pulumi-dynamic/runtime.ts";
-import { PROVIDER_KEY } from "../../src/engines/pulumi-dynamic/values.ts";
+import type { ClientTime } from "../../src/app/sessions.ts";
+import { type DynamicProvider, Runtime } from "../../src/engines/pulumi/dynamic/runtime.ts";
+import { PROVIDER_KEY } from "../../src/engines/pulumi/dynamic/values.ts";
 
 /** What the provider said during a test. */
 export interface Message {

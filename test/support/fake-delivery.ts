@@ -1,4 +1,4 @@
-import { isApiError } from "../../src/api/errors.ts";
+import { isApiError } from "../../src/client/errors.ts";
 import { defineResource } from "../../src/model/definition.ts";
 import { field } from "../../src/model/field.ts";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { type Context, type DriverClock, Session } from "../../src/lifecycle/driver.ts";
+import { type Context, type DriverClock, Session } from "../../src/driver/driver.ts";
 import { type AnyResource, defineResource, type ResourceDefinition } from "../../src/model/definition.ts";
 import { type Field, field, type Fields } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorParts, TransportError } from "../../src/api/errors.ts";
+import { ApiError, type ApiErrorParts, TransportError } from "../../src/client/errors.ts";
 
 /** The calls of the fake service. */
 export type FakeVerb = "list" | "create" | "read" | "update" | "delete" | "ask";

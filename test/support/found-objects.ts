@@ -1,7 +1,7 @@
 import type { FoundObject, Survey } from "../../src/adopt/survey.ts";
 import { parseId } from "../../src/model/identity.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { resources } from "../../src/resources/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
 
 /** The organization of found objects. */
 export const ORGANIZATION_ID = "01912345-89ab-7cde-8f01-23456789abcd";

@@ -1,4 +1,4 @@
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 
 /** How much an organization is to hold. */
 export interface Furniture {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { type AnyResource, defineResource } from "../../src/model/definition.ts";
 import { field } from "../../src/model/field.ts";
-import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../src/resources/field-types.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../src/catalog/fields/field-types.ts";
 import type { FakeService, Row } from "./fake-service.ts";
 
 /** A fifth resource, declared as the real ones are; its objects live in a service in memory. */

@@ -1,11 +1,11 @@
-import { CALLS, type CallName, MESSAGES, pathOf } from "../../src/engines/pulumi-plugin/protocol.ts";
-import { Provider, type ProviderOptions } from "../../src/engines/pulumi-plugin/provider.ts";
-import { type Path, fromEngine, toEngine } from "../../src/engines/pulumi-plugin/values.ts";
-import type { Message as WireMessage } from "../../src/engines/shared/grpc/messages.ts";
-import { CallError, type Calls } from "../../src/engines/shared/grpc/server.ts";
+import { CALLS, type CallName, MESSAGES, pathOf } from "../../src/engines/pulumi/plugin/protocol.ts";
+import { Provider, type ProviderOptions } from "../../src/engines/pulumi/plugin/provider.ts";
+import { type Path, fromEngine, toEngine } from "../../src/engines/pulumi/plugin/values.ts";
+import type { Message as WireMessage } from "../../src/grpc/messages.ts";
+import { CallError, type Calls } from "../../src/grpc/server.ts";
 import { type AnyResource, fieldsOf, secretFields } from "../../src/model/definition.ts";
 import { isRecord, pick, type Values } from "../../src/model/json-value.ts";
-import { resources } from "../../src/resources/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
 import type { Engine, EngineRun, Entry, RunOptions } from "./conformance-engine.ts";
 import type { Message } from "./engine-process.ts";
 import { fastTime, type ProcessTime } from "./scenario-clock.ts";

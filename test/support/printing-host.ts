@@ -3,8 +3,8 @@ import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 
-import { MessageTable } from "../../src/engines/shared/grpc/messages.ts";
-import { serveCalls } from "../../src/engines/shared/grpc/server.ts";
+import { MessageTable } from "../../src/grpc/messages.ts";
+import { serveCalls } from "../../src/grpc/server.ts";
 import type { PulumiStack } from "./pulumi-stack.ts";
 
 /** @source pulumi proto/language.proto, plugin.proto; numbers of version 3.259 */

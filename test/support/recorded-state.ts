@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Sandbox, type Snapshot, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, type Snapshot, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { PulumiStack, type StateEntry } from "./pulumi-stack.ts";
 
 const STATES = join(__dirname, "../fixtures/states");

@@ -1,6 +1,6 @@
-import { systemClock } from "../../src/engines/shared/clock.ts";
-import type { ClientTime } from "../../src/engines/shared/sessions.ts";
-import type { DriverClock } from "../../src/lifecycle/driver.ts";
+import { systemClock } from "../../src/app/clock.ts";
+import type { ClientTime } from "../../src/app/sessions.ts";
+import type { DriverClock } from "../../src/driver/driver.ts";
 
 /** The clocks of one simulated process, driver and client alike. */
 export interface ProcessTime {

@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 import type { ReadEntry } from "./conformance-engine.ts";
 import type { Bench } from "./conformance-table.ts";
 import { Program, type StateEntry } from "./scenario-program.ts";

@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../src/sandbox/index.ts";
+import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../packages/sandbox/src/index.ts";
 import type { EngineRun } from "./conformance-engine.ts";
 import { type Bench, settled } from "./conformance-table.ts";
 import { type Breakage, LONG_TIMEOUT, SHORT_TIMEOUT } from "./scenario-faults.ts";

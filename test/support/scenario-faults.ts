@@ -1,4 +1,4 @@
-import type { FaultSpec } from "../../src/sandbox/index.ts";
+import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 
 /** What a request is to the provider; asking for a verification is a POST that makes nothing. */
 export type RequestKind = "read" | "create" | "ask" | "change" | "delete";

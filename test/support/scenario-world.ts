@@ -1,4 +1,4 @@
-import { type Dialect, type LoggedRequest, type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Dialect, type LoggedRequest, type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import type { Engine, EngineRun } from "./conformance-engine.ts";
 import type { ProcessTime } from "./scenario-clock.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import type { PulumiStack } from "./pulumi-stack.ts";
 
 /** A program with every resource: an organization, two domains, one of them verified and with single sign-on. */

@@ -1,7 +1,7 @@
 import { type AnyResource, secretFields } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { servedNamed } from "../../src/engines/shared/served.ts";
-import { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
+import { servedNamed } from "../../src/app/served.ts";
+import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
 import type { Entry } from "./conformance-engine.ts";
 import { keptOf } from "./terraform-process.ts";
 

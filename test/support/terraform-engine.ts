@@ -1,9 +1,9 @@
 import type { Values } from "../../src/model/json-value.ts";
 import { sameValue } from "../../src/model/json-value.ts";
 import { modelName } from "../../src/model/names.ts";
-import type { ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
-import { decodeValue, encodeValue } from "../../src/engines/terraform-plugin/values.ts";
-import { resources } from "../../src/resources/index.ts";
+import type { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
+import { decodeValue, encodeValue } from "../../src/engines/terraform/provider/values.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
 import type { Engine, EngineRun, Entry, ReadEntry } from "./conformance-engine.ts";
 import type { Message } from "./engine-process.ts";
 import { fastTime } from "./scenario-clock.ts";

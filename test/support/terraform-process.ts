@@ -2,13 +2,13 @@ import { STATE_VERSION } from "../../src/model/definition.ts";
 import { isRecord, sameValue, type Values } from "../../src/model/json-value.ts";
 import { containsUnknown, UNKNOWN } from "../../src/model/unknown.ts";
 import { modelName, snakeName } from "../../src/model/names.ts";
-import { typeNameOf } from "../../src/engines/terraform-plugin/names.ts";
-import { type CallName, CALLS, MESSAGES, pathOf } from "../../src/engines/terraform-plugin/protocol.ts";
-import { Provider, type ProviderOptions } from "../../src/engines/terraform-plugin/provider.ts";
-import { ID, type ResourceSchema } from "../../src/engines/terraform-plugin/resource-schema.ts";
-import { bookkeepingOf } from "../../src/engines/terraform-plugin/stored-state.ts";
-import { decodeValue, encodeValue } from "../../src/engines/terraform-plugin/values.ts";
-import type { Calls } from "../../src/engines/shared/grpc/server.ts";
+import { typeNameOf } from "../../src/engines/terraform/provider/names.ts";
+import { type CallName, CALLS, MESSAGES, pathOf } from "../../src/engines/terraform/provider/protocol.ts";
+import { Provider, type ProviderOptions } from "../../src/engines/terraform/provider/provider.ts";
+import { ID, type ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
+import { bookkeepingOf } from "../../src/engines/terraform/provider/stored-state.ts";
+import { decodeValue, encodeValue } from "../../src/engines/terraform/provider/values.ts";
+import type { Calls } from "../../src/grpc/server.ts";
 
 type Record_ = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
 import { findOnPath } from "../../scripts/set-up/pulumi/tools.ts";
-import { makeCertificate } from "../../src/engines/terraform-plugin/certificate.ts";
+import { makeCertificate } from "../../src/engines/terraform/provider/certificate.ts";
 
 const PLATFORM = { os: process.platform, arch: process.arch === "x64" ? "amd64" : process.arch };
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
 import type { EngineName } from "../../scripts/set-up/terraform/engines.ts";
-import { type PluginServer, startPluginServer } from "../../src/engines/terraform-plugin/plugin-server.ts";
-import { Provider } from "../../src/engines/terraform-plugin/provider.ts";
-import type { CallHandler, Calls } from "../../src/engines/shared/grpc/server.ts";
-import { reattachText } from "../../src/engines/terraform-plugin/runtime.ts";
+import { type PluginServer, startPluginServer } from "../../src/engines/terraform/provider/plugin-server.ts";
+import { Provider } from "../../src/engines/terraform/provider/provider.ts";
+import type { CallHandler, Calls } from "../../src/grpc/server.ts";
+import { reattachText } from "../../src/engines/terraform/provider/runtime.ts";
 import { fastTime } from "./scenario-clock.ts";
 import { MAIN_ENGINE, programOfEngine } from "./terraform-programs.ts";
 

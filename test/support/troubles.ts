@@ -1,4 +1,4 @@
-import type { FaultSpec, Sandbox } from "../../src/sandbox/index.ts";
+import type { FaultSpec, Sandbox } from "../../packages/sandbox/src/index.ts";
 
 /** The one user of a fresh sandbox. */
 const FOUNDER = "founder@acme.example";

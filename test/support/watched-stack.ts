@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { type Canary, filesBelow, type Haystack } from "./canary.ts";
 import { PulumiStack, type StackOptions } from "./pulumi-stack.ts";
 

@@ -3,9 +3,9 @@ import { writeSync } from "node:fs";
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 
-import { type CallName, CALLS, CHANGES, MESSAGES, pathOf } from "../../../src/engines/pulumi-plugin/protocol.ts";
-import type { Message } from "../../../src/engines/shared/grpc/messages.ts";
-import { serveCalls } from "../../../src/engines/shared/grpc/server.ts";
+import { type CallName, CALLS, CHANGES, MESSAGES, pathOf } from "../../../src/engines/pulumi/plugin/protocol.ts";
+import type { Message } from "../../../src/grpc/messages.ts";
+import { serveCalls } from "../../../src/grpc/server.ts";
 import { create, look, remove } from "./domain.ts";
 
 type Properties = Readonly<Record<string, string>>;

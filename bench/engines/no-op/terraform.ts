@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { env } from "node:process";
 
-import { handshakeLine, startPluginServer } from "../../../src/engines/terraform-plugin/plugin-server.ts";
-import { type CallName, CALLS, MESSAGES, pathOf } from "../../../src/engines/terraform-plugin/protocol.ts";
-import { decodeValue, encodeValue } from "../../../src/engines/terraform-plugin/values.ts";
-import type { Message } from "../../../src/engines/shared/grpc/messages.ts";
-import type { CallHandler } from "../../../src/engines/shared/grpc/server.ts";
+import { handshakeLine, startPluginServer } from "../../../src/engines/terraform/provider/plugin-server.ts";
+import { type CallName, CALLS, MESSAGES, pathOf } from "../../../src/engines/terraform/provider/protocol.ts";
+import { decodeValue, encodeValue } from "../../../src/engines/terraform/provider/values.ts";
+import type { Message } from "../../../src/grpc/messages.ts";
+import type { CallHandler } from "../../../src/grpc/server.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { create, look, remove } from "./domain.ts";
 

@@ -1,4 +1,4 @@
-import type { Reporter } from "../../lifecycle/driver.ts";
+import type { Reporter } from "../../driver/driver.ts";
 import { CLEAR_LINE } from "../progress.ts";
 
 /** What of a stream matters here; the standard error output of a process has it. */

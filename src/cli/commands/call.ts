@@ -1,11 +1,11 @@
 import process from "node:process";
 
-import { createClient } from "../../api/client.ts";
-import { intentFiles } from "../../engines/shared/intent-files.ts";
-import { systemClock } from "../../engines/shared/clock.ts";
-import { type Settings, settingText } from "../../engines/shared/settings.ts";
-import { functions } from "../../functions/index.ts";
-import { callFunction, checkArguments, type Context, Session, streamFunction } from "../../lifecycle/driver.ts";
+import { createClient } from "../../client/client.ts";
+import { intentFiles } from "../../app/intent-files.ts";
+import { systemClock } from "../../app/clock.ts";
+import { type Settings, settingText } from "../../app/settings.ts";
+import { functions } from "../../catalog/functions/index.ts";
+import { callFunction, checkArguments, type Context, Session, streamFunction } from "../../driver/driver.ts";
 import { isIncompleteCall } from "../../model/diagnostics.ts";
 import { type AnyFunction, givesRows, planOf } from "../../model/function.ts";
 import type { Values } from "../../model/json-value.ts";

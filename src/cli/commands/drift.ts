@@ -1,8 +1,8 @@
 import process from "node:process";
-import { systemClock } from "../../engines/shared/clock.ts";
-import { servedNamed } from "../../engines/shared/served.ts";
-import { Sessions } from "../../engines/shared/sessions.ts";
-import type { Settings } from "../../engines/shared/settings.ts";
+import { systemClock } from "../../app/clock.ts";
+import { servedNamed } from "../../app/served.ts";
+import { Sessions } from "../../app/sessions.ts";
+import type { Settings } from "../../app/settings.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { readEngineState } from "../../state-readers/engine-state.ts";
 import { readStateFile } from "../../state-readers/read-state.ts";

@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { Dialect, Sandbox, SeedName } from "../../sandbox/index.ts";
+import type { Dialect, Sandbox, SeedName } from "@orgform/sandbox";
 import type { Command } from "../command.ts";
 import { readChoice, readCount, readFlags, readPort } from "../read-flags.ts";
 import { UsageError } from "../usage-error.ts";
@@ -50,7 +50,7 @@ async function runSandbox(args: string[]): Promise<number> {
   if (dataFile === "") throw new UsageError("--data is empty; allowed is the path of a file.");
   // Listening for signals before the start: one that comes early must not leave a half-written data file.
   const stopped = untilStopped();
-  const { startSandbox } = await import("../../sandbox/index.ts");
+  const { startSandbox } = await import("@orgform/sandbox");
   const sandbox = await startSandbox({
     port,
     ...(dialect === undefined ? {} : { dialect }),

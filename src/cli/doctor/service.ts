@@ -1,8 +1,8 @@
-import { type Api, createClient, type OrganizationWire, type TransportEvent } from "../../api/client.ts";
-import { API_ERROR_CODES, isApiError, isOrgformError } from "../../api/errors.ts";
-import type { Settings } from "../../engines/shared/settings.ts";
-import { ADMIN, levelWord } from "../../resources/levels.ts";
-import { resources } from "../../resources/index.ts";
+import { type Api, createClient, type OrganizationWire, type TransportEvent } from "../../client/client.ts";
+import { API_ERROR_CODES, isApiError, isOrgformError } from "../../client/errors.ts";
+import type { Settings } from "../../app/settings.ts";
+import { ADMIN, levelWord } from "../../catalog/resources/member/levels.ts";
+import { resources } from "../../catalog/resources/index.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import { scopeFinding } from "./scopes.ts";
 

@@ -1,10 +1,10 @@
-import { isOrgformError } from "../../api/errors.ts";
-import { servedNamed } from "../../engines/shared/served.ts";
-import { type Context, drift, lastChange, list, read, type Session } from "../../lifecycle/driver.ts";
+import { isOrgformError } from "../../client/errors.ts";
+import { servedNamed } from "../../app/served.ts";
+import { type Context, drift, lastChange, list, read, type Session } from "../../driver/driver.ts";
 import { type AnyResource, isSettings } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { parseId } from "../../model/identity.ts";
-import { resources } from "../../resources/index.ts";
+import { resources } from "../../catalog/resources/index.ts";
 import type { RecordedStack, StateObject } from "../../state-readers/recorded-stack.ts";
 import type { IgnoreRules } from "./ignore.ts";
 import type { ChangedObject, DeclaredObject, Findings, NotCompared, Unchecked, UnmanagedObject } from "./report.ts";

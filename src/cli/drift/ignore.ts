@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nearest } from "../../model/suggest.ts";
-import { resources } from "../../resources/index.ts";
+import { resources } from "../../catalog/resources/index.ts";
 import { codeOf } from "../../state-readers/file-error.ts";
 import { UsageError } from "../usage-error.ts";
 import type { UnmanagedObject } from "./report.ts";

@@ -1,4 +1,4 @@
-import type { PropertyDrift } from "../../lifecycle/driver.ts";
+import type { PropertyDrift } from "../../driver/driver.ts";
 
 /** Version of the JSON form of a report; raised when a field goes away or means something else. */
 export const REPORT_VERSION = 1;

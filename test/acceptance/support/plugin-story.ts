@@ -1,12 +1,12 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Sandbox } from "../../../src/sandbox/index.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 import { type Declared, programOf } from "./program-text.ts";
 import { type Dialect, Story, type StoryOptions } from "./story.ts";
 
 /** The program of the plugin, as the build makes it. */
-export const PLUGIN_MAIN = join(__dirname, "../../../dist/engines/pulumi-plugin/main.js");
+export const PLUGIN_MAIN = join(__dirname, "../../../dist/engines/pulumi/plugin/main.js");
 
 /** The project of a program that uses the plugin. */
 export const PROJECT = `name: test

@@ -1,4 +1,4 @@
-import type { Sandbox } from "../../../src/sandbox/index.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 
 /** The seeded user of every sandbox. */
 export const OWNER = { email: "founder@acme.example" } as const;

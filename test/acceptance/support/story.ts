@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import type { DIALECTS } from "../../support/dialects.ts";
 import { PulumiStack, type StackOptions, type StateEntry } from "../../support/pulumi-stack.ts";
 import { type Declared, programOf } from "./program-text.ts";

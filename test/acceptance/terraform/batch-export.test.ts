@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 
-import type { Sandbox } from "../../../src/sandbox/index.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 import { ENGINES_AND_DIALECTS, engineHas, MAIN_ENGINE } from "../../support/terraform-programs.ts";
 import { oneLine } from "../../support/terraform-workspace.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";

@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import type { DIALECTS } from "../../support/dialects.ts";
 import { TerraformWorkspace, type WorkspaceOptions } from "../../support/terraform-workspace.ts";
 import { keyOf } from "../support/service.ts";

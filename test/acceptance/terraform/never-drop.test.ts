@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../../support/dialects.ts";
 import { oneLine, TerraformWorkspace } from "../../support/terraform-workspace.ts";
 import { KEY, ODDITIES, replaceKey, TROUBLES } from "../../support/troubles.ts";

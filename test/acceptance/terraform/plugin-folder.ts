@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { WorkspaceOptions } from "../../support/terraform-workspace.ts";
 
-const PROGRAM = join(__dirname, "../../..", "dist/engines/terraform-plugin/main.js");
+const PROGRAM = join(__dirname, "../../..", "dist/engines/terraform/provider/main.js");
 
 /** A folder with the program, as `node_modules/.bin` is for users, by which its processes are known. */
 export class PluginFolder {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { blocksOf, docPages } from "../../support/doc-pages.ts";
-import { served } from "../../../src/engines/shared/served.ts";
+import { served } from "../../../src/app/served.ts";
 import type { EngineName } from "../../../scripts/set-up/terraform/engines.ts";
 import { engineHas, EVERY_ENGINE, type Feature } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";

@@ -8,7 +8,7 @@ import { providersSchema, servedSchema } from "../../../scripts/gen/terraform-sc
 import { engineHas, EVERY_ENGINE } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
-const PROGRAM = join(__dirname, "../../../dist/engines/terraform-plugin/main.js");
+const PROGRAM = join(__dirname, "../../../dist/engines/terraform/provider/main.js");
 
 let folder = "";
 let workspace: TerraformWorkspace | undefined;

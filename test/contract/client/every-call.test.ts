@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Api, createClient, isApiError } from "../../../src/index.ts";
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
-import type { PipelineFamily } from "../../../src/api/client.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
+import type { PipelineFamily } from "../../../src/client/client.ts";
 import { DIALECTS } from "../../support/dialects.ts";
 import { CLIENT_OPERATIONS } from "../../support/operations/client-operations.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { createClient } from "../../../src/index.ts";
 import type { Api } from "../../../src/index.ts";
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../../support/dialects.ts";
 
 describe.each(DIALECTS)("the client against the sandbox (%s)", (dialect) => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
 import { fieldsOf } from "../../../src/model/definition.ts";
-import { resources } from "../../../src/resources/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { resources } from "../../../src/catalog/resources/index.ts";
+import { startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../../support/dialects.ts";
 import { ProviderProcess, type Properties } from "./provider-process.ts";
 import type { GrpcError } from "./sdk.ts";

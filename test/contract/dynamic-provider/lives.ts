@@ -1,5 +1,5 @@
 import { makeValidProxy } from "../../acceptance/support/service.ts";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 import type { ProviderProcess, Properties } from "./provider-process.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 
-import * as classes from "../../../src/engines/pulumi-dynamic/index.ts";
-import { served } from "../../../src/engines/shared/served.ts";
+import * as classes from "../../../src/engines/pulumi/dynamic/index.ts";
+import { served } from "../../../src/app/served.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 const ROOT = join(__dirname, "../../..");

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { type CallName, CALLS, MESSAGES, pathOf } from "../../../src/engines/pulumi-plugin/protocol.ts";
-import { CallClient } from "../../../src/engines/shared/grpc/client.ts";
-import { type CallError, STATUS } from "../../../src/engines/shared/grpc/server.ts";
+import { type CallName, CALLS, MESSAGES, pathOf } from "../../../src/engines/pulumi/plugin/protocol.ts";
+import { CallClient } from "../../../src/grpc/client.ts";
+import { type CallError, STATUS } from "../../../src/grpc/server.ts";
 
-const MAIN = join(__dirname, "../../../dist/engines/pulumi-plugin/main.js");
+const MAIN = join(__dirname, "../../../dist/engines/pulumi/plugin/main.js");
 
 /** Nobody listens there: what the plugin says to the engine is lost, which is no failure. */
 const ENGINE = "127.0.0.1:1";

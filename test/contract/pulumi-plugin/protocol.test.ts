@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 
 import { describe, expect, test } from "@jest/globals";
 
-import { CALLS, LOG_PATH, MESSAGES, pathOf } from "../../../src/engines/pulumi-plugin/protocol.ts";
-import type { FieldRule } from "../../../src/engines/shared/grpc/messages.ts";
+import { CALLS, LOG_PATH, MESSAGES, pathOf } from "../../../src/engines/pulumi/plugin/protocol.ts";
+import type { FieldRule } from "../../../src/grpc/messages.ts";
 
 const load = createRequire(__filename);
 

@@ -1,4 +1,4 @@
-import type { SandboxOptions } from "../../../src/sandbox/index.ts";
+import type { SandboxOptions } from "../../../packages/sandbox/src/index.ts";
 import { type Bench, openBench } from "./client.ts";
 
 /** A sandbox with an empty project to capture into. */

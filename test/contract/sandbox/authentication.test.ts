@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { DOCUMENTED_SCOPES } from "../../../src/sandbox/index.ts";
+import { DOCUMENTED_SCOPES } from "../../../packages/sandbox/src/index.ts";
 import { type Bench, openBench } from "./client.ts";
 
 let bench: Bench;

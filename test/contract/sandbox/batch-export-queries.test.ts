@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Dialect } from "../../../src/sandbox/index.ts";
+import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { ExportBench, refusal } from "./export-bench.ts";
 
 let stage: ExportBench;

@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../../packages/sandbox/src/index.ts";
 
 // Real sockets on a busy machine: generous, so that only a hang fails.
 jest.setTimeout(30_000);

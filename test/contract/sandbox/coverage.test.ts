@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { coverage } from "../../../src/sandbox/coverage.ts";
-import type { CoverageEntry } from "../../../src/sandbox/coverage.ts";
-import { ROUTER } from "../../../src/sandbox/routes/all-routes.ts";
+import { coverage } from "../../../packages/sandbox/src/coverage.ts";
+import type { CoverageEntry } from "../../../packages/sandbox/src/coverage.ts";
+import { ROUTER } from "../../../packages/sandbox/src/routes/all-routes.ts";
 import { type Bench, openBench } from "./client.ts";
 
-const file = JSON.parse(readFileSync(join(__dirname, "../../../src/sandbox/coverage.json"), "utf8")) as {
+const file = JSON.parse(readFileSync(join(__dirname, "../../../packages/sandbox/src/coverage.json"), "utf8")) as {
   total: number;
   served: number;
   operations: CoverageEntry[];

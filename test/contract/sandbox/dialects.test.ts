@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Dialect, QUIRKS } from "../../../src/sandbox/index.ts";
+import { type Dialect, QUIRKS } from "../../../packages/sandbox/src/index.ts";
 import { type Bench, openBench } from "./client.ts";
 
 /** Fields of the contract's Organization, in its order. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../../src/sandbox/index.ts";
+import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Bench, type TestAnswer, openBench } from "./client.ts";
 
 /** Settings of a destination, with secrets. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { FAULT_KINDS, type FaultSpec } from "../../../src/sandbox/index.ts";
+import { FAULT_KINDS, type FaultSpec } from "../../../packages/sandbox/src/index.ts";
 import { type Bench, type TestAnswer, failureOf, openBench } from "./client.ts";
 
 let bench: Bench;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import * as fc from "fast-check";
-import { openWorld } from "../../../src/sandbox/sandbox.ts";
-import { ROUTER } from "../../../src/sandbox/routes/all-routes.ts";
-import { answerRequest } from "../../../src/sandbox/pipeline/service-pipeline.ts";
-import { exchangeOf } from "../../../src/sandbox/server.ts";
+import { openWorld } from "../../../packages/sandbox/src/sandbox.ts";
+import { ROUTER } from "../../../packages/sandbox/src/routes/all-routes.ts";
+import { answerRequest } from "../../../packages/sandbox/src/pipeline/service-pipeline.ts";
+import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
 
 /** In the name of everything that belongs to an organization the caller is not in. */
 const CANARY = "canary-of-somebody-else";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { failureOf, openBench } from "./client.ts";
 
 let folder: string;

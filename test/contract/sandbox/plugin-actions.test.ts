@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Dialect } from "../../../src/sandbox/index.ts";
+import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Bench, type TestAnswer, openBench } from "./client.ts";
 
 let bench: Bench;

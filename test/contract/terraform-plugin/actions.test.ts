@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { encodeValue } from "../../../src/engines/terraform-plugin/values.ts";
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
-import { systemClock } from "../../../src/engines/shared/clock.ts";
-import { functions } from "../../../src/functions/index.ts";
-import { typeNameOf } from "../../../src/engines/terraform-plugin/names.ts";
+import { encodeValue } from "../../../src/engines/terraform/provider/values.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { systemClock } from "../../../src/app/clock.ts";
+import { functions } from "../../../src/catalog/functions/index.ts";
+import { typeNameOf } from "../../../src/engines/terraform/provider/names.ts";
 import { DIALECTS } from "../../support/dialects.ts";
 import { TerraformProcess } from "../../support/terraform-process.ts";
 

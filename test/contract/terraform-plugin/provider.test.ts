@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { fastTime } from "../../support/scenario-clock.ts";
 import { startWorld, VERIFIED_AT, type World } from "../../support/scenario-world.ts";
 import { configOf, hasErrors, keptOf, type KeptObject, TerraformProcess } from "../../support/terraform-process.ts";
-import { decodeValue, encodeValue } from "../../../src/engines/terraform-plugin/values.ts";
+import { decodeValue, encodeValue } from "../../../src/engines/terraform/provider/values.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import { resources } from "../../../src/resources/index.ts";
+import { resources } from "../../../src/catalog/resources/index.ts";
 
 const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
 const TYPE = "orgform_domain";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { decodeValue, encodeValue } from "../../../src/engines/terraform-plugin/values.ts";
+import { decodeValue, encodeValue } from "../../../src/engines/terraform/provider/values.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { DIALECTS } from "../../support/dialects.ts";

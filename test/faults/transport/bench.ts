@@ -1,5 +1,5 @@
-import { createTransport } from "../../../src/transport/index.ts";
-import type { Transport, TransportEvent, TransportOptions } from "../../../src/transport/index.ts";
+import { createTransport } from "../../../src/client/transport/index.ts";
+import type { Transport, TransportEvent, TransportOptions } from "../../../src/client/transport/index.ts";
 import { createFakeClock } from "../../support/fake-clock.ts";
 import type { FakeClock } from "../../support/fake-clock.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { createTransport } from "../../../src/transport/index.ts";
+import { createTransport } from "../../../src/client/transport/index.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { ScriptedServer } from "../../support/scripted-server.ts";
 

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { createClient } from "../../../src/api/client.ts";
-import type { Api, TransportEvent } from "../../../src/api/client.ts";
+import { createClient } from "../../../src/client/client.ts";
+import type { Api, TransportEvent } from "../../../src/client/client.ts";
 import { createFakeClock } from "../../support/fake-clock.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, ScriptedServer } from "../../support/scripted-server.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { createTransport } from "../../../src/transport/index.ts";
-import type { TransportEvent } from "../../../src/transport/index.ts";
+import { createTransport } from "../../../src/client/transport/index.ts";
+import type { TransportEvent } from "../../../src/client/transport/index.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
 import { CANARY, openBench, TIMEOUT_MS, until } from "./bench.ts";

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 
 import type { TestedLanguage } from "../../../scripts/set-up/languages.ts";
 import { ensureLanguageHosts } from "../../../scripts/set-up/pulumi/language-hosts.ts";
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import type { DIALECTS } from "../../support/dialects.ts";
 import { blocksOf } from "../../support/doc-pages.ts";
 import { PulumiStack } from "../../support/pulumi-stack.ts";
@@ -15,7 +15,7 @@ export const ROOT = join(__dirname, "../../..");
 /** A story starts the program three times, Java's with two runs of Maven each, perhaps on a busy machine. */
 export const STORY_LIMIT_MS = 400_000;
 
-const PLUGIN = join(ROOT, "dist/engines/pulumi-plugin/main.js");
+const PLUGIN = join(ROOT, "dist/engines/pulumi/plugin/main.js");
 const DOMAIN = "cloud.acme.example";
 const CERTIFICATE = readFileSync(join(ROOT, "examples/yaml/idp-certificate.txt"), "utf8").trim();
 

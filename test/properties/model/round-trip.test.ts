@@ -1,13 +1,13 @@
 import { expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
-import type { DomainWire } from "../../../src/api/domains.ts";
-import type { OrganizationWire } from "../../../src/api/organizations.ts";
+import type { DomainWire } from "../../../src/client/domains.ts";
+import type { OrganizationWire } from "../../../src/client/organizations.ts";
 import { sameStored } from "../../../src/model/diff.ts";
 import type { Field } from "../../../src/model/field.ts";
-import { domain } from "../../../src/resources/domain.ts";
-import { domainSso } from "../../../src/resources/domain-sso.ts";
-import { organization } from "../../../src/resources/organization.ts";
+import { domain } from "../../../src/catalog/resources/domain/domain.ts";
+import { domainSso } from "../../../src/catalog/resources/domain/domain-sso.ts";
+import { organization } from "../../../src/catalog/resources/organization/organization.ts";
 
 const text = fc.string({ maxLength: 20 });
 

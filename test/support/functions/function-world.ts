@@ -1,4 +1,4 @@
-import { type Api, createClient } from "../../../src/api/client.ts";
+import { type Api, createClient } from "../../../src/client/client.ts";
 import {
   callFunction,
   checkArguments,
@@ -6,11 +6,11 @@ import {
   type DriverClock,
   type Intents,
   Session,
-} from "../../../src/lifecycle/driver.ts";
+} from "../../../src/driver/driver.ts";
 import { type AnyFunction, CONFIRM } from "../../../src/model/function.ts";
 import type { Problem } from "../../../src/model/diagnostics.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import type { Dialect } from "../../../src/sandbox/index.ts";
+import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { createFakeClock } from "../fake-clock.ts";
 import { FOUNDER, startWorld, type World } from "../scenario-world.ts";
 import { NOW, type Scene, setScene } from "./scene.ts";

@@ -1,4 +1,4 @@
-import type { Intent, Intents } from "../../../src/lifecycle/driver.ts";
+import type { Intent, Intents } from "../../../src/driver/driver.ts";
 
 /** Intents that are kept as long as the test, with what is kept as text to look through. */
 export function memoryIntents(): Intents & { readonly kept: Map<string, Intent>; text(): string } {

@@ -1,5 +1,5 @@
 import type { Values } from "../../../src/model/json-value.ts";
-import type { Dialect } from "../../../src/sandbox/index.ts";
+import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import type { FunctionWorld } from "./function-world.ts";
 import type { Scene } from "./scene.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, jest } from "@jest/globals";
 
-import { functions } from "../../../src/functions/index.ts";
+import { functions } from "../../../src/catalog/functions/index.ts";
 import { type AnyFunction, argumentsOf, givesRows, resultOf } from "../../../src/model/function.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import type { Dialect } from "../../../src/sandbox/index.ts";
+import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../dialects.ts";
 import { type FunctionWorld, startFunctionWorld } from "./function-world.ts";
 import type { FunctionRow } from "./row.ts";

@@ -1,4 +1,4 @@
-import type { Api } from "../../../src/api/client.ts";
+import type { Api } from "../../../src/client/client.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 

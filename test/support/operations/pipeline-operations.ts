@@ -1,4 +1,4 @@
-import type { PipelineFamily } from "../../../src/api/client.ts";
+import type { PipelineFamily } from "../../../src/client/client.ts";
 import { ACTIVITY, activityPage, ENVIRONMENT, ITEM, page, PROJECT, PROJECT_ROW } from "./answers.ts";
 import { operation, PLACES } from "./operation.ts";
 import type { ClientOperation } from "./operation.ts";

@@ -5,7 +5,7 @@ import { hclText } from "../../../src/adopt/hcl.ts";
 import { programOf } from "../../../src/adopt/program.ts";
 import type { Survey } from "../../../src/adopt/survey.ts";
 import { TERRAFORM_NAMES, terraformFiles } from "../../../src/adopt/terraform-files.ts";
-import { resources } from "../../../src/resources/index.ts";
+import { resources } from "../../../src/catalog/resources/index.ts";
 import { surveyOfNames } from "../../support/found-objects.ts";
 import { HARD_NAMES } from "../../support/furnished-organization.ts";
 

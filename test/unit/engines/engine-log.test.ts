@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
-import { connectEngineLog, type EngineLog } from "../../../src/engines/pulumi-dynamic/engine-log.ts";
+import { connectEngineLog, type EngineLog } from "../../../src/engines/pulumi/dynamic/engine-log.ts";
 
 interface Struct {
   toJavaScript(): Record<string, unknown>;

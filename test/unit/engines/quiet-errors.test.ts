@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 
-import { QuietErrors } from "../../../src/engines/pulumi-dynamic/quiet-errors.ts";
+import { QuietErrors } from "../../../src/engines/pulumi/dynamic/quiet-errors.ts";
 
 const original = console.error;
 const printed: unknown[][] = [];

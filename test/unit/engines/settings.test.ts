@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { Sessions } from "../../../src/engines/shared/sessions.ts";
-import { findSettings, SETTINGS } from "../../../src/engines/shared/settings.ts";
+import { Sessions } from "../../../src/app/sessions.ts";
+import { findSettings, SETTINGS } from "../../../src/app/settings.ts";
 
 type Texts = Readonly<Record<string, string>>;
 

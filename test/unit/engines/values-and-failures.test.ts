@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { checkFailuresOf, pulumiErrorOf } from "../../../src/engines/pulumi-dynamic/failures.ts";
-import { fromPulumi, PROVIDER_KEY, toPulumi, UNKNOWN_TEXT } from "../../../src/engines/pulumi-dynamic/values.ts";
+import { checkFailuresOf, pulumiErrorOf } from "../../../src/engines/pulumi/dynamic/failures.ts";
+import { fromPulumi, PROVIDER_KEY, toPulumi, UNKNOWN_TEXT } from "../../../src/engines/pulumi/dynamic/values.ts";
 import { OrgformProblem, PartialResultError } from "../../../src/model/diagnostics.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { parcel } from "../../support/fake-resources.ts";

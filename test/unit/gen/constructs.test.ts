@@ -5,7 +5,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { CONSTRUCT_LIBRARIES, constructs } from "../../../scripts/gen/constructs.ts";
 import { providersSchema, servedSchema } from "../../../scripts/gen/terraform-schema.ts";
-import type { Message } from "../../../src/engines/shared/grpc/messages.ts";
+import type { Message } from "../../../src/grpc/messages.ts";
 
 const ENGINES = join(__dirname, "../../../src/engines");
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import { providersSchema } from "../../../scripts/gen/terraform-schema.ts";
-import type { Message } from "../../../src/engines/shared/grpc/messages.ts";
+import type { Message } from "../../../src/grpc/messages.ts";
 
 const ADDRESS = "registry.terraform.io/orgform/orgform";
 const TEXT = Buffer.from('"string"');

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { FAULT_KINDS, QUIRKS } from "../../../src/sandbox/index.ts";
+import { FAULT_KINDS, QUIRKS } from "../../../packages/sandbox/src/index.ts";
 
 const text = readFileSync(join(__dirname, "../../../docs/sandbox.md"), "utf8");
 const firstCells = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1]);

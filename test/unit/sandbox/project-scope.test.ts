@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { ACTIVITY_LOG, logActivity, showActivity } from "../../../src/sandbox/activity-log.ts";
-import { activityPage } from "../../../src/sandbox/pipeline/activity-page.ts";
-import { organizationIdOf, projectOf } from "../../../src/sandbox/pipeline/exchange.ts";
-import { inBoth } from "../../../src/sandbox/pipeline/find-route.ts";
-import { inProject, underProject } from "../../../src/sandbox/pipeline/project-scope.ts";
+import { ACTIVITY_LOG, logActivity, showActivity } from "../../../packages/sandbox/src/activity-log.ts";
+import { activityPage } from "../../../packages/sandbox/src/pipeline/activity-page.ts";
+import { organizationIdOf, projectOf } from "../../../packages/sandbox/src/pipeline/exchange.ts";
+import { inBoth } from "../../../packages/sandbox/src/pipeline/find-route.ts";
+import { inProject, underProject } from "../../../packages/sandbox/src/pipeline/project-scope.ts";
 import { ENTRY } from "./small-resource.ts";
 import { worldWith } from "./world-with.ts";
 

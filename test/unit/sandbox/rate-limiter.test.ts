@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { CALLS_PER_HOUR, CALLS_PER_MINUTE, createRateLimiter } from "../../../src/sandbox/pipeline/rate-limiter.ts";
+import {
+  CALLS_PER_HOUR,
+  CALLS_PER_MINUTE,
+  createRateLimiter,
+} from "../../../packages/sandbox/src/pipeline/rate-limiter.ts";
 
 describe("recorded: throttling, flow 12:2-26", () => {
   test("slides: a call leaves the window exactly a minute later", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { ServiceError } from "../../../src/sandbox/pipeline/service-error.ts";
-import { DOMAIN } from "../../../src/sandbox/wire/domain.ts";
-import { ORGANIZATION } from "../../../src/sandbox/wire/organization.ts";
-import type { ResourceSpec } from "../../../src/sandbox/wire/field.ts";
-import { readBody } from "../../../src/sandbox/wire/read-body.ts";
+import { ServiceError } from "../../../packages/sandbox/src/pipeline/service-error.ts";
+import { DOMAIN } from "../../../packages/sandbox/src/wire/domain.ts";
+import { ORGANIZATION } from "../../../packages/sandbox/src/wire/organization.ts";
+import type { ResourceSpec } from "../../../packages/sandbox/src/wire/field.ts";
+import { readBody } from "../../../packages/sandbox/src/wire/read-body.ts";
 
 function outcome(resource: ResourceSpec, body: unknown): unknown {
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { callControl } from "../../../src/sandbox/control/family-control.ts";
-import { type Job, runDue, schedule, startRecurring } from "../../../src/sandbox/scheduler.ts";
+import { callControl } from "../../../packages/sandbox/src/control/family-control.ts";
+import { type Job, runDue, schedule, startRecurring } from "../../../packages/sandbox/src/scheduler.ts";
 import { worldWith } from "./world-with.ts";
 
 const START = "2030-01-01T00:00:00Z";

@@ -1,4 +1,4 @@
-import type { ResourceSpec } from "../../../src/sandbox/wire/field.ts";
+import type { ResourceSpec } from "../../../packages/sandbox/src/wire/field.ts";
 
 const source = "made up for tests";
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { Store } from "../../../src/sandbox/store/store.ts";
-import type { DomainRow } from "../../../src/sandbox/store/rows.ts";
+import { Store } from "../../../packages/sandbox/src/store/store.ts";
+import type { DomainRow } from "../../../packages/sandbox/src/store/rows.ts";
 
 const domain = (id: string, name = id): DomainRow => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { createClock, wireTimeFromMs } from "../../../src/sandbox/clock.ts";
-import { canonicalUuid, createIdentifiers } from "../../../src/sandbox/identifiers.ts";
+import { createClock, wireTimeFromMs } from "../../../packages/sandbox/src/clock.ts";
+import { canonicalUuid, createIdentifiers } from "../../../packages/sandbox/src/identifiers.ts";
 
 describe("sandboxOnly: the clock", () => {
   test("starts where it is told and stands still when frozen", () => {

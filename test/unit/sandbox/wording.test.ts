@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { parseBody } from "../../../src/sandbox/pipeline/parse-body.ts";
-import { createRouter, templateShape } from "../../../src/sandbox/pipeline/find-route.ts";
-import { ROUTER } from "../../../src/sandbox/routes/all-routes.ts";
-import { pathWithoutKeys } from "../../../src/sandbox/request-log.ts";
-import { findAnswerFault } from "../../../src/sandbox/wire/check-response.ts";
-import { DOMAIN } from "../../../src/sandbox/wire/domain.ts";
+import { parseBody } from "../../../packages/sandbox/src/pipeline/parse-body.ts";
+import { createRouter, templateShape } from "../../../packages/sandbox/src/pipeline/find-route.ts";
+import { ROUTER } from "../../../packages/sandbox/src/routes/all-routes.ts";
+import { pathWithoutKeys } from "../../../packages/sandbox/src/request-log.ts";
+import { findAnswerFault } from "../../../packages/sandbox/src/wire/check-response.ts";
+import { DOMAIN } from "../../../packages/sandbox/src/wire/domain.ts";
 
 describe("specified: malformed JSON, in the words of the service's parser", () => {
   test.each([

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Answer } from "../../../src/sandbox/pipeline/exchange.ts";
-import { type Route, createRouter } from "../../../src/sandbox/pipeline/find-route.ts";
-import { answerRequest } from "../../../src/sandbox/pipeline/service-pipeline.ts";
-import { type SandboxOptions, openWorld } from "../../../src/sandbox/sandbox.ts";
-import type { Family } from "../../../src/sandbox/family.ts";
-import { exchangeOf } from "../../../src/sandbox/server.ts";
-import type { SandboxControl } from "../../../src/sandbox/index.ts";
-import type { World } from "../../../src/sandbox/world.ts";
+import type { Answer } from "../../../packages/sandbox/src/pipeline/exchange.ts";
+import { type Route, createRouter } from "../../../packages/sandbox/src/pipeline/find-route.ts";
+import { answerRequest } from "../../../packages/sandbox/src/pipeline/service-pipeline.ts";
+import { type SandboxOptions, openWorld } from "../../../packages/sandbox/src/sandbox.ts";
+import type { Family } from "../../../packages/sandbox/src/family.ts";
+import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
+import type { SandboxControl } from "../../../packages/sandbox/src/index.ts";
+import type { World } from "../../../packages/sandbox/src/world.ts";
 
 /** A world that also has the routes, jobs and control routes of a made-up family. */
 export type SmallWorld = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { runOnceResources } from "../../../src/functions/index.ts";
+import { runOnceResources } from "../../../src/catalog/functions/index.ts";
 import { readEngineState } from "../../../src/state-readers/engine-state.ts";
 import { readState, readStateFile } from "../../../src/state-readers/read-state.ts";
 import { StateError } from "../../../src/state-readers/recorded-stack.ts";

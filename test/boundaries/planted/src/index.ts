@@ -1,2 +1,2 @@
 // Planted: the public entry leads into the transport.
-export { here } from "./transport/index.ts";
+export { here } from "./client/transport/index.ts";

@@ -1,2 +1,2 @@
 // Planted: the Pulumi entry leads past its engine.
-export { here } from "./resources/index.ts";
+export { here } from "./catalog/resources/index.ts";

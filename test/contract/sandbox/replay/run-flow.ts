@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { Dialect } from "../../../../src/sandbox/index.ts";
+import type { Dialect } from "../../../../packages/sandbox/src/index.ts";
 import { compareError, compareShape } from "./compare.ts";
 import { familyOfRow } from "./family-of-row.ts";
 import type { FlowScript } from "./flow-script.ts";

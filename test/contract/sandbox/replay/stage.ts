@@ -1,6 +1,6 @@
-import { type Dialect, type NewKey, type Sandbox, startSandbox } from "../../../../src/sandbox/index.ts";
-import { ALL_FEATURES } from "../../../../src/sandbox/routes/organizations/shape.ts";
-import { DOCUMENTED_SCOPES } from "../../../../src/sandbox/seed.ts";
+import { type Dialect, type NewKey, type Sandbox, startSandbox } from "../../../../packages/sandbox/src/index.ts";
+import { ALL_FEATURES } from "../../../../packages/sandbox/src/routes/organizations/shape.ts";
+import { DOCUMENTED_SCOPES } from "../../../../packages/sandbox/src/seed.ts";
 import { IdentityMap } from "./identity-map.ts";
 import { capturePersons, numberedPersons } from "./persons.ts";
 

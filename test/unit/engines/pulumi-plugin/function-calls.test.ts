@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { fromEngine, toEngine } from "../../../../src/engines/pulumi-plugin/values.ts";
-import { functions } from "../../../../src/functions/index.ts";
+import { fromEngine, toEngine } from "../../../../src/engines/pulumi/plugin/values.ts";
+import { functions } from "../../../../src/catalog/functions/index.ts";
 import type { AnyFunction } from "../../../../src/model/function.ts";
 import type { Values } from "../../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { KIND } from "../../../../src/engines/pulumi-plugin/protocol.ts";
-import { fromEngine } from "../../../../src/engines/pulumi-plugin/values.ts";
+import { KIND } from "../../../../src/engines/pulumi/plugin/protocol.ts";
+import { fromEngine } from "../../../../src/engines/pulumi/plugin/values.ts";
 import type { Values } from "../../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";
 import { PluginProcess, urnOf } from "../../../support/plugin-process.ts";

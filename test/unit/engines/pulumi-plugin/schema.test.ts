@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import schema from "../../../../src/engines/pulumi-plugin/schema.generated.json" with { type: "json" };
-import { served } from "../../../../src/engines/shared/served.ts";
+import schema from "../../../../src/engines/pulumi/plugin/schema.generated.json" with { type: "json" };
+import { served } from "../../../../src/app/served.ts";
 import { fieldsOf } from "../../../../src/model/definition.ts";
 
 interface Property {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { differencesOf } from "../../../../src/model/differences.ts";
-import { fromEngine, toEngine } from "../../../../src/engines/pulumi-plugin/values.ts";
+import { fromEngine, toEngine } from "../../../../src/engines/pulumi/plugin/values.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";
 
 const SIGNATURE = "4dabf18193072939515e22adb298388d";

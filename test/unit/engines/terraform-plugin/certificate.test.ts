@@ -5,13 +5,13 @@ import { connect as connectTls } from "node:tls";
 
 import { expect, test } from "@jest/globals";
 
-import { makeCertificate } from "../../../../src/engines/terraform-plugin/certificate.ts";
-import { MESSAGES } from "../../../../src/engines/terraform-plugin/protocol.ts";
+import { makeCertificate } from "../../../../src/engines/terraform/provider/certificate.ts";
+import { MESSAGES } from "../../../../src/engines/terraform/provider/protocol.ts";
 import {
   handshakeLine,
   type PluginServerOptions,
   startPluginServer,
-} from "../../../../src/engines/terraform-plugin/plugin-server.ts";
+} from "../../../../src/engines/terraform/provider/plugin-server.ts";
 
 const NOW_MS = Date.parse("2026-11-20T08:00:00Z");
 

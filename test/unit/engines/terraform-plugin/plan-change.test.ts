@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { fillPlan, planChange, planCreation } from "../../../../src/engines/terraform-plugin/plan-change.ts";
-import { ResourceSchema } from "../../../../src/engines/terraform-plugin/resource-schema.ts";
+import { fillPlan, planChange, planCreation } from "../../../../src/engines/terraform/provider/plan-change.ts";
+import { ResourceSchema } from "../../../../src/engines/terraform/provider/resource-schema.ts";
 import { diffInputs } from "../../../../src/model/diff.ts";
 import type { Values } from "../../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";
-import { resources } from "../../../../src/resources/index.ts";
+import { resources } from "../../../../src/catalog/resources/index.ts";
 import { type AnyResource, defineResource } from "../../../../src/model/definition.ts";
 import { field } from "../../../../src/model/field.ts";
 import { z } from "zod";

@@ -7,10 +7,10 @@ import {
   typeFrom,
   valueToModel,
   valueToTerraform,
-} from "../../../../src/engines/terraform-plugin/attribute-types.ts";
+} from "../../../../src/engines/terraform/provider/attribute-types.ts";
 import { modelName, snakeName } from "../../../../src/model/names.ts";
-import { inTerraformWords } from "../../../../src/engines/terraform-plugin/names.ts";
-import { decodeValue, encodeValue } from "../../../../src/engines/terraform-plugin/values.ts";
+import { inTerraformWords } from "../../../../src/engines/terraform/provider/names.ts";
+import { decodeValue, encodeValue } from "../../../../src/engines/terraform/provider/values.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";
 
 const STRING = { kind: "string" } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { ResourceSchema } from "../../../../src/engines/terraform-plugin/resource-schema.ts";
-import { comparedSides, sentAfter, versionsAfterRead } from "../../../../src/engines/terraform-plugin/write-only.ts";
-import { comparisonWith } from "../../../../src/lifecycle/fingerprint.ts";
+import { ResourceSchema } from "../../../../src/engines/terraform/provider/resource-schema.ts";
+import { comparedSides, sentAfter, versionsAfterRead } from "../../../../src/engines/terraform/provider/write-only.ts";
+import { comparisonWith } from "../../../../src/driver/fingerprint.ts";
 import { diffInputs } from "../../../../src/model/diff.ts";
 import type { Values } from "../../../../src/model/json-value.ts";
 import { box, fakeBox, vault } from "../../../support/fake-resources.ts";

@@ -1,6 +1,5 @@
 // Everything here is allowed; nothing may be reported.
-import { here as place0 } from "../sandbox/server.ts";
-import { here as place1 } from "../resources/index.ts";
+import { here as place1 } from "../catalog/resources/index.ts";
 import { here as place2 } from "../state-readers/index.ts";
 import * as package0 from "node:util";
 

@@ -1,2 +1,2 @@
 // Allowed.
-exports.handler = () => import("../engines/pulumi-dynamic/index.ts");
+exports.handler = () => import("../engines/pulumi/dynamic/index.ts");

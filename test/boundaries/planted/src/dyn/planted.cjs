@@ -1,2 +1,2 @@
 // Planted: a stored module leads into another layer.
-exports.handler = () => import("../resources/index.ts");
+exports.handler = () => import("../catalog/resources/index.ts");

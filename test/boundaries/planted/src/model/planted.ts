@@ -1,6 +1,6 @@
 // Planted: every import of this file breaks the dependency rule.
-import { here as place0 } from "../transport/index.ts";
-import { here as place1 } from "../api/errors.ts";
+import { here as place0 } from "../client/transport/index.ts";
+import { here as place1 } from "../client/errors.ts";
 import * as package0 from "node:fs";
 import * as package1 from "undici";
 

@@ -1,4 +1,4 @@
-import { ALL_FEATURES } from "../../../../../src/sandbox/routes/organizations/shape.ts";
+import { ALL_FEATURES } from "../../../../../packages/sandbox/src/routes/organizations/shape.ts";
 import type { FlowScript } from "../flow-script.ts";
 import { OTHER_ORGANIZATION, type Stage } from "../stage.ts";
 

@@ -1,4 +1,4 @@
 // Planted: depth makes no difference.
-import { here } from "../../../transport/index.ts";
+import { here } from "../../../client/transport/index.ts";
 
 export const planted = here;

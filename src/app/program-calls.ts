@@ -1,0 +1,67 @@
+import * as z from "zod";
+
+import { callFunction, checkArguments, type Context } from "../driver/driver.ts";
+import type { CheckSettings } from "../model/check.ts";
+import { OrgformProblem, type Problem } from "../model/diagnostics.ts";
+import { type Field, field } from "../model/field.ts";
+import { type AnyFunction, argumentsOf, planOf } from "../model/function.ts";
+import type { Values } from "../model/json-value.ts";
+import { pascalName } from "../model/names.ts";
+import { containsUnknown } from "../model/unknown.ts";
+
+/** Name of the argument by which a program lets a function write. */
+const ON_EVERY_RUN = "onEveryRun";
+
+const ON_EVERY_RUN_FIELD = field(z.boolean().default(false), {
+  doc: "Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name.",
+});
+
+/** The arguments of a function in a program: with those by which it lets a function write. */
+export function programArgumentsOf(definition: AnyFunction): [string, Field][] {
+  const own = argumentsOf(definition);
+  return definition.effect === "read" ? own : [...own, [ON_EVERY_RUN, ON_EVERY_RUN_FIELD]];
+}
+
+/** What a call of a function knows of the program that makes it. */
+export interface ProgramCall {
+  readonly isPreview: boolean;
+  readonly settings: CheckSettings;
+  /** Makes the context when it is needed: a plan needs none. */
+  readonly context: () => Context;
+}
+
+/** What came of a call: the object that the function gave or would give, or what is wrong with the arguments. */
+export type ProgramOutcome =
+  | { readonly given: Values; readonly problems?: undefined }
+  | { readonly given?: undefined; readonly problems: readonly Problem[] };
+
+/**
+ * Calls a function for a program. One that writes makes no request in a preview and gives its plan.
+ *
+ * @throws call_refused outside a preview, unless the program allows a write in every run: programs run for a refresh
+ *   and a destroy, too, and no engine tells them.
+ */
+export async function callInProgram(
+  definition: AnyFunction,
+  { [ON_EVERY_RUN]: onEveryRun, ...args }: Values,
+  { isPreview, settings, context }: ProgramCall,
+): Promise<ProgramOutcome> {
+  const { inputs, problems } = checkArguments(definition, args, settings);
+  if (problems.length > 0) return { problems };
+  if (containsUnknown(inputs)) {
+    throw new OrgformProblem("arguments_invalid", `${definition.name} was called before its arguments are known`);
+  }
+  if (definition.effect === "read") return { given: await callFunction(definition, inputs, context()) };
+  if (isPreview) return { given: { planned: true, plan: planOf(definition, inputs) } };
+  if (onEveryRun !== true) throw refused(definition);
+  return { given: { planned: false, ...(await callFunction(definition, inputs, context())) } };
+}
+
+function refused({ name }: AnyFunction): OrgformProblem {
+  return new OrgformProblem(
+    "call_refused",
+    `${name} writes, and nobody can tell why this program runs`,
+    `It may run for an update as well as for a refresh or a destroy. Nothing was sent.\n` +
+      `Declare the resource ${pascalName(name)}, which runs once; or give \`onEveryRun: true\` if every run is to write.`,
+  );
+}

@@ -1,0 +1,52 @@
+import { type Api, type ClientOptions, createClient } from "../client/client.ts";
+import { type DriverClock, type Intents, Session } from "../driver/driver.ts";
+import type { Settings } from "./settings.ts";
+
+/** What the client's own waits and time limits go by; the machine's clock and dice when absent. */
+export type ClientTime = Pick<ClientOptions, "clock" | "random">;
+
+/** The sessions of one process: one per set of settings, so that no two credentials share anything. */
+export class Sessions {
+  readonly #byKey = new Map<string, { readonly api: Api; readonly session: Session }>();
+  readonly #clock: DriverClock;
+  readonly #clientTime: ClientTime;
+  readonly #intents: Intents | undefined;
+
+  /** @param options.intents - where calls that must not be repeated are written down; nowhere when absent */
+  constructor(
+    clock: DriverClock,
+    options: { readonly clientTime?: ClientTime | undefined; readonly intents?: Intents } = {},
+  ) {
+    this.#clock = clock;
+    this.#clientTime = options.clientTime ?? {};
+    this.#intents = options.intents;
+  }
+
+  /**
+   * The session of the settings; made when it is asked for first.
+   *
+   * @param secrets - texts that the service may quote and that no later message of this session may show
+   * @throws host_invalid, api_key_invalid, option_invalid, proxy_invalid when a setting cannot be used.
+   */
+  of(settings: Settings, secrets: readonly string[] = []): Session {
+    const { api, session } = this.#entryOf(settings);
+    for (const secret of secrets) api.registerSecret(secret);
+    return session;
+  }
+
+  /** The text without any secret of any session: the keys, and what was registered. */
+  redact(text: string): string {
+    return [...this.#byKey.values()].reduce((redacted, { api }) => api.redact(redacted), text);
+  }
+
+  #entryOf(settings: Settings): { readonly api: Api; readonly session: Session } {
+    const key = JSON.stringify(settings);
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const api = createClient({ ...settings, ...this.#clientTime });
+    const session = new Session({ api, clock: this.#clock, serviceNow: () => api.serverNow(), intents: this.#intents });
+    const entry = { api, session };
+    this.#byKey.set(key, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,24 @@
+import * as z from "zod";
+
+import { field } from "../../model/field.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
+
+/** Ids in the examples of the reference. */
+export const EXAMPLE_ORGANIZATION = "01912345-89ab-7cde-8f01-23456789abcd";
+export const EXAMPLE_DOMAIN = "01912346-0123-7def-9012-3456789abcde";
+export const EXAMPLE_PROXY_RECORD = "01912347-4567-7abc-8def-456789abcdef";
+
+export const EXAMPLE_ROLE = "01912347-4567-7abc-8123-456789abcdef";
+
+/** The id (a UUID) of something of the service, named in the message. */
+export function uuid(what: string): z.ZodString {
+  return z.string().regex(UUID, `expected the id of the ${what}, a UUID such as ${EXAMPLE_ORGANIZATION}`);
+}
+
+/** The organization that an object belongs to: an input of everything below an organization. */
+export const organizationIdInput = field(uuid("organization"), {
+  doc: "Id (UUID) of the organization; by default the one of the provider's configuration.",
+  onChange: "replace",
+  fromConfig: "organizationId",
+});

@@ -1,0 +1,14 @@
+import * as z from "zod";
+
+import { field } from "../../model/field.ts";
+import { jsonIfAny } from "./fields.ts";
+
+/** An entry of an activity log, as functions give it. */
+export const activityFields = {
+  activity: field(z.string(), { doc: "What was done, such as deleted, updated or split_person." }),
+  scope: field(z.string(), { doc: "Kind of the object, such as Person or Plugin." }),
+  itemId: field(z.string().optional(), { doc: "Number or id of the object." }),
+  user: jsonIfAny("Who did it: `first_name` and `email`; absent for the service itself."),
+  detail: jsonIfAny("What changed; values of properties are never in it."),
+  createdAt: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
+};

@@ -1,0 +1,162 @@
+import * as z from "zod";
+
+import type { BatchExportPlace } from "../../client/client.ts";
+import { field } from "../../model/field.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
+import { declareFunction, declareRead } from "./declare.ts";
+import { EXAMPLE_EXPORT, EXAMPLE_PROJECT, filledText, instantInput, projectId } from "./fields.ts";
+import { shown, shownRows } from "./shown.ts";
+
+const { schema: projectText, doc: projectDoc } = projectId;
+
+/** Where an export is: the running service can change and read the logs of one below its project alone. */
+const place = {
+  organizationId: organizationIdInput,
+  projectId: field(projectText.optional(), {
+    doc: `${projectDoc} Without it the export is looked for in the organization.`,
+  }),
+  exportId: field(filledText, { doc: "Id (UUID) of the batch export." }),
+};
+
+const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, projectId: EXAMPLE_PROJECT, exportId: EXAMPLE_EXPORT };
+const WRITE = { effect: "write", scopes: ["batch_export:write"] } as const;
+
+/** @source departures 2025-08 */
+const NEEDS_PROJECT = "The running service fails on this call where `projectId` is left out: give it.";
+
+function placeOf(args: { readonly organizationId: string; readonly projectId?: string }): BatchExportPlace {
+  return args.projectId === undefined ? args.organizationId : { projectId: args.projectId };
+}
+
+const pausedFields = { paused: field(z.boolean(), { doc: "Whether the export is paused now." }) };
+
+export const pauseBatchExport = declareFunction({
+  ...WRITE,
+  repeat: "safe",
+  name: "pauseBatchExport",
+  doc: "Pauses a batch export; one that is paused stays so.",
+  notes: ["Where a BatchExport is declared, set its `paused` instead: otherwise this is drift."],
+  operations: ["batchExports.pause"],
+  arguments: place,
+  result: pausedFields,
+  example: EXAMPLE,
+  plan: ({ exportId }) => `pause batch export ${exportId}`,
+  run: async (args, { api, options }) => {
+    const answer = await api.batchExports.pause(placeOf(args), args.exportId, options);
+    return { paused: answer?.paused ?? true };
+  },
+});
+
+export const unpauseBatchExport = declareFunction({
+  ...WRITE,
+  repeat: "lookup",
+  name: "unpauseBatchExport",
+  doc: "Lets a batch export run again.",
+  notes: ["Where a BatchExport is declared, set its `paused` instead: otherwise this is drift."],
+  operations: ["batchExports.unpause"],
+  arguments: {
+    ...place,
+    backfill: field(z.boolean().default(false), { doc: "Also exports what was missed since the export was paused." }),
+  },
+  result: pausedFields,
+  example: EXAMPLE,
+  plan: ({ exportId, backfill }) => `unpause batch export ${exportId}${backfill ? " and export what was missed" : ""}`,
+  lookUp: async (args, { api, options }) => {
+    const { paused } = await api.batchExports.get(placeOf(args), args.exportId, options);
+    return paused ? undefined : { paused };
+  },
+  run: async (args, { api, options }) => {
+    const settings = { backfill: args.backfill };
+    const answer = await api.batchExports.unpause(placeOf(args), args.exportId, settings, options);
+    return { paused: answer?.paused ?? false };
+  },
+});
+
+export const backfillBatchExport = declareFunction({
+  ...WRITE,
+  repeat: "once",
+  name: "backfillBatchExport",
+  doc: "Exports a stretch of time once more.",
+  notes: [
+    "Asking twice for the same stretch exports it twice, so the call is written down before it is sent.",
+    NEEDS_PROJECT,
+  ],
+  knownFailure: NEEDS_PROJECT,
+  operations: ["batchExports.backfill"],
+  arguments: {
+    ...place,
+    startAt: field(instantInput.optional(), {
+      doc: "Start, ISO 8601 with an offset; by default the beginning of the data.",
+    }),
+    endAt: field(instantInput, { doc: "End, ISO 8601 with an offset." }),
+  },
+  result: { backfillId: field(z.string().optional(), { doc: "Id of the workflow; the same for the same stretch." }) },
+  example: { ...EXAMPLE, startAt: "2026-01-01T00:00:00Z", endAt: "2026-02-01T00:00:00Z" },
+  disagreements: ({ startAt, endAt }) =>
+    typeof startAt === "string" && typeof endAt === "string" && Date.parse(startAt) >= Date.parse(endAt)
+      ? [{ path: "endAt", reason: "must be later than `startAt`" }]
+      : [],
+  plan: ({ exportId, startAt, endAt }) =>
+    `export ${exportId} once more from ${startAt ?? "the beginning of the data"} to ${endAt}`,
+  run: async (args, { api, options }) => {
+    const stretch = { start_at: args.startAt, end_at: args.endAt };
+    const answer = await api.batchExports.backfill(placeOf(args), args.exportId, stretch, options);
+    return answer === undefined ? {} : { backfillId: answer.backfill_id };
+  },
+});
+
+const logFields = {
+  timestamp: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
+  level: field(z.string(), { doc: "DEBUG, INFO, WARNING or ERROR." }),
+  message: field(z.string(), { doc: "What was said." }),
+  instanceId: field(z.string().optional(), { doc: "Id of the run." }),
+};
+
+export const listBatchExportLogs = declareRead({
+  name: "listBatchExportLogs",
+  doc: "Lists the lines of the log of a batch export, newest first.",
+  notes: [NEEDS_PROJECT],
+  knownFailure: NEEDS_PROJECT,
+  scopes: [],
+  operations: ["batchExports.logs"],
+  arguments: {
+    ...place,
+    after: field(filledText.optional(), { doc: "Later than this, ISO 8601." }),
+    before: field(filledText.optional(), { doc: "Earlier than this, ISO 8601." }),
+    level: field(z.array(filledText).optional(), { doc: "Any of these levels." }),
+    search: field(filledText.optional(), { doc: "Part of the message." }),
+    runId: field(filledText.optional(), { doc: "Id of a run." }),
+  },
+  result: logFields,
+  example: { ...EXAMPLE, level: ["ERROR"] },
+  alternative: "Without such a key, listBatchExportRuns shows the newest error of each run.",
+  rows: ({ after, before, level, search, runId, ...args }, { api, options }) => {
+    const query = { after, before, level, search, instance_id: runId };
+    return shownRows(logFields, api.batchExports.logs(placeOf(args), args.exportId, query, options));
+  },
+});
+
+const runFields = {
+  id: field(z.string(), { doc: "Id of the run." }),
+  status: field(z.string(), { doc: "Starting, Running, Completed, Failed, Cancelled and their like." }),
+  recordsCompleted: field(z.number().int().optional(), { doc: "Number of records that were exported." }),
+  latestError: field(z.string().optional(), { doc: "Its newest error." }),
+  dataIntervalStart: field(z.string().optional(), { doc: "Start of the stretch of time; absent for the beginning." }),
+  dataIntervalEnd: field(z.string().optional(), { doc: "End of the stretch of time." }),
+  createdAt: field(z.string(), { doc: "When it was made, as an ISO 8601 instant." }),
+  finishedAt: field(z.string().optional(), { doc: "When it ended." }),
+};
+
+export const listBatchExportRuns = declareRead({
+  name: "listBatchExportRuns",
+  doc: "Lists the newest runs of a batch export, at most ten.",
+  scopes: ["batch_export:read"],
+  operations: ["batchExports.get"],
+  arguments: place,
+  result: runFields,
+  example: EXAMPLE,
+  async *rows(args, { api, options }) {
+    const { latest_runs: runs } = await api.batchExports.get(placeOf(args), args.exportId, options);
+    for (const run of runs) yield shown(runFields, run);
+  },
+});

@@ -1,0 +1,120 @@
+import * as z from "zod";
+
+import { mayHaveBeenApplied } from "../../client/errors.ts";
+import { IncompleteCallError } from "../../model/diagnostics.ts";
+import { field } from "../../model/field.ts";
+import type { Values } from "../../model/json-value.ts";
+import { batchesOf } from "./batches.ts";
+import { declareFunction } from "./declare.ts";
+import { deleteEvents, EXAMPLE_PROJECT, filledText, projectId } from "./fields.ts";
+
+/** The service takes no more in one call. @source live-persons-and-events 3.5 */
+const MOST_PER_CALL = 1_000;
+
+/** How often a batch is sent whose end nobody knows. */
+const MOST_TRIES = 3;
+
+const itemSchema = z.object({
+  id: z.string(),
+  outcome: z.enum(["accepted", "failed", "not attempted"]),
+});
+
+type Item = z.output<typeof itemSchema>;
+
+/** The ids that were given, each once, and what they are. */
+function wanted({ ids = [], distinctIds = [] }: { ids?: string[] | undefined; distinctIds?: string[] | undefined }) {
+  return distinctIds.length > 0
+    ? { kind: "distinct_ids" as const, all: [...new Set(distinctIds)] }
+    : { kind: "ids" as const, all: [...new Set(ids)] };
+}
+
+export const bulkDeletePersons = declareFunction({
+  name: "bulkDeletePersons",
+  doc: "Deletes persons, by UUID or by distinct id; those that do not exist are skipped.",
+  notes: [
+    "More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.",
+    "The service deletes in the background: a person may be seen for a while after its deletion was accepted.",
+    "The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.",
+  ],
+  effect: "destructive",
+  repeat: "safe",
+  scopes: ["person:write"],
+  operations: ["persons.bulkDelete"],
+  arguments: {
+    projectId,
+    ids: field(z.array(filledText).min(1).optional(), { doc: "UUIDs of the persons; give these or `distinctIds`." }),
+    distinctIds: field(z.array(filledText).min(1).optional(), {
+      doc: "Distinct ids of the persons; give these or `ids`.",
+    }),
+    deleteEvents,
+  },
+  result: {
+    requested: field(z.number().int(), { doc: "Number of different ids that were given." }),
+    found: field(z.number().int().optional(), { doc: "Number of persons found, where the service says it." }),
+    deleted: field(z.number().int().optional(), { doc: "Number of persons deleted, where the service says it." }),
+    items: field(z.array(itemSchema), { doc: "What became of each id." }),
+  },
+  example: { projectId: EXAMPLE_PROJECT, distinctIds: ["ada@acme.example", "grace@acme.example"] },
+  disagreements: ({ ids, distinctIds }) =>
+    (ids === undefined) === (distinctIds === undefined)
+      ? [{ path: "ids", reason: "give either `ids` or `distinctIds`, and not both" }]
+      : [],
+  plan: (args) => `delete ${wanted(args).all.length} persons${args.deleteEvents ? " with their events" : ""}`,
+  confirmation: (args) => {
+    const { length: count } = wanted(args).all;
+    return { words: `delete ${count} ${count === 1 ? "person" : "persons"}`, count };
+  },
+  run: async (args, { api, options, progress }) => {
+    const { kind, all } = wanted(args);
+    const items: Item[] = [];
+    const sum = { found: 0, deleted: 0, isTold: false };
+    const undeleted: string[] = [];
+    const report = () => ({
+      requested: all.length,
+      ...(sum.isTold ? { found: sum.found, deleted: sum.deleted } : {}),
+      items: [...items, ...all.slice(items.length).map((id) => ({ id, outcome: "not attempted" as const }))],
+    });
+    for (const batch of batchesOf(all, MOST_PER_CALL)) {
+      const people = kind === "ids" ? { ids: batch } : { distinct_ids: batch };
+      try {
+        const body = { ...people, delete_events: args.deleteEvents };
+        const answer = await persistently(() => api.persons.bulkDelete(args.projectId, body, options));
+        const failed = (answer?.deletion_errors ?? []).map((one) => one.person_uuid);
+        undeleted.push(...failed);
+        items.push(...batch.map((id): Item => ({ id, outcome: failed.includes(id) ? "failed" : "accepted" })));
+        sum.isTold ||= answer?.persons_found !== undefined;
+        sum.found += answer?.persons_found ?? 0;
+        sum.deleted += answer?.persons_deleted ?? 0;
+      } catch (error) {
+        // Where nothing is done yet, the call failed as a whole.
+        if (items.length === 0 || !(error instanceof Error)) throw error;
+        items.push(...batch.map((id): Item => ({ id, outcome: "failed" })));
+        throw incomplete(report(), error);
+      }
+      if (items.length < all.length) progress(`${items.length} of ${all.length} persons`);
+    }
+    if (undeleted.length === 0) return report();
+    throw incomplete(report(), new Error(`The service could not delete these persons: ${undeleted.join(", ")}.`));
+  },
+});
+
+function incomplete(report: Values, cause: Error): IncompleteCallError {
+  return new IncompleteCallError("bulkDeletePersons was carried out in part", report, cause);
+}
+
+/**
+ * Sends a batch again that may have been carried out: what is gone is skipped then.
+ *
+ * The running service fails at the second distinct id of a person, with everything up to there deleted.
+ *
+ * @source flow 10:172 (observed 2026-11-20)
+ */
+async function persistently<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (tries === MOST_TRIES || !mayHaveBeenApplied(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+import { isApiError } from "../../client/errors.ts";
+import { field } from "../../model/field.ts";
+import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../fields/field-types.ts";
+import { declareFunction } from "./declare.ts";
+
+export const verifyDomain = declareFunction({
+  name: "verifyDomain",
+  doc: "Asks the service to look at the DNS record of a domain now.",
+  notes: ["It asks once. To wait until the record is found, declare a DomainVerification."],
+  effect: "write",
+  repeat: "safe",
+  scopes: [],
+  operations: ["domains.verify"],
+  arguments: {
+    organizationId: organizationIdInput,
+    domainId: field(uuid("domain"), { doc: "Id (UUID) of the domain." }),
+  },
+  result: { isVerified: field(z.boolean(), { doc: "Whether the record was found, now or before." }) },
+  example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN },
+  alternative: "Otherwise an admin of the organization presses `Verify` in its settings.",
+  plan: ({ domainId }) => `ask for a verification of domain ${domainId}`,
+  run: async (args, { api, options }) => {
+    const { organizationId, domainId } = args;
+    try {
+      const domain =
+        (await api.domains.verify(organizationId, domainId, options)) ??
+        (await api.domains.get(organizationId, domainId, options));
+      return { isVerified: domain.is_verified };
+    } catch (error) {
+      if (!isApiError(error) || error.code !== "already_verified") throw error;
+      return { isVerified: true };
+    }
+  },
+});

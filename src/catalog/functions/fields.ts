@@ -1,0 +1,69 @@
+import * as z from "zod";
+
+import { type Field, field } from "../../model/field.ts";
+
+/** Ids in the examples of the reference. */
+export const EXAMPLE_PROJECT = "4711";
+export const EXAMPLE_PERSON = "01912348-4567-7abc-8def-456789abcdef";
+export const EXAMPLE_EXPORT = "01912349-4567-7abc-8def-456789abcdef";
+
+/** A text with something in it. */
+export const filledText = z.string().min(1);
+
+const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/u;
+
+/** An instant that a user gives: the service takes one without an offset for UTC, so one is asked for. */
+export const instantInput = z
+  .string()
+  .regex(INSTANT_PATTERN, "expected an ISO 8601 instant with an offset, such as 2026-01-31T00:00:00Z");
+
+/** The project of everything about persons and events. */
+export const projectId = field(z.string().regex(/^(?:[1-9]\d{0,18}|@current)$/u, "expected a number or @current"), {
+  doc: "Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account.",
+});
+
+/** One person. */
+export const personId = field(filledText, { doc: "UUID of the person; the running service also takes its number." });
+
+/** Any JSON. */
+export function json(doc: string): Field<z.ZodJSONSchema> {
+  return field(z.json(), { doc, isJson: true });
+}
+
+/** Any JSON, or nothing. */
+export function jsonIfAny(doc: string): Field<z.ZodOptional<z.ZodJSONSchema>> {
+  return field(z.json().optional(), { doc, isJson: true });
+}
+
+/** Conditions on properties. */
+export const propertyFilters = field(
+  z
+    .array(
+      z.looseObject({
+        key: filledText,
+        value: z.json().optional(),
+        operator: z.string().optional(),
+        type: z.string().optional(),
+      }),
+    )
+    .optional(),
+  {
+    doc: "Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like.",
+    isJson: true,
+  },
+);
+
+/** How long a change is awaited that the service takes in before it applies it. */
+export const visibleWithinSeconds = field(z.number().int().min(0).max(600).default(30), {
+  doc: "How long to look whether the change can be seen, in seconds, 0 to 600; by default 30.",
+});
+
+/** What goes with a person. */
+export const deleteEvents = field(z.boolean().default(false), {
+  doc: "Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC.",
+});
+
+/** What became of a change that the service takes in before it applies it. */
+export const visibility = field(z.enum(["visible", "accepted"]), {
+  doc: "`visible` when the change was seen; `accepted` when the service took it and it could not be seen in time.",
+});

@@ -1,0 +1,117 @@
+import * as z from "zod";
+
+import type { Api, InviteBody } from "../../client/client.ts";
+import { isApiError } from "../../client/errors.ts";
+import { IncompleteCallError } from "../../model/diagnostics.ts";
+import { field } from "../../model/field.ts";
+import type { FunctionCall } from "../../model/function.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
+import { type Level, levelNumber, levelWords } from "../resources/member/levels.ts";
+import { foldedEmail } from "../resources/member/people.ts";
+import { inviteBulk } from "../resources/invite/invite-ops.ts";
+import { batchesOf } from "./batches.ts";
+import { declareFunction } from "./declare.ts";
+
+const itemSchema = z.object({
+  email: z.string(),
+  outcome: z.enum(["invited", "member already", "invited before", "failed"]),
+  reason: z.string().optional(),
+});
+
+type Item = z.output<typeof itemSchema>;
+
+export const bulkCreateInvites = declareFunction({
+  name: "bulkCreateInvites",
+  doc: "Invites many addresses to an organization.",
+  notes: [
+    "Members and addresses with an open invite are left as they are, so that calling again goes on with the rest.",
+    "Addresses are sent 20 at a time; where the service refuses such a call, each is sent by itself, so that a bad one fails alone.",
+    "Where people are declared as Invite or Membership, declare them there instead.",
+  ],
+  effect: "write",
+  repeat: "safe",
+  scopes: ["organization_member:write"],
+  operations: ["invites.bulk"],
+  arguments: {
+    organizationId: organizationIdInput,
+    emails: field(z.array(z.email()).min(1), { doc: "E-mail addresses." }),
+    level: field(levelWords.default("member"), {
+      doc: 'What they may do: "member" (the default), "admin" or "owner".',
+    }),
+    message: field(z.string().min(1).optional(), { doc: "Text of the mail." }),
+    sendEmail: field(z.boolean().default(true), { doc: "Whether the service sends a mail; by default it does." }),
+  },
+  result: { items: field(z.array(itemSchema), { doc: "What became of each address." }) },
+  example: { organizationId: EXAMPLE_ORGANIZATION, emails: ["ada@acme.example", "grace@acme.example"] },
+  plan: ({ emails, level }) => `invite ${emails.length} addresses as ${level}`,
+  run: async (args, call) => {
+    const { organizationId } = args;
+    const { members, open } = await peopleOf(organizationId, call);
+    const emails = [...new Set(args.emails.map(foldedEmail))];
+    const items = emails.flatMap((email): Item[] => {
+      if (members.has(email)) return [{ email, outcome: "member already" }];
+      return open.has(email) ? [{ email, outcome: "invited before" }] : [];
+    });
+    const todo = emails.filter((email) => !members.has(email) && !open.has(email));
+    let done = 0;
+    for (const batch of batchesOf(todo, inviteBulk.most)) {
+      const bodies = batch.map((email) => bodyOf(args, email));
+      items.push(...(await invite(organizationId, bodies, call)));
+      done += batch.length;
+      if (done < todo.length) call.progress(`${done} of ${todo.length} addresses`);
+    }
+    const failed = items.filter(({ outcome }) => outcome === "failed");
+    if (failed.length === 0) return { items };
+    const reasons = failed.map(({ email, reason }) => `${email}: ${reason ?? ""}`).join("\n");
+    throw new IncompleteCallError("bulkCreateInvites was carried out in part", { items }, new Error(reasons));
+  },
+});
+
+/** Who is in the organization, and whose invite is open. */
+async function peopleOf(organizationId: string, { api, options }: FunctionCall<Api>) {
+  const [members, invites] = await Promise.all([
+    api.members.list(organizationId, options).all(),
+    api.invites.list(organizationId, options).all(),
+  ]);
+  return {
+    members: new Set(members.map(({ user }) => foldedEmail(user.email ?? ""))),
+    open: new Set(invites.filter((one) => !one.is_expired).map((one) => foldedEmail(one.target_email))),
+  };
+}
+
+interface Wish {
+  readonly level: Level;
+  readonly message?: string;
+  readonly sendEmail: boolean;
+}
+
+function bodyOf({ level, message, sendEmail }: Wish, email: string): InviteBody {
+  return { target_email: email, level: levelNumber(level), message, send_email: sendEmail };
+}
+
+/** Sends a batch; one that is refused may have been carried out in part, so what is open by then is not sent again. */
+async function invite(organizationId: string, bodies: readonly InviteBody[], call: FunctionCall<Api>): Promise<Item[]> {
+  try {
+    await call.api.invites.bulk(organizationId, bodies, call.options);
+    return bodies.map(invited);
+  } catch (error) {
+    if (!isApiError(error) || error.category !== "invalid") throw error;
+  }
+  const { open } = await peopleOf(organizationId, call);
+  const items: Item[] = [];
+  for (const body of bodies)
+    items.push(open.has(foldedEmail(body.target_email)) ? invited(body) : await inviteOne(organizationId, body, call));
+  return items;
+}
+
+const invited = ({ target_email: email }: InviteBody): Item => ({ email, outcome: "invited" });
+
+async function inviteOne(organizationId: string, body: InviteBody, { api, options }: FunctionCall<Api>): Promise<Item> {
+  try {
+    await api.invites.create(organizationId, body, options);
+    return invited(body);
+  } catch (error) {
+    if (!isApiError(error) || error.category !== "invalid") throw error;
+    return { email: body.target_email, outcome: "failed", reason: error.message };
+  }
+}

@@ -1,0 +1,93 @@
+import * as z from "zod";
+
+import { type AnyResource, fieldsOf, isListed, isLookedUp } from "../../model/definition.ts";
+import { type Field, type Fields, field } from "../../model/field.ts";
+import type { AnyFunction } from "../../model/function.ts";
+import { uuid } from "../fields/field-types.ts";
+import { declareRead } from "./declare.ts";
+
+/** Functions that show existing objects of these resources: one by a key of its own, and all of a list. */
+export function lookUpFunctions(resources: readonly AnyResource[]): AnyFunction[] {
+  const listed = resources.filter((one) => isListed(one) && one.wait === undefined);
+  return listed.flatMap((resource) => [getFunction(resource) ?? [], listFunction(resource)].flat());
+}
+
+function getFunction(resource: AnyResource): AnyFunction | undefined {
+  const by = resource.naturalKey?.lookUpBy;
+  if (by === undefined) return undefined;
+  const fields = new Map([...fieldsOf(resource, "outputs"), ...fieldsOf(resource, "inputs")]);
+  const keys = by.flatMap((name) => {
+    const rules = fields.get(name);
+    return rules === undefined ? [] : [[name, { ...rules, schema: rules.schema.optional() }] as const];
+  });
+  return {
+    ...declareRead({
+      name: `get${resource.name}`,
+      doc: `Looks up an existing ${resource.name} by ${by.join(" or ")}.`,
+      scopes: resource.scopes.read,
+      operations: [],
+      arguments: { ...scopeFields(resource), ...Object.fromEntries(keys) },
+      result: shownFields(resource),
+      example: pickExample(resource, keyInExample(resource, by)),
+      disagreements: (args) =>
+        by.some((name) => args[name] !== undefined)
+          ? []
+          : [{ path: by[0] ?? "", reason: `is required, or ${by.slice(1).join(" or ")} in its place` }],
+    }),
+    finds: resource,
+  };
+}
+
+function listFunction(resource: AnyResource): AnyFunction {
+  return {
+    ...declareRead({
+      name: `list${plural(resource.name)}`,
+      doc: `Lists ${resource.collection?.words ?? ""}.`,
+      scopes: resource.scopes.read,
+      operations: [],
+      arguments: scopeFields(resource),
+      result: shownFields(resource),
+      example: pickExample(resource, []),
+    }),
+    lists: resource,
+  };
+}
+
+/** The arguments that choose the list. */
+function scopeFields(resource: AnyResource): Fields {
+  const scope = resource.collection?.scope ?? [];
+  const declared = new Map(fieldsOf(resource, "inputs"));
+  return Object.fromEntries(
+    scope.map((name) => [name, declared.get(name) ?? field(uuid(name), { doc: `The ${name}.` })]),
+  );
+}
+
+/** Secrets, what only steers the provider, and what the list's rows lack are not shown. */
+function shownFields(resource: AnyResource): Fields {
+  const leftOut = new Set(resource.collection?.leavesOut);
+  const shown = [...fieldsOf(resource, "inputs"), ...fieldsOf(resource, "outputs")].filter(
+    ([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name),
+  );
+  const optional = shown.map(([name, rules]): [string, Field] => [name, { ...rules, schema: rules.schema.optional() }]);
+  return {
+    id: field(z.string(), {
+      doc: `Id for an import: ${resource.identity.parts.map((part) => `<${part}>`).join("/")}.`,
+    }),
+    ...Object.fromEntries(optional),
+  };
+}
+
+function pickExample(resource: AnyResource, names: readonly string[]): Record<string, unknown> {
+  const example = (resource.example ?? {}) as Readonly<Record<string, unknown>>;
+  const wanted = [...(resource.collection?.scope ?? []), ...names];
+  return Object.fromEntries(wanted.flatMap((name) => (example[name] === undefined ? [] : [[name, example[name]]])));
+}
+
+/** The last of the keys that the resource's example has: people know the name, not the id. */
+function keyInExample({ example }: AnyResource, by: readonly string[]): string[] {
+  return by.filter((name) => Object.hasOwn(example ?? {}, name)).slice(-1);
+}
+
+function plural(name: string): string {
+  return name.endsWith("y") ? `${name.slice(0, -1)}ies` : `${name}s`;
+}

@@ -1,0 +1,262 @@
+import * as z from "zod";
+
+import type {
+  EntityQuery,
+  FunnelCorrelationQuery,
+  FunnelQuery,
+  LifecycleQuery,
+  PathQuery,
+} from "../../client/client.ts";
+import { field, type Fields } from "../../model/field.ts";
+import { declareRead } from "./declare.ts";
+import { EXAMPLE_PROJECT, filledText, json, jsonIfAny, projectId, propertyFilters } from "./fields.ts";
+import { shownRows, wireArguments } from "./shown.ts";
+
+/** Somebody, or a group, behind a number of an insight. */
+const actorFields = {
+  type: field(z.string(), { doc: "person or group." }),
+  uuid: field(z.string().optional(), { doc: "UUID of the person; a group has none." }),
+  name: field(z.string().optional(), { doc: "A property such as the e-mail address, else a distinct id." }),
+  groupKey: field(z.string().optional(), { doc: "Key of the group." }),
+  distinctIds: field(z.array(z.string()), { doc: "What the person is known by in events." }),
+  properties: jsonIfAny("Properties of the person or the group."),
+  valueAtDataPoint: field(z.number().optional(), { doc: "The number behind it, where the insight has one." }),
+};
+
+const retainedFields = {
+  person: jsonIfAny("The person."),
+  appearances: field(z.array(z.number()), { doc: "Per interval 1 when the person came, 0 when not." }),
+};
+
+const text = (doc: string) => field(filledText.optional(), { doc });
+const whole = (doc: string) => field(z.number().int().optional(), { doc });
+
+/** What all questions share. @source live-persons-and-events 3.14 */
+const question = {
+  projectId,
+  events: jsonIfAny("Events that are counted: a list of objects with `id` (the name), `order` and `math`."),
+  actions: jsonIfAny("Actions that are counted: a list of objects with `id` (the number) and `order`."),
+  properties: propertyFilters,
+  dateFrom: text("ISO 8601, or back from now such as `-7d`."),
+  dateTo: text("ISO 8601, or back from now such as `-1d`."),
+  interval: field(z.enum(["hour", "day", "week", "month"]).optional(), { doc: "Length of an interval." }),
+  filterTestAccounts: field(z.boolean().optional(), { doc: "Leaves out what the project's filters say are tests." }),
+  search: text("Part of an e-mail address, a name or a distinct id."),
+} satisfies Fields;
+
+const entity = {
+  entityId: field(filledText, { doc: "Name of the event, or number of the action." }),
+  entityType: field(z.enum(["events", "actions"]).default("events"), { doc: "What `entityId` names." }),
+  entityMath: text("How it is counted; `total` by the service's default."),
+  entityOrder: whole("Place of the entity in the insight, from 0."),
+} satisfies Fields;
+
+const funnel = {
+  funnelStep: whole("A step, from 1: those who reached it; negative: those who reached the one before it only."),
+  funnelVizType: field(z.enum(["steps", "trends", "time_to_convert"]).optional(), { doc: "Kind of the funnel." }),
+  funnelOrderType: field(z.enum(["ordered", "strict", "unordered"]).optional(), { doc: "Order of the steps." }),
+  funnelWindowInterval: whole(
+    "Time within which the funnel must be completed, in units of `funnelWindowIntervalUnit`.",
+  ),
+  funnelWindowIntervalUnit: field(z.enum(["minute", "hour", "day", "week", "month"]).optional(), { doc: "Its unit." }),
+  entrancePeriodStart: text("With `trends`: start of the period in which people entered."),
+  dropOff: field(z.boolean().optional(), { doc: "With `trends`: those who did not convert." }),
+} satisfies Fields;
+
+const inAddress = field(z.boolean().default(false), {
+  doc: "Sends the question in the address (GET) in place of the body (POST), for services that lack the latter.",
+});
+
+const EVENTS = [
+  { id: "$pageview", order: 0 },
+  { id: "signed up", order: 1 },
+];
+
+/** All of them are closed to keys with scopes. @source departures 2025-08 */
+const CLOSED = {
+  scopes: [],
+  alternative:
+    "Without such a key, save the insight's persons as a cohort in the web interface, or list persons by their properties.",
+} as const;
+
+/** What the docs say of a call that some services do not answer, and the error of one that does not. */
+const unanswered = (text: string) => ({ notes: [text], knownFailure: text });
+
+/** @source departures 2025-08 */
+const GONE = unanswered("The service of August 2025 has this call no more.");
+const FAILING = unanswered("The service of August 2025 fails on this call, whatever it is asked.");
+
+/** The arguments of a question in the service's words, but for the project. */
+function questionOf(fields: Fields, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return wireArguments(
+    args,
+    Object.keys(fields).filter((name) => name !== "projectId" && name !== "inAddress"),
+  );
+}
+
+const funnelArguments = { ...question, ...funnel, inAddress };
+
+export const queryPersonsFunnel = declareRead({
+  ...CLOSED,
+  name: "queryPersonsFunnel",
+  doc: "Lists the people who reached or left a step of a funnel.",
+  operations: ["persons.queryFunnel", "persons.funnel"],
+  arguments: funnelArguments,
+  result: actorFields,
+  example: { projectId: EXAMPLE_PROJECT, events: EVENTS, funnelStep: 1 },
+  rows: (args, { api: { persons }, options }) => {
+    const asked: FunnelQuery = questionOf(funnelArguments, args);
+    const { projectId: project } = args;
+    const rows = args.inAddress
+      ? persons.funnel(project, asked, options)
+      : persons.queryFunnel(project, asked, options);
+    return shownRows(actorFields, rows);
+  },
+});
+
+const correlationArguments = {
+  ...question,
+  ...funnel,
+  funnelCorrelationType: field(z.enum(["events", "properties", "event_with_properties"]).optional(), {
+    doc: "What is correlated.",
+  }),
+  funnelCorrelationPersonEntity: jsonIfAny("The event whose people are asked for: an object with `id` and `type`."),
+  funnelCorrelationPersonConverted: field(z.enum(["true", "false"]).optional(), { doc: "true: those who converted." }),
+  inAddress,
+};
+
+export const queryPersonsFunnelCorrelation = declareRead({
+  ...CLOSED,
+  name: "queryPersonsFunnelCorrelation",
+  doc: "Lists the people behind a correlation in a funnel.",
+  operations: ["persons.queryFunnelCorrelation", "persons.funnelCorrelation"],
+  arguments: correlationArguments,
+  result: actorFields,
+  example: { projectId: EXAMPLE_PROJECT, events: EVENTS, funnelCorrelationType: "events" },
+  rows: (args, { api: { persons }, options }) => {
+    const asked: FunnelCorrelationQuery = questionOf(correlationArguments, args);
+    const ask = args.inAddress ? persons.funnelCorrelation : persons.queryFunnelCorrelation;
+    return shownRows(actorFields, ask(args.projectId, asked, options));
+  },
+});
+
+const pathArguments = {
+  ...question,
+  startPoint: text("Where the paths begin."),
+  endPoint: text("Where the paths end."),
+  pathStartKey: text("First node of the part of the path, such as `1_/home`."),
+  pathEndKey: text("Last node of the part of the path."),
+  pathDropoffKey: text("Node after which people left."),
+  stepLimit: whole("Most steps of a path."),
+  includeEventTypes: field(z.array(filledText).optional(), {
+    doc: "Kinds of events that make up the path: $pageview, $screen, custom_event.",
+  }),
+  excludeEvents: field(z.array(filledText).optional(), { doc: "Events that are passed over." }),
+  inAddress,
+};
+
+export const queryPersonsPath = declareRead({
+  ...CLOSED,
+  name: "queryPersonsPath",
+  doc: "Lists the people on a path.",
+  ...GONE,
+  operations: ["persons.queryPath", "persons.path"],
+  arguments: pathArguments,
+  result: actorFields,
+  example: { projectId: EXAMPLE_PROJECT, startPoint: "/home" },
+  rows: (args, { api: { persons }, options }) => {
+    const asked: PathQuery = questionOf(pathArguments, args);
+    const { projectId: project } = args;
+    return shownRows(
+      actorFields,
+      args.inAddress ? persons.path(project, asked, options) : persons.queryPath(project, asked, options),
+    );
+  },
+});
+
+const lifecycleArguments = {
+  ...question,
+  events: json("The event whose life cycle it is: a list of one object with `id` (the name) and `order`."),
+  targetDate: field(filledText, { doc: "The day: ISO 8601, or back from now such as `-1d`." }),
+  lifecycleType: field(z.enum(["new", "returning", "resurrecting", "dormant"]), { doc: "The state of life." }),
+};
+
+export const queryPersonsLifecycle = declareRead({
+  ...CLOSED,
+  name: "queryPersonsLifecycle",
+  doc: "Lists the people who are new, returning, resurrecting or dormant on a day.",
+  ...FAILING,
+  operations: ["persons.lifecycle"],
+  arguments: lifecycleArguments,
+  result: actorFields,
+  example: {
+    projectId: EXAMPLE_PROJECT,
+    events: [{ id: "$pageview", order: 0 }],
+    targetDate: "-1d",
+    lifecycleType: "new",
+  },
+  rows: (args, { api, options }) => {
+    const asked = questionOf(lifecycleArguments, args) as unknown as LifecycleQuery; // -- its required members are required arguments
+    return shownRows(actorFields, api.persons.lifecycle(args.projectId, asked, options));
+  },
+});
+
+const retentionArguments = {
+  ...question,
+  period: field(z.enum(["Hour", "Day", "Week", "Month"]).optional(), {
+    doc: "Length of an interval; Day by the service's default.",
+  }),
+  totalIntervals: whole("Number of intervals up to `dateTo`; 11 by the service's default."),
+  selectedInterval: whole("The interval in which people came first, from 0, which is the service's default."),
+  retentionType: field(z.enum(["retention_recurring", "retention_first_time"]).optional(), {
+    doc: "Whether coming first means in the interval, which is the service's default, or ever.",
+  }),
+  targetEntity: jsonIfAny("The event of coming first: an object with `id` and `type`; $pageview by default."),
+  returningEntity: jsonIfAny("The event of coming back: an object with `id` and `type`; $pageview by default."),
+};
+
+export const queryPersonsRetention = declareRead({
+  ...CLOSED,
+  name: "queryPersonsRetention",
+  doc: "Lists people and the intervals in which they came back.",
+  ...GONE,
+  operations: ["persons.retention"],
+  arguments: retentionArguments,
+  result: retainedFields,
+  example: { projectId: EXAMPLE_PROJECT, period: "Week" },
+  rows: (args, { api, options }) =>
+    shownRows(retainedFields, api.persons.retention(args.projectId, questionOf(retentionArguments, args), options)),
+});
+
+const stickinessArguments = { ...question, ...entity, stickinessDays: whole("Number of days on which they came.") };
+
+export const queryPersonsStickiness = declareRead({
+  ...CLOSED,
+  name: "queryPersonsStickiness",
+  doc: "Lists the people who did something on a number of days.",
+  ...FAILING,
+  operations: ["persons.stickiness"],
+  arguments: stickinessArguments,
+  result: actorFields,
+  example: { projectId: EXAMPLE_PROJECT, entityId: "$pageview", stickinessDays: 3 },
+  rows: (args, { api, options }) => {
+    const asked = questionOf(stickinessArguments, args) as unknown as EntityQuery; // -- as above
+    return shownRows(actorFields, api.persons.stickiness(args.projectId, asked, options));
+  },
+});
+
+const trendsArguments = { ...question, ...entity };
+
+export const queryPersonsTrends = declareRead({
+  ...CLOSED,
+  name: "queryPersonsTrends",
+  doc: "Lists the people behind a point of a trend.",
+  operations: ["persons.trends"],
+  arguments: trendsArguments,
+  result: actorFields,
+  example: { projectId: EXAMPLE_PROJECT, entityId: "$pageview", dateFrom: "-7d" },
+  rows: (args, { api, options }) => {
+    const asked = questionOf(trendsArguments, args) as unknown as EntityQuery; // -- as above
+    return shownRows(actorFields, api.persons.trends(args.projectId, asked, options));
+  },
+});

@@ -1,0 +1,205 @@
+import * as z from "zod";
+
+import type { Api } from "../../client/client.ts";
+import type { Call } from "../../model/call.ts";
+import { field } from "../../model/field.ts";
+import { isJson } from "../../model/json-value.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
+import { activityFields } from "./activity.ts";
+import { declareFunction, declareRead } from "./declare.ts";
+import { json } from "./fields.ts";
+import { shown, shownRows } from "./shown.ts";
+
+const FAMILIES = [
+  "plugins",
+  "pipelineDestinations",
+  "pipelineFrontendApps",
+  "pipelineImportApps",
+  "pipelineTransformations",
+] as const;
+
+const family = field(z.enum(FAMILIES).default("plugins"), {
+  doc: "The family that is asked: `plugins` shows every item, each of the others those of its kind.",
+});
+
+const all = { organizationId: organizationIdInput, family };
+const one = { ...all, itemId: field(z.string().regex(/^[1-9]\d*$/u), { doc: "Number of the item, as text." }) };
+
+const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, itemId: "42" };
+
+/** Keys with scopes may call none of these. @source departures 2025-08 */
+const CLOSED = {
+  scopes: [],
+  alternative: "Otherwise open the item in the web interface of the service.",
+} as const;
+
+const WRITE = { ...CLOSED, effect: "write", repeat: "safe" } as const;
+
+const everyFamily = (operation: string): string[] => FAMILIES.map((name) => `${name}.${operation}`);
+
+const versionFields = {
+  name: field(z.string().optional(), { doc: "Name of the item." }),
+  tag: field(z.string().optional(), { doc: "Its version." }),
+  latestTag: field(z.string().optional(), { doc: "The newest version at its address." }),
+};
+
+export const checkPluginForUpdates = declareFunction({
+  ...WRITE,
+  name: "checkPluginForUpdates",
+  doc: "Looks for a newer version of a pipeline item and lets the service keep its number.",
+  operations: everyFamily("checkForUpdates"),
+  arguments: one,
+  result: versionFields,
+  example: EXAMPLE,
+  plan: ({ itemId }) => `look for a newer version of pipeline item ${itemId}`,
+  run: async (args, { api, options }) => {
+    const answer = await api[args.family].checkForUpdates(args.organizationId, Number(args.itemId), options);
+    return shown(versionFields, answer?.plugin ?? (await item(api, args, options)));
+  },
+});
+
+export const upgradePlugin = declareFunction({
+  ...WRITE,
+  name: "upgradePlugin",
+  doc: "Brings a pipeline item to its newest version; one that is kept as source stays as it is.",
+  operations: everyFamily("upgrade"),
+  arguments: one,
+  result: versionFields,
+  example: EXAMPLE,
+  plan: ({ itemId }) => `bring pipeline item ${itemId} to its newest version`,
+  run: async (args, { api, options }) => {
+    const answer = await api[args.family].upgrade(args.organizationId, Number(args.itemId), options);
+    return shown(versionFields, answer ?? (await item(api, args, options)));
+  },
+});
+
+/** The item itself, where a service answers what was done with nothing, as the contract shows it. */
+function item(api: Api, args: ItemArguments, options: Call) {
+  return api.plugins.get(args.organizationId, Number(args.itemId), options);
+}
+
+const files = field(z.record(z.string(), z.string()), { doc: "Source files by name." });
+
+const filesIfAny = field(z.record(z.string(), z.string()).optional(), {
+  doc: "Source files by name; absent where the service does not show them.",
+});
+
+export const getPluginSource = declareRead({
+  ...CLOSED,
+  name: "getPluginSource",
+  doc: "Reads the source files of a pipeline item.",
+  operations: everyFamily("source"),
+  arguments: one,
+  result: { files: filesIfAny },
+  example: EXAMPLE,
+  run: async (args, { api, options }) =>
+    filesIn(await api[args.family].source(args.organizationId, Number(args.itemId), options)),
+});
+
+interface ItemArguments {
+  readonly organizationId: string;
+  readonly family: (typeof FAMILIES)[number];
+  readonly itemId: string;
+}
+
+/** A file that is null was removed before it was there. The contract shows no answer at all. */
+function filesIn(sent: Readonly<Record<string, string | null>> | undefined): { files?: Record<string, string> } {
+  if (sent === undefined) return {};
+  const entries = Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== null);
+  return { files: Object.fromEntries(entries) };
+}
+
+export const updatePluginSource = declareFunction({
+  ...WRITE,
+  name: "updatePluginSource",
+  doc: "Writes source files of a pipeline item; files that are not named stay.",
+  notes: [
+    "Where the item is declared, set its `source` instead: otherwise this is drift.",
+    "`plugin.json` must be JSON: the service keeps one that is not, and every later call on the item fails.",
+  ],
+  operations: everyFamily("updateSource"),
+  arguments: {
+    ...one,
+    files,
+    remove: field(z.array(z.string()).optional(), { doc: "Names of files to remove." }),
+  },
+  result: { files: filesIfAny },
+  example: { ...EXAMPLE, files: { "index.ts": "export function processEvent(event) { return event }" } },
+  disagreements: (args) => sourceProblems(args["files"], args["remove"]),
+  plan: (args) => `write ${Object.keys(args.files).join(", ")} of pipeline item ${args.itemId}`,
+  run: async (args, { api, options }) => {
+    const removed = Object.fromEntries((args.remove ?? []).map((name) => [name, null]));
+    const { organizationId, itemId } = args;
+    const sent = { ...args.files, ...removed };
+    const answer = await api[args.family].updateSource(organizationId, Number(itemId), sent, options);
+    return filesIn(answer);
+  },
+});
+
+function sourceProblems(given: unknown, remove: unknown) {
+  const named = given as Readonly<Record<string, string>>; // -- checked by its type before
+  const twice = (Array.isArray(remove) ? remove : []).filter((name) => Object.hasOwn(named, String(name)));
+  const manifest = named["plugin.json"];
+  return [
+    ...twice.map((name) => ({ path: "remove", reason: `names ${String(name)}, which is written, too` })),
+    ...(manifest === undefined || isJson(manifest)
+      ? []
+      : [{ path: "files.plugin.json", reason: "must be JSON: otherwise every later call on the item fails" }]),
+  ];
+}
+
+export const listPluginActivity = declareRead({
+  ...CLOSED,
+  name: "listPluginActivity",
+  doc: "Lists what happened to pipeline items of the account's current project, newest first.",
+  operations: everyFamily("activity"),
+  arguments: all,
+  result: activityFields,
+  example: { organizationId: EXAMPLE_ORGANIZATION },
+  rows: (args, { api, options }) => shownRows(activityFields, api[args.family].activity(args.organizationId, options)),
+});
+
+const entry = { entry: json("The entry as the service sends it.") };
+
+/** A list whose rows are known to the service alone. */
+async function* entriesOf(rows: Promise<readonly unknown[]>) {
+  for (const row of await rows) yield { entry: row as z.core.util.JSONType };
+}
+
+export const listPluginRepository = declareRead({
+  ...CLOSED,
+  name: "listPluginRepository",
+  doc: "Lists the pipeline items that are offered for installation.",
+  operations: everyFamily("repository"),
+  arguments: all,
+  result: entry,
+  example: { organizationId: EXAMPLE_ORGANIZATION },
+  rows: (args, { api, options }) => entriesOf(api[args.family].repository(args.organizationId, options)),
+});
+
+export const listUnsubscribeConfigs = declareRead({
+  ...CLOSED,
+  name: "listUnsubscribeConfigs",
+  doc: "Lists the configurations of the pipeline items that export unsubscribes.",
+  operations: everyFamily("exportsUnsubscribeConfigs"),
+  arguments: all,
+  result: entry,
+  example: { organizationId: EXAMPLE_ORGANIZATION },
+  rows: (args, { api, options }) => entriesOf(api[args.family].exportsUnsubscribeConfigs(args.organizationId, options)),
+});
+
+const numberField = { itemId: field(z.string(), { doc: "Number of the item, as text." }) };
+
+export const listUnusedPlugins = declareRead({
+  ...CLOSED,
+  name: "listUnusedPlugins",
+  doc: "Lists the numbers of pipeline items that no project uses.",
+  notes: ["Items of other organizations may be among them."],
+  operations: everyFamily("unused"),
+  arguments: all,
+  result: numberField,
+  example: { organizationId: EXAMPLE_ORGANIZATION },
+  async *rows(args, { api, options }) {
+    for (const itemId of await api[args.family].unused(args.organizationId, options)) yield { itemId: String(itemId) };
+  },
+});

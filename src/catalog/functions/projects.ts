@@ -1,0 +1,136 @@
+import * as z from "zod";
+
+import { field } from "../../model/field.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
+import { activityFields } from "./activity.ts";
+import { declareFunction, declareRead } from "./declare.ts";
+import { EXAMPLE_PROJECT, filledText, jsonIfAny } from "./fields.ts";
+import { shownRows } from "./shown.ts";
+
+const place = {
+  organizationId: organizationIdInput,
+  projectId: field(z.string().regex(/^[1-9]\d{0,18}$/u, "expected a number"), {
+    doc: "Number of the project, as text.",
+  }),
+};
+
+const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, projectId: EXAMPLE_PROJECT };
+
+export const listProjectActivity = declareRead({
+  name: "listProjectActivity",
+  doc: "Lists what happened to a project, newest first.",
+  notes: ["Changes of its name and of its description are not in it."],
+  scopes: [],
+  operations: ["projects.activity"],
+  arguments: place,
+  result: activityFields,
+  example: EXAMPLE,
+  alternative: "Otherwise the activity log of the project's settings in the web interface shows the same.",
+  rows: (args, { api, options }) =>
+    shownRows(activityFields, api.projects.activity(args.organizationId, args.projectId, options)),
+});
+
+export const getDemoDataState = declareRead({
+  name: "getDemoDataState",
+  doc: "Tells whether demo data of a project is being made.",
+  scopes: [],
+  operations: ["projects.isGeneratingDemoData"],
+  arguments: place,
+  result: {
+    isGenerating: field(z.boolean().optional(), {
+      doc: "Whether it is being made; absent where the service does not say.",
+    }),
+  },
+  example: EXAMPLE,
+  alternative: "Otherwise wait until listEvents gives the first event of the project.",
+  run: async (args, { api, options }) => {
+    const state = await api.projects.isGeneratingDemoData(args.organizationId, args.projectId, options);
+    return state === undefined ? {} : { isGenerating: state.is_generating_demo_data };
+  },
+});
+
+export const resetProjectToken = declareFunction({
+  name: "resetProjectToken",
+  doc: "Gives a project a new `apiToken`; the old one is dead at once.",
+  notes: [
+    "Everything that sends events with the old token loses them until it has the new one.",
+    "A Project that is declared shows its new token after the next refresh.",
+  ],
+  effect: "destructive",
+  repeat: "once",
+  scopes: [],
+  operations: ["projects.resetToken"],
+  arguments: place,
+  result: { apiToken: field(z.string(), { doc: "The new token.", secret: true }) },
+  example: EXAMPLE,
+  alternative: "Otherwise reset the token in the project's settings in the web interface.",
+  plan: ({ projectId }) => `reset the token of project ${projectId}`,
+  confirmation: ({ projectId }) => ({ words: `reset the token of project ${projectId}` }),
+  run: async (args, { api, options }) => {
+    const { organizationId, projectId } = args;
+    const answer =
+      (await api.projects.resetToken(organizationId, projectId, options)) ??
+      (await api.projects.get(organizationId, projectId, options));
+    return { apiToken: answer.api_token };
+  },
+});
+
+const intent = {
+  ...place,
+  productType: field(filledText.max(255), { doc: "The product, such as surveys; 1 to 255 characters." }),
+  intentContext: field(filledText.optional(), { doc: "Where the wish came from, in words of your own." }),
+  metadata: jsonIfAny("Whatever else is to be kept, as an object."),
+};
+
+/** What the service takes of an intent. */
+function bodyOf(args: { productType: string; intentContext?: string; metadata?: unknown }) {
+  return {
+    product_type: args.productType,
+    intent_context: args.intentContext,
+    metadata: args.metadata as Readonly<Record<string, unknown>> | undefined, // -- an object, see metadataProblems
+  };
+}
+
+function metadataProblems({ metadata }: Readonly<Record<string, unknown>>) {
+  const isObject = typeof metadata === "object" && metadata !== null && !Array.isArray(metadata);
+  return metadata === undefined || isObject ? [] : [{ path: "metadata", reason: "must be an object" }];
+}
+
+const NOTED = { outcome: field(z.enum(["noted"]), { doc: "The service took it." }) };
+
+/** @source departures 2025-08: keys whose scopes are named are refused, `*` and none are not. */
+const INTENT = {
+  effect: "write",
+  repeat: "safe",
+  scopes: [],
+  arguments: intent,
+  result: NOTED,
+  example: { ...EXAMPLE, productType: "surveys" },
+  disagreements: metadataProblems,
+  alternative:
+    "No key can be given the scope team:read: use one with all scopes, or open the product in the web interface, which notes the same.",
+} as const;
+
+export const addProductIntent = declareFunction({
+  ...INTENT,
+  name: "addProductIntent",
+  doc: "Notes that a product of the service is of interest to a project.",
+  operations: ["projects.addProductIntent"],
+  plan: ({ productType, projectId }) => `note an interest in ${productType} for project ${projectId}`,
+  run: async (args, { api, options }) => {
+    await api.projects.addProductIntent(args.organizationId, args.projectId, bodyOf(args), options);
+    return { outcome: "noted" } as const;
+  },
+});
+
+export const completeProductOnboarding = declareFunction({
+  ...INTENT,
+  name: "completeProductOnboarding",
+  doc: "Notes that a product of the service was set up in a project.",
+  operations: ["projects.completeProductOnboarding"],
+  plan: ({ productType, projectId }) => `note that ${productType} was set up in project ${projectId}`,
+  run: async (args, { api, options }) => {
+    await api.projects.completeProductOnboarding(args.organizationId, args.projectId, bodyOf(args), options);
+    return { outcome: "noted" } as const;
+  },
+});

@@ -1,0 +1,29 @@
+import type { Fields, ValuesOf } from "../../model/field.ts";
+import { snakeName } from "../../model/names.ts";
+
+/**
+ * What the service sent, in the model's words: each declared field from the service's key of the same name in
+ * snake_case. What is null is absent, and what is not declared is left out.
+ */
+export function shown<R extends Fields>(fields: R, wire: object): ValuesOf<R> {
+  const sent = wire as Readonly<Record<string, unknown>>; // -- rows of the client are plain objects
+  const entries = Object.keys(fields).map((name) => [name, sent[snakeName(name)] ?? undefined] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as ValuesOf<R>; // -- the fields were declared after the rows
+}
+
+/** The rows of a list, in the model's words, read while they are asked for. */
+export async function* shownRows<R extends Fields>(
+  fields: R,
+  rows: AsyncIterable<object>,
+): AsyncGenerator<ValuesOf<R>> {
+  for await (const row of rows) yield shown(fields, row);
+}
+
+/** Arguments as the service names them; what was not given is left out. */
+export function wireArguments(
+  args: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
+  const given = names.filter((name) => args[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [snakeName(name), args[name]]));
+}

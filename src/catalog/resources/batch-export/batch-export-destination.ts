@@ -1,0 +1,218 @@
+import * as z from "zod";
+
+import type { BatchExportDestination, BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
+import type { Before } from "../../../model/call.ts";
+import type { Problem } from "../../../model/diagnostics.ts";
+import { isRecord, parsedJson, sameValue, type Values } from "../../../model/json-value.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import {
+  ALL_SECRETS,
+  COMMON_CONFIG,
+  COPY_INPUTS,
+  DESTINATION_TYPES,
+  destinationType,
+  type SettingKind,
+  wireKey,
+} from "./batch-export-types.ts";
+
+const SCHEMAS = {
+  text: z.string().optional(),
+  number: z.number().optional(),
+  boolean: z.boolean().optional(),
+  list: z.array(z.string()).optional(),
+} as const;
+
+/** Every setting of any type, with its kind: no name has two. */
+const ALL_CONFIG: Readonly<Record<string, SettingKind>> = Object.assign(
+  {},
+  ...Object.values(DESTINATION_TYPES).map(({ config }) => config),
+  COMMON_CONFIG,
+) as Readonly<Record<string, SettingKind>>; // -- Object.assign of a list forgets the types
+
+const config = z.strictObject(
+  Object.fromEntries(Object.entries(ALL_CONFIG).map(([name, kind]) => [name, SCHEMAS[kind]])),
+);
+
+/** Where an export writes to, without secrets. */
+export const destinationSchema = z.strictObject({
+  type: z.string().min(1),
+  config: config.optional(),
+  otherConfig: z.record(z.string(), z.string()).optional(),
+});
+
+/** The secrets of a destination. */
+export const credentialsSchema = z.strictObject({
+  ...Object.fromEntries([...ALL_SECRETS].map((name) => [name, z.string().optional()])),
+  [COPY_INPUTS]: z.string().refine(isRecordText, "expected a JSON object").optional(),
+  other: z.record(z.string(), z.string()).optional(),
+});
+
+function isRecordText(text: string): boolean {
+  return isRecord(parsedJson(text));
+}
+
+/** A destination as a program declares it. */
+export type Destination = z.output<typeof destinationSchema>;
+
+/** What a file is written as when the export does not say; taken for the same as saying so. @source live notes 6.3 */
+const DEFAULT_FORMAT = "JSONLines";
+
+/** A destination without what means nothing: the form in which two are compared. */
+export function sameDestination({ type, config: given, otherConfig }: Destination): Destination {
+  const settings = present(given);
+  if (type === "S3" && settings["fileFormat"] === DEFAULT_FORMAT) delete settings["fileFormat"];
+  const others = present(otherConfig) as Record<string, string>;
+  return {
+    type,
+    ...(Object.keys(settings).length === 0 ? {} : { config: settings }),
+    ...(Object.keys(others).length === 0 ? {} : { otherConfig: others }),
+  } as Destination; // -- the settings were checked one by one
+}
+
+function present(values: unknown): Record<string, unknown> {
+  const entries = isRecord(values) ? Object.entries(values) : [];
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
+}
+
+function settingsOf(type: string): Readonly<Record<string, SettingKind>> {
+  const known = destinationType(type);
+  return known === undefined ? {} : { ...known.config, ...COMMON_CONFIG };
+}
+
+/** What the service shows of a destination, in the model's words; secrets are left out wherever it shows them. */
+export function destinationFromWire({ type, config: shown }: BatchExportWire["destination"]): Destination {
+  const kinds = new Map(Object.entries(settingsOf(type)).map(([name, kind]) => [wireKey(name), { name, kind }]));
+  const settings: Record<string, unknown> = {};
+  const others: Record<string, string> = {};
+  for (const [key, value] of Object.entries(present(shown))) {
+    const setting = kinds.get(key);
+    if (setting !== undefined) settings[setting.name] = settingFrom(setting.kind, value);
+    else if (!isSecretKey(key)) others[key] = typeof value === "string" ? value : JSON.stringify(value);
+  }
+  return sameDestination({ type, config: settings, otherConfig: others } as Destination); // -- see settingFrom
+}
+
+/** After a write the service shows what was sent, later its own text for it. @source flow 7:2, 7:8, 7:14, 7:37 */
+function settingFrom(kind: SettingKind, value: unknown): unknown {
+  if (kind === "number") return Number(value);
+  if (kind === "boolean") return value === true || /^true$/iu.test(String(value));
+  if (kind === "list") return Array.isArray(value) ? value.map(String) : [String(value)];
+  return String(value);
+}
+
+function isSecretKey(key: string): boolean {
+  return [...ALL_SECRETS].some((name) => wireKey(name) === key);
+}
+
+/** What is known of the export before a change. */
+type Known = Before<Pick<BatchExportWire, "destination">>;
+
+/** What is to be sent of a destination: either side may be absent, `null` credentials are taken away. */
+export interface DestinationChange {
+  readonly destination?: Destination | undefined;
+  readonly credentials?: Values | null | undefined;
+}
+
+/**
+ * A destination as the service takes it. It puts what is sent over what it holds and never forgets a key, so that what
+ * left the program is sent as null; and it wants the type every time.
+ *
+ * @source live-organizations 6.4; live service 2025-08, flow 7:96-118
+ */
+export function destinationToWire(
+  { destination, credentials }: DestinationChange,
+  before?: Known,
+): BatchExportDestination | undefined {
+  const type = destination?.type ?? before?.wire.destination.type;
+  if (type === undefined || (destination === undefined && credentials === undefined)) return undefined;
+  return {
+    type,
+    config: {
+      ...(destination === undefined ? {} : settingsToWire(destination, before?.wire.destination)),
+      ...(credentials === undefined ? {} : secretsToWire(type, credentials, before)),
+    },
+  };
+}
+
+/** All settings: the service judges some by others, and only by those that are sent. @source flow 7:120-122 */
+function settingsToWire(
+  { type, config: given, otherConfig }: Destination,
+  held: BatchExportWire["destination"] | undefined,
+): Record<string, unknown> {
+  const sent: Record<string, unknown> = { ...byWireKey(given), ...present(otherConfig) };
+  for (const key of Object.keys(present(held?.config))) {
+    if (key in sent || isSecretKey(key)) continue;
+    // The one setting of which null is refused. @source flow 7:38-40
+    sent[key] = type === "S3" && key === "file_format" ? DEFAULT_FORMAT : null;
+  }
+  return sent;
+}
+
+/** The secrets that differ from the last ones given; all there may be where those are not known. */
+function secretsToWire(type: string, credentials: Values | null, before: Known | undefined): Values {
+  const wanted = byWireKey(credentials);
+  if (before === undefined) return wanted;
+  const last = before.state["credentials"];
+  const unseen = Object.fromEntries((destinationType(type)?.secrets ?? []).map((name) => [wireKey(name), undefined]));
+  const there = isRecord(last) ? byWireKey(last) : unseen;
+  const gone = Object.keys(there).filter((key) => !(key in wanted));
+  return {
+    ...Object.fromEntries(gone.map((key) => [key, null])),
+    ...Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !sameValue(value, there[key]))),
+  };
+}
+
+/** Named values under the service's keys, beside those of `other`, which has these already. */
+function byWireKey(values: unknown): Record<string, unknown> {
+  const { other, ...named } = present(values);
+  const valueOf = (name: string, value: unknown): unknown => (name === COPY_INPUTS ? JSON.parse(String(value)) : value);
+  const entries = Object.entries(named).map(([name, value]) => [wireKey(name), valueOf(name, value)] as const);
+  return { ...Object.fromEntries(entries), ...present(other) };
+}
+
+/** What a destination and its credentials contradict each other in; what is not known yet is not judged. */
+export function destinationProblems({ destination, credentials = {} }: Values): Problem[] {
+  if (!isRecord(destination) || containsUnknown(destination["type"])) return [];
+  const type = String(destination["type"]);
+  const known = destinationType(type);
+  const given = { config: destination["config"] ?? {}, credentials };
+  if (known === undefined) return unknownTypeProblems(type, given);
+  const lacking = known.required.flatMap((name) => {
+    const side = known.secrets.includes(name) ? "credentials" : "config";
+    const values = given[side];
+    if (!isRecord(values) || present(values)[name] !== undefined) return [];
+    return [{ path: pathOf(side, name), reason: `is required for a destination of the type ${type}` }];
+  });
+  const foreign = [
+    ...foreignKeys("config", given.config, Object.keys(settingsOf(type)), type),
+    ...foreignKeys("credentials", given.credentials, [...known.secrets, "other"], type),
+  ];
+  return [...lacking, ...foreign];
+}
+
+function unknownTypeProblems(type: string, given: Readonly<Record<"config" | "credentials", unknown>>): Problem[] {
+  const names = Object.keys(DESTINATION_TYPES).join(", ");
+  return [
+    ...foreignKeys("config", given.config, [], type),
+    ...foreignKeys("credentials", given.credentials, ["other"], type),
+  ].map(({ path }) => ({
+    path,
+    reason:
+      `belongs to the types ${names}; for the type ${type}, which Orgform does not know, ` +
+      "give settings in `destination.otherConfig` and secrets in `credentials.other`, by the service's names",
+  }));
+}
+
+function foreignKeys(side: "config" | "credentials", values: unknown, taken: readonly string[], type: string) {
+  if (!isRecord(values)) return [];
+  return Object.keys(present(values))
+    .filter((name) => !taken.includes(name))
+    .map((name) => ({
+      path: pathOf(side, name),
+      reason: `is nothing that a destination of the type ${type} has; it takes ${taken.join(", ") || "none"}`,
+    }));
+}
+
+function pathOf(side: "config" | "credentials", name: string): string {
+  return side === "config" ? `destination.config.${name}` : `credentials.${name}`;
+}

@@ -1,0 +1,66 @@
+import type { DomainBody, DomainWire } from "../../../client/domains.ts";
+import { defineResource } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import { domainCollection, domainIdentity, domainOps, gatedInputs, isDomainNamed } from "./domain-wire.ts";
+import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
+import { organization } from "../organization/organization.ts";
+
+/**
+ * Single sign-on settings of a verified domain.
+ *
+ * @source live service 2025-08, flow 2:65-67 (refused before verification), 2:107-133 (values).
+ */
+export const domainSso = defineResource({
+  name: "DomainSso",
+  doc: "The single sign-on settings of a verified domain, as a resource of their own, so that domain, DNS record, verification and enforcement fit into one update.",
+  notes: [
+    "Make it depend on a `DomainVerification`. Before it writes, it looks whether the domain is verified and refuses otherwise.",
+    "Declare these settings either here or in `Domain`, not in both.",
+    "A setting that is left out is left alone. Deleting the resource puts the service's defaults back: no enforcement, no automatic members.",
+    "A domain whose settings differ from the declaration and from the service's defaults belongs to somebody: create stops and shows the differences; `adopt` takes it over.",
+  ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN, ssoEnforcement: "google-oauth2" },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    domainId: field(uuid("domain"), { doc: "Id (UUID) of the domain.", onChange: "replace" }),
+    jitProvisioningEnabled: gatedInputs.jitProvisioningEnabled,
+    ssoEnforcement: gatedInputs.ssoEnforcement,
+  },
+  outputs: {},
+  identity: domainIdentity,
+  naturalKey: {
+    fields: ["organizationId", "domainId"],
+    isUnique: true,
+    matches: (wire: DomainWire, inputs) => wire.id === inputs.domainId,
+    isNamed: isDomainNamed,
+  },
+  scopes: { read: ["organization:read"], write: ["organization:write"] },
+  toWire: (inputs): DomainBody => ({
+    jit_provisioning_enabled: inputs.jitProvisioningEnabled,
+    sso_enforcement: inputs.ssoEnforcement,
+  }),
+  fromWire: (wire: DomainWire, at) => ({
+    organizationId: at["organizationId"] ?? "",
+    domainId: wire.id,
+    jitProvisioningEnabled: wire.jit_provisioning_enabled,
+    ssoEnforcement: wire.sso_enforcement as "",
+  }),
+  ops: domainOps,
+  collection: domainCollection,
+  parent: organization,
+  guards: [
+    {
+      on: ["create", "update"],
+      // Another resource of the same program may verify the domain first, so a preview cannot know.
+      inPreview: false,
+      needsObject: true,
+      refuse: (_context, wire: DomainWire | undefined) =>
+        wire === undefined || wire.is_verified
+          ? undefined
+          : `The domain ${wire.domain} is not verified: the service refuses these settings.\n` +
+            "Let this resource depend on a DomainVerification, or verify the domain first.",
+    },
+  ],
+});

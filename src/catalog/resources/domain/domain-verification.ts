@@ -1,0 +1,71 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { DomainBody, DomainWire } from "../../../client/domains.ts";
+import { isApiError } from "../../../client/errors.ts";
+import { defineResource } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import { domainCollection, domainIdentity, domainOps, isDomainNamed, verificationRecordOf } from "./domain-wire.ts";
+import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
+import { organization } from "../organization/organization.ts";
+import { waitInputs } from "../../fields/wait-inputs.ts";
+
+/**
+ * Waits until a domain is verified.
+ *
+ * @source live service 2025-08, flow 2:74-93 (statuses), 11 (keys that may not ask).
+ */
+export const domainVerification = defineResource({
+  name: "DomainVerification",
+  doc: "Waits until a domain is verified: asks the service to look at the DNS record and watches until it has found it.",
+  notes: [
+    "Make it depend on the DNS record. Creating it asks for a verification every `pollIntervalSeconds` until the domain is verified or `timeoutSeconds` are over; the time-out names the record that was expected.",
+    "The service lets no key with scopes ask for a verification. With such a key Orgform only watches: somebody presses `Verify` in the organization's settings, or a key without scopes is used.",
+    "It changes nothing at the service: deleting it does nothing, an already verified domain is a success at once.",
+  ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN, timeoutSeconds: 900 },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    domainId: field(uuid("domain"), { doc: "Id (UUID) of the domain.", onChange: "replace" }),
+    ...waitInputs(600),
+  },
+  outputs: {
+    domain: field(z.string(), { doc: "The domain name.", stable: true }),
+    verifiedAt: field(z.string().optional(), { doc: "Time of the verification, UTC, RFC 3339.", stable: true }),
+  },
+  identity: domainIdentity,
+  naturalKey: {
+    fields: ["organizationId", "domainId"],
+    isUnique: true,
+    matches: (wire: DomainWire, inputs) => wire.id === inputs.domainId,
+    isNamed: isDomainNamed,
+  },
+  scopes: { read: ["organization:read"], write: ["organization:write"] },
+  toWire: (): DomainBody => ({}),
+  fromWire: (wire: DomainWire, at) => ({
+    organizationId: at["organizationId"] ?? "",
+    domainId: wire.id,
+    domain: wire.domain,
+    ...(wire.verified_at === null ? {} : { verifiedAt: wire.verified_at }),
+  }),
+  ops: { read: domainOps.read },
+  collection: domainCollection,
+  parent: organization,
+  wait: {
+    isDone: (wire: DomainWire) => wire.is_verified,
+    describe: (wire: DomainWire) => {
+      const record = verificationRecordOf(wire);
+      return `the DNS record ${record.name} of type ${record.type} with exactly the value ${JSON.stringify(record.value)}`;
+    },
+    prompt: {
+      ask: (api: Api, at, call) => api.domains.verify(at["organizationId"] ?? "", at["domainId"] ?? "", call),
+      isNotAllowed: (error) => isApiError(error) && error.category === "permission",
+      isAlreadyDone: (error) => isApiError(error) && error.code === "already_verified",
+      whoCanAsk: "an admin of the organization can press `Verify` in its settings, or use a key without scopes",
+    },
+    timeoutField: "timeoutSeconds",
+    intervalField: "pollIntervalSeconds",
+  },
+});

@@ -1,0 +1,119 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { DomainBody, DomainWire } from "../../../client/domains.ts";
+import { defineResource } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import {
+  domainCollection,
+  domainIdentity,
+  domainOps,
+  gatedInputs,
+  isDomainNamed,
+  verificationRecordOf,
+} from "./domain-wire.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { organization } from "../organization/organization.ts";
+
+/** What the service takes: lower-case labels with single inner hyphens, at least one dot, a last label of letters. */
+const DOMAIN = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/u;
+
+const trimmed = (value: string): string => value.trim();
+
+/**
+ * An e-mail domain of an organization, for verification and single sign-on.
+ *
+ * @source service contract, Domain; name rules observed on the live service 2025-08, flow 2:13-32.
+ */
+export const domain = defineResource({
+  name: "Domain",
+  doc: "An e-mail domain of an organization, which once verified can enforce single sign-on.",
+  notes: [
+    "A domain name exists once in the whole service. Capitals, underscores, punycode and names without a dot are refused.",
+    "`jitProvisioningEnabled` and `ssoEnforcement` are refused by the service until the domain is verified. Orgform holds them back with a warning, lists them in `heldBack`, shows no difference for them meanwhile, and sets them on the first update after the verification. To do all of it in one update, declare them in a `DomainSso` that depends on a `DomainVerification` instead.",
+    "The service trims the certificate; a final line break makes no difference.",
+  ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, domain: "acme.example" },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    domain: field(
+      z
+        .string()
+        .max(128)
+        .regex(
+          DOMAIN,
+          'expected a domain name in lower case such as "acme.example" (letters, digits, single hyphens, dots)',
+        ),
+      { doc: "The domain name, lower case, at most 128 characters.", onChange: "replace" },
+    ),
+    ...gatedInputs,
+    samlEntityId: field(z.string().max(512).optional(), {
+      doc: "Entity id of the SAML identity provider, at most 512 characters.",
+      serviceDefault: null,
+      normalize: trimmed,
+    }),
+    samlAcsUrl: field(z.string().max(512).optional(), {
+      doc: "Address of the SAML identity provider's sign-in page, at most 512 characters.",
+      serviceDefault: null,
+      normalize: trimmed,
+    }),
+    samlX509Cert: field(z.string().optional(), {
+      doc: "X.509 certificate of the SAML identity provider, PEM; trimmed by the service.",
+      serviceDefault: null,
+      secret: true,
+      normalize: trimmed,
+    }),
+  },
+  outputs: {
+    domainId: field(z.string(), { doc: "Id (UUID) of the domain.", stable: true }),
+    verificationRecord: field(z.object({ type: z.literal("TXT"), name: z.string(), value: z.string() }), {
+      doc: "The DNS record that proves control of the domain: publish it, then verify.",
+      stable: true,
+    }),
+    heldBack: field(z.array(z.string()).optional(), {
+      doc: "Names of declared settings that wait for the verification of the domain.",
+    }),
+  },
+  identity: domainIdentity,
+  naturalKey: {
+    fields: ["organizationId", "domain"],
+    isUnique: true,
+    matches: (wire: DomainWire, inputs) => wire.domain === inputs.domain,
+    isNamed: isDomainNamed,
+    lookUpBy: ["domainId", "domain"],
+  },
+  scopes: { read: ["organization:read"], write: ["organization:write"] },
+  toWire: (inputs): DomainBody => ({
+    domain: inputs.domain,
+    jit_provisioning_enabled: inputs.jitProvisioningEnabled,
+    sso_enforcement: inputs.ssoEnforcement,
+    saml_entity_id: inputs.samlEntityId,
+    saml_acs_url: inputs.samlAcsUrl,
+    saml_x509_cert: inputs.samlX509Cert,
+  }),
+  fromWire: (wire: DomainWire, at) => ({
+    organizationId: at["organizationId"] ?? "",
+    domain: wire.domain,
+    jitProvisioningEnabled: wire.jit_provisioning_enabled,
+    ssoEnforcement: wire.sso_enforcement as "",
+    samlEntityId: wire.saml_entity_id as string,
+    samlAcsUrl: wire.saml_acs_url as string,
+    samlX509Cert: wire.saml_x509_cert as string,
+    domainId: wire.id,
+    verificationRecord: verificationRecordOf(wire),
+  }),
+  ops: {
+    ...domainOps,
+    create: (api: Api, scope, body, call) =>
+      api.domains.create(scope["organizationId"] ?? "", { ...body, domain: body.domain ?? "" }, call),
+    delete: (api: Api, at, call) => api.domains.delete(at["organizationId"] ?? "", at["domainId"] ?? "", call),
+  },
+  collection: domainCollection,
+  parent: organization,
+  gate: {
+    isOpen: (wire: DomainWire) => wire.is_verified,
+    reason: "the domain is not verified; publish `verificationRecord` in DNS and verify it",
+  },
+});

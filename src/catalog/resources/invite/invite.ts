@@ -1,0 +1,119 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import { defineResource } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import {
+  dueAgain,
+  expiryOf,
+  inviteBody,
+  inviteBulk,
+  inviteOutputs,
+  onExpiredInput,
+  sendInvite,
+  SENDING_NOTES,
+} from "./invite-ops.ts";
+import { levelWord, levelWords } from "../member/levels.ts";
+import { removalGuard } from "../member/member-guards.ts";
+import { organization } from "../organization/organization.ts";
+import {
+  emailInput,
+  foldedEmail,
+  INVITED_PERSON,
+  peopleCollection,
+  personIdentity,
+  type PersonWire,
+  statusOf,
+} from "../member/people.ts";
+
+/**
+ * An invite of somebody to an organization.
+ *
+ * @source service contract, Invite; live-organizations 4; live service 2025-08, flow 3.
+ */
+export const invite = defineResource({
+  name: "Invite",
+  doc: "An invite of somebody to an organization, from the mail that is sent to its acceptance.",
+  notes: [
+    "An invite can be accepted for 3 days. `status` is `pending`, `expired` or `accepted`; accepted means that a member has the address, and from then on nothing of this resource is a difference.",
+    "The service cannot change an invite: a changed input sends a new one, which takes the place of the old one.",
+    ...SENDING_NOTES,
+    "Nobody can be invited at a higher level than that of the key's own account.",
+    "To have one resource for the whole time, from the invite to the member, use `Membership`.",
+  ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    email: emailInput,
+    level: field(levelWords.optional(), {
+      doc: 'What the person may do as a member: "member", "admin" or "owner"; the service\'s default is "member".',
+      serviceDefault: "member",
+    }),
+    firstName: field(z.string().max(30).optional(), {
+      doc: "First name that the sign-up page suggests, at most 30 characters.",
+      serviceDefault: "",
+    }),
+    message: field(z.string().optional(), {
+      doc: "Text for the mail; surrounding blanks are dropped by the service.",
+      serviceDefault: null,
+      normalize: (text: string) => text.trim(),
+    }),
+    onExpired: onExpiredInput,
+    onDestroy: field(z.enum(["revoke", "removeMember"]).default("revoke"), {
+      doc: 'What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke".',
+      onChange: "none",
+    }),
+  },
+  outputs: inviteOutputs,
+  identity: personIdentity,
+  naturalKey: {
+    fields: ["organizationId", "email"],
+    isUnique: true,
+    matches: (wire: PersonWire, inputs) => wire.email === foldedEmail(inputs.email),
+    isNamed: (wire: PersonWire, text) => wire.email === foldedEmail(text) || wire.invite?.id === text,
+    lookUpBy: ["email"],
+  },
+  objectKind: INVITED_PERSON,
+  scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
+  toWire: inviteBody,
+  fromWire: (wire: PersonWire, at) => ({
+    organizationId: at["organizationId"] ?? "",
+    email: wire.email,
+    status: statusOf(wire),
+    ...(wire.invite === undefined
+      ? {}
+      : {
+          level: levelWord(wire.invite.level),
+          firstName: wire.invite.first_name,
+          message: wire.invite.message as string,
+          expiresAt: expiryOf(wire.invite),
+        }),
+  }),
+  ops: {
+    create: sendInvite,
+    bulk: inviteBulk,
+    update: sendInvite,
+    delete: async (api: Api, at, call, { look, state }) => {
+      const wire = await look();
+      if (wire === undefined) return undefined;
+      if (wire.member !== undefined && state["onDestroy"] !== "removeMember") return wire;
+      const organizationId = at["organizationId"] ?? "";
+      if (wire.member !== undefined) await api.members.delete(organizationId, wire.member.user.uuid, call);
+      else await api.invites.delete(organizationId, wire.invite?.id ?? "", call);
+      return undefined;
+    },
+  },
+  collection: { ...peopleCollection, isShown: ({ invite: open }) => open !== undefined },
+  parent: organization,
+  isFinal: ({ status }) => status === "accepted",
+  due: dueAgain,
+  guards: [
+    removalGuard(
+      ({ member }: PersonWire) => member,
+      ({ onDestroy }) => onDestroy === "removeMember",
+    ),
+  ],
+});

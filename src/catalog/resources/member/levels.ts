@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+import { field } from "../../../model/field.ts";
+
+/** What a member may do, in the service's numbers. @source live-organizations 4.1, 5.1 */
+const LEVELS = { member: 1, admin: 8, owner: 15 } as const;
+
+/** A level by its word. */
+export type Level = keyof typeof LEVELS;
+
+/** The level of owners. */
+export const OWNER = LEVELS.owner;
+
+/** The least level at which an account can change or remove others. @source live service 2025-08, flow 4 */
+export const ADMIN = LEVELS.admin;
+
+/** The words for levels. */
+export const levelWords = z.enum(["member", "admin", "owner"]);
+
+/** The level that a member is to have. */
+export const levelInput = field(levelWords, {
+  doc: 'What the person may do: "member", "admin" or "owner".',
+});
+
+/** The service's number of a level. */
+export function levelNumber(word: Level): number;
+export function levelNumber(word: Level | undefined): number | undefined;
+export function levelNumber(word: Level | undefined): number | undefined {
+  return word === undefined ? undefined : LEVELS[word];
+}
+
+/** The word for a level; a number that is not known stays one, as text, so that it is never taken for another. */
+export function levelWord(number: number): Level {
+  const [word] = Object.entries(LEVELS).find(([, known]) => known === number) ?? [];
+  return (word ?? String(number)) as Level; // -- an input never holds such a text, and a difference shows it
+}

@@ -1,0 +1,38 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { MemberWire } from "../../../client/members.ts";
+import type { Call } from "../../../model/call.ts";
+import { field } from "../../../model/field.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { levelNumber } from "./levels.ts";
+
+/** What a deletion does to a member. */
+export const onDestroyInput = field(z.enum(["remove", "downgrade", "retain"]).default("remove"), {
+  doc: 'What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove".',
+  onChange: "none",
+});
+
+/** Whether a deletion removes the member, by what state holds. */
+export function isRemoved({ onDestroy }: Values): boolean {
+  return onDestroy !== "downgrade" && onDestroy !== "retain";
+}
+
+/** Ends what was declared of a member; gives the member when one stays. */
+export async function endMembership(
+  api: Api,
+  at: IdentityParts,
+  { member, state }: { readonly member: MemberWire; readonly state: Values },
+  call: Call,
+): Promise<MemberWire | undefined> {
+  const organizationId = at["organizationId"] ?? "";
+  const { uuid } = member.user;
+  if (isRemoved(state)) {
+    await api.members.delete(organizationId, uuid, call);
+    return undefined;
+  }
+  const level = levelNumber("member");
+  if (state["onDestroy"] === "retain" || member.level === level) return member;
+  return (await api.members.update(organizationId, uuid, { level }, call)) ?? { ...member, level };
+}

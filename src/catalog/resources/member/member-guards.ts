@@ -1,0 +1,134 @@
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { MemberWire } from "../../../client/members.ts";
+import type { Ask, Guard } from "../../../model/guard.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { levelWord, levelWords, OWNER } from "./levels.ts";
+
+/** The account of the key; undefined when the key may not ask who that is (`user:read`). */
+export function ownUserId({ api, call }: Ask<Api>): Promise<string | undefined> {
+  return call.once("account", async () => {
+    try {
+      return (await api.account.me(call)).uuid;
+    } catch (error) {
+      if (isApiError(error) && error.category === "permission") return undefined;
+      throw error;
+    }
+  });
+}
+
+/** A member as far as a change of the level is judged by it. */
+interface Judged {
+  readonly email: string;
+  readonly uuid: string;
+  /** The word, or the number of a level that is not known. */
+  readonly level: string;
+}
+
+/**
+ * Refuses levels that the service would refuse, or that nobody could take back: by what state holds, so that a preview
+ * can say so, and by the member as it is right before the write.
+ *
+ * @param memberOf - the member that an object is; undefined for one who is only invited
+ * @param membersIn - all members of an organization
+ * @source live service 2025-08, flow 4:17-41
+ */
+export function levelGuards<Wire>(
+  memberOf: (wire: Wire) => MemberWire | undefined,
+  membersIn: (ask: Ask<Api>, scope: IdentityParts) => Promise<readonly MemberWire[]>,
+): Guard<Api, Wire>[] {
+  const why = (held: Judged, inputs: Values, ask: () => Ask<Api>): Promise<string | undefined> | undefined =>
+    inputs["level"] === held.level || typeof inputs["level"] !== "string"
+      ? undefined
+      : whyNotLevel(held, () => membersIn(ask(), inputs as IdentityParts), ask());
+  const whyByObject = (wire: Wire | undefined, inputs: Values, ask: () => Ask<Api>) => {
+    const held = wire === undefined ? undefined : memberOf(wire);
+    return held === undefined ? undefined : why({ ...held.user, level: levelWord(held.level) }, inputs, ask);
+  };
+  return [
+    {
+      on: ["update"],
+      inPreview: true,
+      needsObject: false,
+      refuse: ({ inputs, state = {} }, _wire, ask) => {
+        const { userId, email, level } = state;
+        // Without an account it is somebody who is only invited.
+        if (typeof userId !== "string") return undefined;
+        return why({ email: String(email), uuid: userId, level: String(level) }, inputs, ask);
+      },
+    },
+    {
+      on: ["create", "update"],
+      inPreview: false,
+      needsObject: true,
+      refuse: ({ inputs }, wire, ask) => whyByObject(wire, inputs, ask),
+    },
+    {
+      on: ["delete"],
+      inPreview: true,
+      needsObject: true,
+      refuse: ({ inputs, state = {} }, wire, ask) =>
+        state["onDestroy"] === "downgrade" ? whyByObject(wire, { ...inputs, level: "member" }, ask) : undefined,
+    },
+  ];
+}
+
+/** Why the level of a member cannot become another one; `members` are all members, as they are after the change. */
+export async function whyNotLevel(
+  { email, uuid, level }: Judged,
+  members: () => Promise<readonly MemberWire[]>,
+  ask: Ask<Api>,
+): Promise<string | undefined> {
+  if (!levelWords.safeParse(level).success) {
+    return (
+      `${email} has the level ${level}, which this version of Orgform does not know and never rewrites.\n` +
+      "Change it in the service's web interface, or take this person out of the program."
+    );
+  }
+  if ((await ownUserId(ask)) === uuid) {
+    return (
+      `${email} is the account of this API key, and the service lets nobody change the own level.\n` +
+      `Declare the level ${JSON.stringify(level)}, which it has; or run with the key of another owner.`
+    );
+  }
+  if (level !== "owner") return undefined;
+  const others = (await members()).filter((one) => one.level === OWNER && one.user.uuid !== uuid);
+  if (others.length > 0) return undefined;
+  return `${email} is the last owner of the organization.\nMake somebody else an owner first, then run again.`;
+}
+
+/**
+ * Refuses to remove an owner, and the account of the key itself.
+ *
+ * @param memberOf - the member that a deletion of the object would remove
+ * @param isRemoved - whether a deletion removes members, by what state holds
+ * @source live service 2025-08, flow 4:42-60
+ */
+export function removalGuard<Wire>(
+  memberOf: (wire: Wire) => MemberWire | undefined,
+  isRemoved: (state: Values) => boolean,
+): Guard<Api, Wire> {
+  return {
+    on: ["delete"],
+    inPreview: true,
+    needsObject: true,
+    refuse: async ({ state = {} }, wire, ask) => {
+      const member = wire === undefined || !isRemoved(state) ? undefined : memberOf(wire);
+      if (member === undefined) return undefined;
+      const { email, uuid } = member.user;
+      if (member.level === OWNER) {
+        return (
+          `${email} is an owner, whom the service does not remove. Nothing was written.\n` +
+          'Two steps: declare `level: "admin"` and run an update, with the key of another owner; then delete. Or set ' +
+          "`onDestroy` so that the member stays, run an update, then delete."
+        );
+      }
+      if ((await ownUserId(ask())) !== uuid) return undefined;
+      return (
+        `${email} is the account of this API key: without it Orgform could not go on. Nothing was written.\n` +
+        "Use the key of another admin; or set `onDestroy` so that the member stays, run an update, then delete."
+      );
+    },
+  };
+}

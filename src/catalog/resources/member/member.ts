@@ -1,0 +1,127 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { MemberWire } from "../../../client/members.ts";
+import { type Collection, defineResource, type Reach } from "../../../model/definition.ts";
+import type { Ask } from "../../../model/guard.ts";
+import { field } from "../../../model/field.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { invite } from "../invite/invite.ts";
+import { levelInput, levelNumber, levelWord } from "./levels.ts";
+import { levelGuards, removalGuard } from "./member-guards.ts";
+import { endMembership, isRemoved, onDestroyInput } from "./member-end.ts";
+import { organization } from "../organization/organization.ts";
+import { emailInput, foldedEmail, PEOPLE_PER_PAGE } from "./people.ts";
+
+/** A change of a member. */
+interface MemberChange {
+  /** By whom the service names the member. */
+  readonly userId: string;
+  readonly level: number | undefined;
+}
+
+/** The members of an organization; those whose account is switched off are left out by the service. */
+const membersCollection: Collection<Api, MemberWire> = {
+  name: "members",
+  scope: ["organizationId"],
+  words: "the members of the organization",
+  list: (api, scope, call) =>
+    api.members.list(scope["organizationId"] ?? "", { ...call, pageSize: PEOPLE_PER_PAGE }).all(),
+  servesReads: true,
+};
+
+/**
+ * A member of an organization.
+ *
+ * @source service contract, Member; live-organizations 5; live service 2025-08, flow 4.
+ */
+export const member = defineResource({
+  name: "Member",
+  doc: "A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person.",
+  notes: [
+    "The service has no call that makes a member. Creating this resource takes the person over who is there, at whatever level, and sets the level; for somebody who is only invited, or a stranger, it stops and says so. `Invite` sends the invite; `Membership` is both in one.",
+    "A level that Orgform does not know is shown as its number and never rewritten.",
+    "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
+    "Only an owner can make owners, and nobody can change somebody of a higher level.",
+    "Removing a member takes all roles away from that person.",
+  ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
+  stateVersion: 1,
+  migrations: {},
+  inputs: { organizationId: organizationIdInput, email: emailInput, level: levelInput, onDestroy: onDestroyInput },
+  outputs: {
+    userId: field(z.string(), {
+      doc: "Id (UUID) of the person's account, the same in all organizations.",
+      stable: true,
+    }),
+    joinedAt: field(z.string(), { doc: "Time at which the person became a member, UTC, RFC 3339.", stable: true }),
+  },
+  identity: {
+    parts: ["organizationId", "email"],
+    of: (wire: MemberWire, scope) => ({
+      organizationId: scope["organizationId"] ?? "",
+      email: foldedEmail(wire.user.email),
+    }),
+  },
+  naturalKey: {
+    fields: ["organizationId", "email"],
+    isUnique: true,
+    matches: (wire: MemberWire, inputs) => foldedEmail(wire.user.email) === foldedEmail(inputs.email),
+    isNamed: ({ user }: MemberWire, text) => user.uuid === text || foldedEmail(user.email) === foldedEmail(text),
+    lookUpBy: ["email", "userId"],
+  },
+  scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
+  toWire: ({ level }, before): MemberChange => ({ userId: before?.wire.user.uuid ?? "", level: levelNumber(level) }),
+  fromWire: (wire: MemberWire, at) => ({
+    organizationId: at["organizationId"] ?? "",
+    email: foldedEmail(wire.user.email),
+    level: levelWord(wire.level),
+    userId: wire.user.uuid,
+    joinedAt: wire.joined_at,
+  }),
+  ops: {
+    update: (api: Api, at, { userId, level }, call) =>
+      api.members.update(at["organizationId"] ?? "", userId, { level }, call),
+    delete: async (api: Api, at, call, { look, state }) => {
+      const held = await look();
+      return held === undefined ? undefined : endMembership(api, at, { member: held, state }, call);
+    },
+  },
+  collection: membersCollection,
+  parent: organization,
+  // A person exists by nature: whoever is there is meant.
+  whyNotOwn: () => Promise.resolve(undefined),
+  guards: [
+    {
+      on: ["create"],
+      // Somebody who is invited now may have accepted when the update runs.
+      inPreview: false,
+      needsObject: false,
+      refuse: ({ inputs }, _wire, ask) => whyNoMember(inputs, ask()),
+    },
+    ...levelGuards((wire: MemberWire) => wire, membersIn),
+    removalGuard((wire: MemberWire) => wire, isRemoved),
+  ],
+});
+
+/** All members of an organization, out of the shared list. */
+export function membersIn({ call }: Ask<Api>, scope: IdentityParts): Promise<MemberWire[]> {
+  return call.all<MemberWire>(member, scope);
+}
+
+/** The member of an address, out of the shared list or a new one. */
+export function memberAt(call: Reach, at: IdentityParts): Promise<MemberWire | undefined> {
+  return call.find<MemberWire>(member, at);
+}
+
+async function whyNoMember({ organizationId, email }: Values, { call }: Ask<Api>): Promise<string | undefined> {
+  const at = { organizationId: String(organizationId), email: foldedEmail(String(email)) };
+  if ((await memberAt(call, at)) !== undefined) return undefined;
+  const isInvited = (await call.find(invite, at))?.invite !== undefined;
+  return isInvited
+    ? `${at.email} is invited and has not accepted yet.\nRun again after that; or declare a Membership in its place, which goes on by itself.`
+    : `${at.email} is no member of the organization, and the service has no call that makes one.\n` +
+        "Declare an Invite first; or a Membership in its place, which invites and goes on by itself.";
+}

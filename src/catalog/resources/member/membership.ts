@@ -1,0 +1,132 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { InviteBody } from "../../../client/invites.ts";
+import type { MemberWire } from "../../../client/members.ts";
+import type { Call } from "../../../model/call.ts";
+import { defineResource } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import {
+  dueAgain,
+  expiryOf,
+  inviteBody,
+  inviteBulk,
+  inviteOutputs,
+  onExpiredInput,
+  sendInvite,
+  SENDING_NOTES,
+} from "../invite/invite-ops.ts";
+import { levelInput, levelWord } from "./levels.ts";
+import { membersIn } from "./member.ts";
+import { endMembership, isRemoved, onDestroyInput } from "./member-end.ts";
+import { levelGuards, removalGuard } from "./member-guards.ts";
+import { organization } from "../organization/organization.ts";
+import {
+  emailInput,
+  foldedEmail,
+  INVITED_PERSON,
+  peopleCollection,
+  personIdentity,
+  type PersonWire,
+  statusOf,
+} from "./people.ts";
+
+/** An invite; or of a member, the change of the level. */
+type MembershipBody = InviteBody & { readonly member?: MemberWire | undefined };
+
+/**
+ * One person's place in an organization, from the invite to the member.
+ *
+ * @source as of Invite and Member.
+ */
+export const membership = defineResource({
+  name: "Membership",
+  doc: "One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level.",
+  notes: [
+    "`status` is `pending`, `expired` or `accepted`. While the invite is open, a changed level sends a new one; once it was accepted, the member's level is changed.",
+    ...SENDING_NOTES,
+    "Deleting this resource revokes an open invite, unless `onDestroy` is `retain`; what it does to a member is said by `onDestroy`.",
+    "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
+    "Use it in place of an `Invite` and a `Member` for the same person, not beside them.",
+  ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    email: emailInput,
+    level: levelInput,
+    onExpired: onExpiredInput,
+    onDestroy: onDestroyInput,
+  },
+  outputs: {
+    ...inviteOutputs,
+    userId: field(z.string().optional(), {
+      doc: "Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted.",
+    }),
+  },
+  identity: personIdentity,
+  naturalKey: {
+    fields: ["organizationId", "email"],
+    isUnique: true,
+    matches: (wire: PersonWire, inputs) => wire.email === foldedEmail(inputs.email),
+    isNamed: (wire: PersonWire, text) => wire.email === foldedEmail(text) || wire.member?.user.uuid === text,
+    lookUpBy: ["email", "userId"],
+  },
+  objectKind: INVITED_PERSON,
+  isCombined: true,
+  scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
+  toWire: (inputs, before): MembershipBody => ({ ...inviteBody(inputs, before), member: before?.wire.member }),
+  fromWire: (wire: PersonWire, at) => ({
+    organizationId: at["organizationId"] ?? "",
+    email: wire.email,
+    level: levelWord(wire.member?.level ?? wire.invite?.level ?? 0),
+    status: statusOf(wire),
+    ...(wire.invite === undefined ? {} : { expiresAt: expiryOf(wire.invite) }),
+    ...(wire.member === undefined ? {} : { userId: wire.member.user.uuid }),
+  }),
+  ops: {
+    create: sendInvite,
+    bulk: inviteBulk,
+    update: change,
+    delete: async (api: Api, at, call, { look, state }) => end(api, at, { person: await look(), state }, call),
+  },
+  collection: peopleCollection,
+  parent: organization,
+  // A person exists by nature: whoever is there is meant.
+  whyNotOwn: () => Promise.resolve(undefined),
+  due: dueAgain,
+  guards: [
+    ...levelGuards((wire: PersonWire) => wire.member, membersIn),
+    removalGuard((wire: PersonWire) => wire.member, isRemoved),
+  ],
+});
+
+async function change(
+  api: Api,
+  at: IdentityParts,
+  { member: held, ...body }: MembershipBody,
+  call: Call,
+): Promise<PersonWire | undefined> {
+  if (held === undefined) return sendInvite(api, at, body, call);
+  const changed = await api.members.update(at["organizationId"] ?? "", held.user.uuid, { level: body.level }, call);
+  return changed === undefined ? undefined : { email: at["email"] ?? "", member: changed };
+}
+
+async function end(
+  api: Api,
+  at: IdentityParts,
+  { person, state }: { readonly person: PersonWire | undefined; readonly state: Values },
+  call: Call,
+): Promise<PersonWire | undefined> {
+  if (person?.member !== undefined) {
+    const rest = await endMembership(api, at, { member: person.member, state }, call);
+    return rest === undefined ? undefined : { ...person, member: rest };
+  }
+  if (person?.invite === undefined || state["onDestroy"] === "retain") return person;
+  await api.invites.delete(at["organizationId"] ?? "", person.invite.id, call);
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import * as z from "zod";
+
+import { defineResource } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { type Level, levelWords } from "./levels.ts";
+import { member } from "./member.ts";
+import { organization } from "../organization/organization.ts";
+import { emailText, foldedEmail } from "./people.ts";
+import {
+  changeMembers,
+  doublesIn,
+  madeOfMembers,
+  NOBODY,
+  remarksOn,
+  type Roster,
+  rosterGuard,
+  rosterOf,
+  type RosterWire,
+  shownOf,
+  whyDue,
+} from "./roster.ts";
+
+/**
+ * The whole membership of an organization.
+ *
+ * @source as of Member.
+ */
+export const organizationMembers = defineResource({
+  name: "OrganizationMembers",
+  doc: "The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to.",
+  notes: [
+    "Who is declared and a member gets the declared level. Who is declared and not a member is listed in `missing`, with a warning in every preview, and shows no difference: the service has no call that makes a member. Declare an `Invite` or a `Membership` beside it; once a refresh has seen the acceptance, the level is set.",
+    "Who is a member and not declared is listed in `unmanaged`, with a warning in every preview, and stays. With `enforce: true` the next update removes these people. Who joins later is seen by a refresh: the preview shows the entry leaving `members`, and the update removes the person.",
+    "Never removed: whoever is named in `protected`; owners, as the service removes none; and the account of the API key, which is not reported either. The account is recognised with the scope `user:read`; for a key without it, an update that would remove an admin is refused.",
+    "When more than `maxRemovals` people would be removed, nothing is written at all, and the message names them; the preview says so already.",
+    "Refused as by `Member`: another level for the account of the key, and a change that would leave no owner. Who gets a higher level gets it first, so that one update hands an organization over.",
+    "Declare each person of a `Member` or `Membership` of the same program here too, at the same level. Open invites are none of its business. An organization has one of these resources.",
+    "Deleting this resource leaves everybody where they are: only the declaration ends.",
+  ],
+  example: {
+    organizationId: EXAMPLE_ORGANIZATION,
+    members: { "ann@acme.example": "owner", "bob@acme.example": "member" },
+    enforce: true,
+    protected: ["auditor@partner.example"],
+  },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    members: field(z.record(emailText, levelWords), {
+      doc: 'Who is to be a member: "member", "admin" or "owner" by e-mail address of at most 254 characters; capitals and surrounding blanks of an address make no difference.',
+      normalize: (levels: Readonly<Record<string, Level>>) =>
+        Object.fromEntries(Object.entries(levels).map(([email, level]) => [foldedEmail(email), level])),
+    }),
+    enforce: field(z.boolean().default(false), {
+      doc: "Whether the next update removes members who are not declared; false only reports them. Default false.",
+      onChange: "none",
+    }),
+    protected: field(z.array(emailText).default([]), {
+      doc: "E-mail addresses of people who stay although they are not declared. Default none.",
+      onChange: "none",
+      normalize: (emails: readonly string[]) => [...new Set(emails.map(foldedEmail))].toSorted(),
+    }),
+    maxRemovals: field(z.number().int().min(0).max(10_000).default(5), {
+      doc: "Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5.",
+      onChange: "none",
+    }),
+  },
+  outputs: {
+    unmanaged: field(z.record(z.string(), z.string()), {
+      doc: "Members who are not declared and stay: their levels by e-mail address; without the account of the API key.",
+    }),
+    missing: field(z.array(z.string()), {
+      doc: "E-mail addresses of people who are declared and no members.",
+    }),
+  },
+  identity: {
+    parts: ["organizationId"],
+    of: (_wire: RosterWire, scope) => ({ organizationId: scope["organizationId"] ?? "" }),
+  },
+  naturalKey: {
+    fields: ["organizationId"],
+    isUnique: true,
+    matches: () => true,
+    isNamed: () => false,
+  },
+  scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
+  disagreements: ({ members }) => doublesIn(members),
+  toWire: (_inputs, before): Roster => rosterOf(before?.wire ?? NOBODY, before?.desired),
+  fromWire: (wire: RosterWire, at, declared) => ({
+    organizationId: at["organizationId"] ?? "",
+    ...shownOf(wire, declared),
+  }),
+  ops: { update: changeMembers },
+  collection: {
+    name: "roster",
+    scope: ["organizationId"],
+    words: "the members of the organization",
+    madeOf: { resource: member, make: madeOfMembers },
+    servesReads: true,
+  },
+  parent: organization,
+  // Members are there by nature: whoever is there is meant.
+  whyNotOwn: () => Promise.resolve(undefined),
+  due: whyDue,
+  dueOutput: "unmanaged",
+  remarks: remarksOn,
+  guards: [rosterGuard],
+});

@@ -1,0 +1,235 @@
+import type { Api } from "../../../client/client.ts";
+import { isApiError, mayHaveBeenApplied } from "../../../client/errors.ts";
+import type { MemberWire } from "../../../client/members.ts";
+import type { Call } from "../../../model/call.ts";
+import type { Ask, Guard } from "../../../model/guard.ts";
+import type { Problem } from "../../../model/diagnostics.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
+import { ADMIN, type Level, levelNumber, levelWord, OWNER } from "./levels.ts";
+import { ownUserId, whyNotLevel } from "./member-guards.ts";
+import { foldedEmail } from "./people.ts";
+
+/** All members of an organization as one object. */
+export interface RosterWire {
+  readonly members: readonly MemberWire[];
+  /** The account of the API key; undefined when the key may not say (`user:read`). */
+  readonly ownUserId: string | undefined;
+}
+
+/** What is known of an organization before it is read. */
+export const NOBODY: RosterWire = { members: [], ownUserId: undefined };
+
+/** What a program declares of the members; of an import, nothing. */
+export interface DeclaredRoster {
+  readonly members?: Readonly<Record<string, Level>>;
+  readonly enforce?: boolean;
+  readonly protected?: readonly string[];
+}
+
+/** A declared person who is a member. */
+interface Place {
+  /** The address as the program spells it. */
+  readonly spelled: string;
+  readonly level: Level;
+  readonly member: MemberWire;
+}
+
+/** The members of an organization, told apart by what is declared. */
+export interface Roster {
+  readonly present: readonly Place[];
+  /** Declared people who are no members, as the program spells them. */
+  readonly missing: readonly string[];
+  /** Members who are not declared and have to go. */
+  readonly surplus: readonly MemberWire[];
+  /** Members who are not declared and stay; the account of the key is not among them. */
+  readonly unmanaged: readonly MemberWire[];
+}
+
+/** A change of a level, and the member as it is before. */
+interface LevelChange {
+  readonly member: MemberWire;
+  readonly level: number;
+}
+
+/** The address of a member as it is compared. */
+const addressOf = ({ user }: MemberWire): string => foldedEmail(user.email);
+
+/** Whether enforcement spares somebody: the service removes no owner. @source live service 2025-08, flow 4:42-60 */
+function isSpared(email: string, isOwner: boolean, spared: readonly string[] = []): boolean {
+  return isOwner || spared.some((one) => foldedEmail(one) === email);
+}
+
+/** Tells the members apart; without a declaration each is taken as declared at the level that it has. */
+export function rosterOf(wire: RosterWire, declared?: DeclaredRoster): Roster {
+  const members = wire.members.toSorted((left, right) => (addressOf(left) < addressOf(right) ? -1 : 1));
+  const byAddress = new Map(members.map((member) => [addressOf(member), member]));
+  const levels = declared?.members ?? Object.fromEntries(members.map((one) => [addressOf(one), levelWord(one.level)]));
+  const present: Place[] = [];
+  const missing: string[] = [];
+  for (const [spelled, level] of Object.entries(levels)) {
+    const member = byAddress.get(foldedEmail(spelled));
+    if (member === undefined) missing.push(spelled);
+    else present.push({ spelled, level, member });
+    byAddress.delete(foldedEmail(spelled));
+  }
+  const others = [...byAddress.values()].filter(({ user }) => user.uuid !== wire.ownUserId);
+  const hasToGo = (member: MemberWire): boolean =>
+    declared?.enforce === true && !isSpared(addressOf(member), member.level >= OWNER, declared.protected);
+  return { present, missing, surplus: others.filter(hasToGo), unmanaged: others.filter((one) => !hasToGo(one)) };
+}
+
+/** What state holds of the members: what is declared of them, who is too many and who is missing. */
+export function shownOf(wire: RosterWire, declared?: DeclaredRoster) {
+  const { present, missing, surplus, unmanaged } = rosterOf(wire, declared);
+  const levelsOf = (members: readonly MemberWire[]): Record<string, Level> =>
+    Object.fromEntries(members.map((one) => [addressOf(one), levelWord(one.level)]));
+  return {
+    members: {
+      ...Object.fromEntries(present.map(({ spelled, member }) => [spelled, levelWord(member.level)])),
+      // Nothing can be done about them: no difference.
+      ...Object.fromEntries(missing.map((spelled) => [spelled, declared?.members?.[spelled] ?? "member"])),
+      ...levelsOf(surplus),
+    },
+    unmanaged: levelsOf(unmanaged),
+    missing: missing.map(foldedEmail).toSorted(),
+  };
+}
+
+/** The levels that have to be changed: who rises comes first, so that an owner can hand over. */
+function levelChangesIn({ present }: Roster): LevelChange[] {
+  return present
+    .map(({ member, level }) => ({ member, level: levelNumber(level) }))
+    .filter(({ member, level }) => member.level !== level)
+    .toSorted((left, right) => right.level - right.member.level - (left.level - left.member.level));
+}
+
+/** Most people whom a message names. */
+const NAMED = 20;
+
+/** People in a message, by address. */
+function named(people: readonly string[]): string {
+  const rest = people.length - NAMED;
+  return `${people.slice(0, NAMED).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+/** Refuses levels as `Member` does, and removals that are too many or could shut the key out. */
+export const rosterGuard: Guard<Api, RosterWire> = {
+  on: ["create", "update"],
+  inPreview: true,
+  needsObject: true,
+  refuse: async ({ inputs }, wire, ask) => {
+    if (wire === undefined) return undefined;
+    const roster = rosterOf(wire, inputs);
+    return (
+      (await whyNotLevels(wire, levelChangesIn(roster), ask())) ??
+      whyNotRemovals(roster.surplus, Number(inputs["maxRemovals"])) ??
+      whyMaybeOwn(wire, roster.surplus)
+    );
+  },
+};
+
+async function whyNotLevels(
+  { members }: RosterWire,
+  changes: readonly LevelChange[],
+  ask: Ask<Api>,
+): Promise<string | undefined> {
+  const levels = new Map(changes.map(({ member, level }) => [member.user.uuid, level]));
+  const afterwards = members.map((one) => ({ ...one, level: levels.get(one.user.uuid) ?? one.level }));
+  for (const { member } of changes) {
+    const held = { email: addressOf(member), uuid: member.user.uuid, level: levelWord(member.level) };
+    const why = await whyNotLevel(held, () => Promise.resolve(afterwards), ask);
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}
+
+function whyNotRemovals(surplus: readonly MemberWire[], most: number): string | undefined {
+  if (surplus.length <= most) return undefined;
+  return (
+    `\`enforce\` would remove ${surplus.length} people, and \`maxRemovals\` lets ${most} go in one run: ${named(surplus.map(addressOf))}. Nothing was written.\n` +
+    `Declare in \`members\` who is to stay, or name them in \`protected\`; if all of them are to go, set \`maxRemovals: ${surplus.length}\`.`
+  );
+}
+
+/** Without the account being known, it may be any of those who could run this. */
+function whyMaybeOwn({ ownUserId: own }: RosterWire, surplus: readonly MemberWire[]): string | undefined {
+  const candidates = surplus.filter(({ level }) => level >= ADMIN).map(addressOf);
+  if (own !== undefined || candidates.length === 0) return undefined;
+  return (
+    `\`enforce\` would remove ${named(candidates)}, and this API key may not say whether that is its own account. Nothing was written.\n` +
+    "Give the key the scope `user:read`; or name its account in `members`, and the others in `members` or `protected`."
+  );
+}
+
+/** The members with the account of the key, out of the shared list. */
+export async function madeOfMembers(members: readonly MemberWire[], ask: Ask<Api>): Promise<RosterWire[]> {
+  return [{ members, ownUserId: await ownUserId(ask) }];
+}
+
+/** Sends the changes one after the other; the list that is read after it shows what came of them. */
+export async function changeMembers(api: Api, at: IdentityParts, roster: Roster, call: Call): Promise<undefined> {
+  const organizationId = at["organizationId"] ?? "";
+  for (const { member: held, level } of levelChangesIn(roster)) {
+    const send = () => api.members.update(organizationId, held.user.uuid, { level }, call);
+    await forPerson(`change the level of ${addressOf(held)}`, send);
+  }
+  for (const held of roster.surplus) {
+    await forPerson(`remove ${addressOf(held)}`, () => api.members.delete(organizationId, held.user.uuid, call));
+  }
+}
+
+/** Says of which person a request failed; one who left meanwhile is no failure. */
+async function forPerson(what: string, send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (isApiError(error) && error.category === "notFound") return;
+    if (mayHaveBeenApplied(error) || !(error instanceof Error)) throw error;
+    throw new Error(`Could not ${what}\n${error.message}`, { cause: error });
+  }
+}
+
+/** Why nobody else has to be declared for the next update to remove somebody: enforcement begins, or a protection ends. */
+export function whyDue({ unmanaged }: Values, inputs: Values): string | undefined {
+  if (inputs["enforce"] !== true || !isRecord(unmanaged)) return undefined;
+  const spared = inputs["protected"] as readonly string[] | undefined;
+  const leaving = Object.keys(unmanaged).filter((email) => !isSpared(email, unmanaged[email] === "owner", spared));
+  return leaving.length === 0 ? undefined : `\`enforce\` removes ${named(leaving)}`;
+}
+
+/** What a preview says: who is going to be removed, who stays without being declared, and who is missing. */
+export function remarksOn(held: Values, inputs: Values): string[] {
+  const keysOf = (values: unknown): string[] => Object.keys(isRecord(values) ? values : {});
+  const declared = new Set(keysOf(inputs["members"]).map(foldedEmail));
+  const spared = ((inputs["protected"] ?? []) as readonly string[]).map(foldedEmail);
+  const removed = keysOf(held["members"]).filter((email) => !declared.has(foldedEmail(email)));
+  const unmanaged = keysOf(held["unmanaged"]).filter((email) => !spared.includes(email));
+  const missing = (held["missing"] ?? []) as readonly string[];
+  const wayOut = inputs["enforce"] === true ? "the service removes no owner" : "`enforce: true` removes all but owners";
+  return [
+    ...(removed.length === 0 ? [] : [`Members who are not declared and will be removed: ${named(removed)}.`]),
+    ...(unmanaged.length === 0
+      ? []
+      : [`Members who are not declared and stay: ${named(unmanaged)}. Declare them in \`members\`; ${wayOut}.`]),
+    ...(missing.length === 0
+      ? []
+      : [`Declared people who are no members yet: ${named(missing)}. An Invite or a Membership of each invites them.`]),
+  ];
+}
+
+/** Addresses that are declared twice. */
+export function doublesIn(members: unknown): Problem[] {
+  const seen = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const spelled of Object.keys(isRecord(members) ? members : {}).toSorted()) {
+    const first = seen.get(foldedEmail(spelled));
+    if (first === undefined) seen.set(foldedEmail(spelled), spelled);
+    else
+      problems.push({
+        path: "members",
+        reason: `${JSON.stringify(first)} and ${JSON.stringify(spelled)} are one address; leave one of them out`,
+      });
+  }
+  return problems;
+}

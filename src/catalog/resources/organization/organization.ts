@@ -1,0 +1,166 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { OrganizationBody, OrganizationWire } from "../../../client/organizations.ts";
+import type { Call } from "../../../model/call.ts";
+import { defineResource } from "../../../model/definition.ts";
+import { OrgformProblem } from "../../../model/diagnostics.ts";
+import { field } from "../../../model/field.ts";
+import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
+import { uuid } from "../../fields/field-types.ts";
+
+/** An earlier try of the same run is at most this old; beyond it, an organization of the same name is somebody's. */
+const EARLIER_TRY_MAX_MINUTES = 60;
+
+/** The project that the service makes with every organization. @source live service 2025-08, flow 1 */
+const DEFAULT_PROJECT_NAME = "Default project";
+
+/**
+ * The turn of requests that depend on the account's current organization, or move it.
+ * @source live service 2025-08, flow 1 (moved by a create), flow 5:90-113 (roles)
+ */
+export const CURRENT_ORGANIZATION = "current organization";
+
+/**
+ * An organization of the analytics service.
+ *
+ * @source service contract, Organization; limits and defaults observed on the live service 2025-08, flow 1.
+ */
+export const organization = defineResource({
+  name: "Organization",
+  doc: "An organization: the root that owns projects, domains, members and everything else.",
+  notes: [
+    "The service makes a project named `Default project` with every organization and moves the current organization of the key's user to the new one. Orgform never relies on the current organization.",
+    "Names are not unique at the service. When an organization of the declared name exists, create takes it over only if it surely is its own earlier try: made less than an hour ago, the key's user its only member and owner, nothing in it but the default project. Otherwise it stops, names the id, and offers `adopt` and `allowDuplicateName`.",
+    "`enforce2fa` has three values at the service. `true` and `false` are declared; leaving the field out of a program that never had it leaves the setting alone, and removing it from a program that had it puts back `null` (not set).",
+    "Deleting an organization deletes everything in it. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A destroy deletes the resources inside the organization first.",
+  ],
+  example: { name: "Acme Cloud", enforce2fa: true },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    name: field(z.string().max(64).regex(/\S/u, "expected a name that is not blank"), {
+      doc: "Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service.",
+      normalize: (value: string) => value.trim(),
+    }),
+    logoMediaId: field(uuid("media").optional(), {
+      doc: "Id (UUID) of an uploaded image that serves as the logo.",
+      serviceDefault: null,
+    }),
+    isMemberJoinEmailEnabled: field(z.boolean().optional(), {
+      doc: "Whether members get an e-mail when somebody joins; the service's default is true.",
+      serviceDefault: true,
+    }),
+    enforce2fa: field(z.boolean().optional(), {
+      doc: "Whether members must use two-factor authentication; not set at first.",
+      serviceDefault: null,
+    }),
+    deletionProtection: deletionProtectionInput("organization"),
+    allowDuplicateName: field(z.boolean().default(false), {
+      doc: "Lets create make a second organization of the same name. Default false.",
+      onChange: "none",
+    }),
+  },
+  outputs: {
+    organizationId: field(z.string(), { doc: "Id (UUID) of the organization.", stable: true }),
+    slug: field(z.string(), {
+      doc: "Short name in addresses; set by the service once, unchanged by a rename.",
+      stable: true,
+    }),
+    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+  },
+  identity: {
+    parts: ["organizationId"],
+    of: (wire: OrganizationWire) => ({ organizationId: wire.id }),
+  },
+  naturalKey: {
+    fields: ["name"],
+    isUnique: false,
+    matches: (wire, inputs) => wire.name.trim() === inputs.name.trim(),
+    isNamed: (wire, text) => [wire.id, wire.slug, wire.name].includes(text),
+    lookUpBy: ["organizationId", "slug", "name"],
+  },
+  allowDuplicateField: "allowDuplicateName",
+  scopes: { read: ["organization:read"], write: ["organization:write"] },
+  toWire: (inputs): OrganizationBody => ({
+    name: inputs.name,
+    logo_media_id: inputs.logoMediaId,
+    is_member_join_email_enabled: inputs.isMemberJoinEmailEnabled,
+    enforce_2fa: inputs.enforce2fa,
+  }),
+  fromWire: (wire: OrganizationWire) => ({
+    name: wire.name,
+    logoMediaId: wire.logo_media_id as string,
+    isMemberJoinEmailEnabled: wire.is_member_join_email_enabled,
+    enforce2fa: wire.enforce_2fa as boolean,
+    organizationId: wire.id,
+    // The answer to a create may show capitals that every later read has in lower case. @source flow 1:109, 1:115
+    slug: wire.slug.toLowerCase(),
+    createdAt: wire.created_at,
+  }),
+  ops: {
+    create: (api: Api, _scope, body, call) => api.organizations.create({ ...body, name: body.name ?? "" }, call),
+    read: (api: Api, at, call) => api.organizations.get(at["organizationId"] ?? "", call),
+    update: (api: Api, at, body, call) => api.organizations.update(at["organizationId"] ?? "", body, call),
+    delete: (api: Api, at, call) => api.organizations.delete(at["organizationId"] ?? "", call),
+  },
+  collection: {
+    name: "organizations",
+    scope: [],
+    words: "the organizations of the key's user",
+    list: (api: Api, _scope, call) => api.organizations.list(call).all(),
+    servesReads: false,
+  },
+  confirmGone: (api: Api, at, call) => isDeleted(api, at["organizationId"] ?? "", call),
+  whyNotOwn: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
+  turn: CURRENT_ORGANIZATION,
+  guards: [deletionProtectionGuard("an organization")],
+});
+
+/**
+ * Confirms that an organization was deleted, and is not just out of the key's sight.
+ *
+ * Its own route answers 404 in both cases. The routes below it tell them apart: a deleted organization is "not found"
+ * there, one that the key's user left is "forbidden". @source live service 2025-08, flow 1:124-136
+ */
+async function isDeleted(api: Api, organizationId: string, call: Call): Promise<boolean> {
+  const all = await api.organizations.list(call).all();
+  if (all.some((wire) => wire.id === organizationId)) return false;
+  try {
+    await api.domains.list(organizationId, call).all();
+  } catch (error) {
+    if (isApiError(error) && error.code === "organization_not_found") return true;
+    if (isApiError(error) && error.category === "permission") {
+      throw new OrgformProblem(
+        "unconfirmed_absence",
+        `Organization ${organizationId} is not visible to this API key`,
+        "It exists, but the key's user is not a member of it any more, or the key is limited to other organizations. " +
+          "The entry in state was kept. Use a key that may read the organization.",
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+  return false;
+}
+
+async function whyNotEarlierTry(
+  api: Api,
+  wire: OrganizationWire,
+  serviceNow: Date | undefined,
+  call: Call,
+): Promise<string | undefined> {
+  if (serviceNow === undefined) return "the service sent no Date header, so its age is not known";
+  const ageMinutes = (serviceNow.getTime() - Date.parse(wire.created_at)) / 60_000;
+  if (!(ageMinutes < EARLIER_TRY_MAX_MINUTES)) return `it was made at ${wire.created_at}, an hour ago or more`;
+  if (wire.member_count === undefined) return "its number of members is not known";
+  if (wire.member_count !== 1) return `it has ${wire.member_count} members`;
+  if (wire.membership_level !== 15) return "the key's user is not its owner";
+  const projects = wire.projects ?? [];
+  if (projects.length > 1 || projects.some((project) => project.name !== DEFAULT_PROJECT_NAME)) {
+    return "it holds projects beside the default one";
+  }
+  const domains = await api.domains.list(wire.id, call).all();
+  return domains.length > 0 ? "it holds domains" : undefined;
+}

@@ -1,0 +1,89 @@
+import * as z from "zod";
+
+import { field } from "../../../model/field.ts";
+import { FINDS_SECRETS } from "../../../model/issue-text.ts";
+import { canonicalJson, isJson } from "../../../model/json-value.ts";
+
+const jsonText = z.string().refine(isJson, "expected JSON text, such as jsonencode or JSON.stringify write");
+
+const capabilities = z.strictObject({
+  methods: z.array(z.string()).optional(),
+  scheduledTasks: z.array(z.string()).optional(),
+  jobs: z.array(z.string()).optional(),
+});
+
+/** What code of an item can do, in the user's words. */
+export type Capabilities = z.output<typeof capabilities>;
+
+/** Which capabilities put an item into a family of the service. */
+export interface Family {
+  readonly fits: (declared: Capabilities) => boolean;
+  /** Completes "expected ...". */
+  readonly expected: string;
+}
+
+const origin = {
+  pluginType: field(z.enum(["source", "custom", "repository", "local"]).optional(), {
+    doc: 'Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without.',
+    onChange: "replace",
+  }),
+  url: field(
+    z
+      .string()
+      .max(800)
+      .refine((address) => /^[^?\s]+$/u.test(address), {
+        error: "expected an address without a query: the service keeps tokens that it holds from view",
+        params: FINDS_SECRETS,
+      })
+      .optional(),
+    {
+      doc: "Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service.",
+      onChange: "replace",
+    },
+  ),
+} as const;
+
+const openSetting = (doc: string) =>
+  field(jsonText.optional(), { doc, serviceDefault: "{}", normalize: canonicalJson });
+
+/** Inputs of every kind of pipeline item. @source live notes 7.1; live service 2025-08, flow 8:273-308 */
+export function itemInputs(family: Family | undefined) {
+  const fitting =
+    family === undefined
+      ? capabilities
+      : capabilities.refine(family.fits, {
+          error: `expected ${family.expected}`,
+          when: ({ issues }) => issues.length === 0,
+        });
+  return {
+    name: field(z.string().min(1).max(200), { doc: "Name of the item, 1 to 200 characters." }),
+    ...origin,
+    description: field(z.string().optional(), { doc: "What the item does.", serviceDefault: null }),
+    icon: field(z.string().max(800).optional(), {
+      doc: "Address of the item's icon, at most 800 characters.",
+      serviceDefault: null,
+    }),
+    configSchema: openSetting(
+      "Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object.",
+    ),
+    tag: field(z.string().max(200).optional(), {
+      doc: "Version or commit of the code, at most 200 characters.",
+      serviceDefault: null,
+    }),
+    isGlobal: field(z.boolean().optional(), {
+      doc: "Whether every organization of the service has the item; needs a `plugins_access_level` of 9.",
+      serviceDefault: false,
+    }),
+    capabilities: field(fitting.optional(), {
+      doc: `What the code can do${family === undefined ? "" : `, here ${family.expected}`}; decides in which families the item shows. Leave it out where the service finds it out by itself.`,
+      serviceDefault: {},
+    }),
+    metrics: openSetting("Metrics that the code reports, as JSON text."),
+    publicJobs: openSetting("Jobs that people can start by hand, as JSON text."),
+    source: field(z.record(z.string().min(1).max(200), z.string()).optional(), {
+      doc: "Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes.",
+      serviceDefault: {},
+      writeOnly: "unless shown",
+    }),
+  } as const;
+}

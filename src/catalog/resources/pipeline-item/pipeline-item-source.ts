@@ -1,0 +1,86 @@
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { PipelineSourceWire } from "../../../client/pipeline-items.ts";
+import type { Call } from "../../../model/call.ts";
+import type { Problem } from "../../../model/diagnostics.ts";
+import { isRecord, jsonText, parsedJson, type Values } from "../../../model/json-value.ts";
+
+/** Source files by name. */
+export type SourceFiles = Readonly<Record<string, string>>;
+
+const MANIFEST = "plugin.json";
+
+/**
+ * The files of an item; undefined when the key or the organization may not see them, or the service shows none.
+ *
+ * @source live service 2025-08, flow 8:17, 8:361, 8:379; contract, pipeline items, rule 1
+ */
+export async function readSource(
+  api: Api,
+  organizationId: string,
+  itemId: number,
+  call: Call,
+): Promise<SourceFiles | undefined> {
+  try {
+    return presentIn(await api.plugins.source(organizationId, itemId, call));
+  } catch (error) {
+    if (isApiError(error) && error.category === "permission") return undefined;
+    throw error;
+  }
+}
+
+/** Sends the files that differ from those that are there, and takes away those that are not wanted. */
+export async function writeSource(
+  api: Api,
+  at: { readonly organizationId: string; readonly itemId: number },
+  files: { readonly there: SourceFiles; readonly wanted: SourceFiles },
+  call: Call,
+): Promise<SourceFiles | undefined> {
+  const changes = changesOf(files.there, files.wanted);
+  if (Object.keys(changes).length === 0) return files.wanted;
+  return presentIn(await api.plugins.updateSource(at.organizationId, at.itemId, changes, call));
+}
+
+/** File by file what has to be sent: the new text, or null for a file that goes away. */
+export function changesOf(there: SourceFiles, wanted: SourceFiles): Record<string, string | null> {
+  const removed = Object.keys(there).filter((name) => !Object.hasOwn(wanted, name));
+  const changed = Object.entries(wanted).filter(([name, text]) => there[name] !== text);
+  return Object.fromEntries([...removed.map((name) => [name, null] as const), ...changed]);
+}
+
+/** A file that was removed before it was there is shown as null. @source live service 2025-08, flow 8:302 */
+function presentIn(files: PipelineSourceWire | undefined): SourceFiles | undefined {
+  if (files === undefined) return undefined;
+  return Object.fromEntries(Object.entries(files).filter((file): file is [string, string] => file[1] !== null));
+}
+
+/**
+ * Why declared files cannot be used.
+ *
+ * The service stores a manifest that it cannot read and fails on every later call, and lets name and settings of the
+ * item follow the manifest. @source live service 2025-08, flow 8:297-308
+ */
+export function sourceProblems({ source, name, configSchema, pluginType, url }: Values): Problem[] {
+  if (!isRecord(source)) return [];
+  const type = pluginType ?? (url === undefined ? "source" : "custom");
+  if (typeof type === "string" && type !== "source") {
+    const reason = 'the files of an item with a `url` come from there: leave this out, or set `pluginType: "source"`';
+    return [{ path: "source", reason }];
+  }
+  const text = source[MANIFEST];
+  if (typeof text !== "string" || text === "") return [];
+  const reason = whyBadManifest(parsedJson(text), name, configSchema);
+  return reason === undefined ? [] : [{ path: `source["${MANIFEST}"]`, reason }];
+}
+
+function whyBadManifest(manifest: unknown, name: unknown, configSchema: unknown): string | undefined {
+  if (!isRecord(manifest)) return "expected a JSON object: the service could not read the item again";
+  if (manifest["name"] !== undefined && typeof name === "string" && manifest["name"] !== name) {
+    const names = `${JSON.stringify(manifest["name"])}, \`name\` is ${JSON.stringify(name)}`;
+    return `names the item ${names}: it takes its name from here, so give both the same, or leave it out here`;
+  }
+  if (manifest["config"] === null) return "has `config: null`, which the service refuses";
+  if (manifest["config"] === undefined || typeof configSchema !== "string") return undefined;
+  if (jsonText(manifest["config"]) === jsonText(parsedJson(configSchema))) return undefined;
+  return "has another `config` than `configSchema`, which the item takes from here: leave one of the two out";
+}

@@ -1,0 +1,230 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { PipelineFamily, PipelineItemCreateBody, PipelineItemWire } from "../../../client/pipeline-items.ts";
+import type { Before, Call, Setter } from "../../../model/call.ts";
+import { type AnyResource, defineResource } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
+import { isRecord, jsonText, parsedJson, pick, type Values } from "../../../model/json-value.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
+import { organization } from "../organization/organization.ts";
+import { type Capabilities, type Family, itemInputs } from "./pipeline-item-fields.ts";
+import { readSource, type SourceFiles, sourceProblems, writeSource } from "./pipeline-item-source.ts";
+
+/** An item and its files; without files where they are not read, or not shown. */
+interface ItemWire {
+  readonly item: PipelineItemWire;
+  readonly files: SourceFiles | undefined;
+}
+
+interface ItemBody {
+  readonly item: PipelineItemCreateBody;
+  /** What is known of the files before the item is changed: its answer does not show them. */
+  readonly files: SourceFiles | undefined;
+}
+
+/** What tells one kind of pipeline item from another. */
+export interface ItemKind {
+  readonly name: string;
+  readonly doc: string;
+  /** Where an item is made; it is read in the one family that shows all of them. */
+  readonly family: PipelineFamily;
+  /** Which items the family shows; all when absent. */
+  readonly shows?: Family;
+  /** Capabilities of the example in the reference. */
+  readonly example: Capabilities;
+}
+
+const NOTES = [
+  "The organization's `plugins_access_level` counts, not the member's level: 3 reads items, 6 makes and changes them, 9 also makes global ones. Organizations in the cloud have 3 and are refused. `isGlobal` is sent only when it changes, because below level 9 the service refuses it even unchanged.",
+  "`source` holds the files of code that is kept in the service. Only files that differ are sent, and a file that left the program is removed. Keys with scopes may not write files; where the key or the service does not show them, a change from outside is not seen. `plugin.json` must be a JSON object, and agree with `name` and `configSchema`: the service lets the item follow it.",
+  "Names are not unique at the service. An item of the declared name in the same organization is taken over when it equals the declaration or has the service's defaults; otherwise create stops and offers `adopt`.",
+  "A global item is made local before it is deleted. An item from a `url` takes its name and description from there first; what is declared is set afterwards.",
+] as const;
+
+const ANY_FAMILY_NOTE =
+  "The resources PipelineDestination, PipelineTransformation, PipelineFrontendApp and PipelineImportApp are the same items with capabilities that fit one family. Declare an item once.";
+
+const familyNote = ({ name }: ItemKind, { expected }: Family): string =>
+  `The item shows in its family when the service knows its capabilities: ${expected}. Until then, and when the service moves it to another family, it stays the same ${name}; \`Plugin\` declares items of any family. Declare an item once.`;
+
+const organizationIn = (at: IdentityParts): string => at["organizationId"] ?? "";
+const numberIn = (at: IdentityParts): number => Number(at["itemId"]);
+
+const identity = {
+  parts: ["organizationId", "itemId"],
+  of: ({ item }: ItemWire, scope: IdentityParts) => ({
+    organizationId: organizationIn(scope),
+    itemId: String(item.id),
+  }),
+} as const;
+
+/** Declares a kind of pipeline item. @source contract, Pipeline item; live notes 7; live service 2025-08, flow 8 */
+export function definePipelineItem(kind: ItemKind): AnyResource {
+  const { name, doc, family, shows } = kind;
+  return defineResource({
+    name,
+    doc,
+    notes: [shows === undefined ? ANY_FAMILY_NOTE : familyNote(kind, shows), ...NOTES],
+    example: {
+      organizationId: EXAMPLE_ORGANIZATION,
+      name: "Mailer",
+      capabilities: kind.example,
+      source: { "index.ts": "export const jobs = {};\n" },
+    },
+    stateVersion: 1,
+    migrations: {},
+    inputs: { organizationId: organizationIdInput, ...itemInputs(shows) },
+    outputs: { itemId: field(z.string(), { doc: "Number of the item.", stable: true }) },
+    identity,
+    objectKind: "Pipeline item",
+    naturalKey: naturalKeyOf(shows),
+    scopes: { read: ["plugin:read"], write: ["plugin:write"] },
+    disagreements: sourceProblems,
+    toWire: (inputs, before?: Before<ItemWire>): ItemBody => ({ item: itemBody(inputs), files: before?.wire.files }),
+    fromWire: ({ item, files }: ItemWire, at) => ({
+      ...identity.of({ item, files }, at),
+      ...itemValues(item),
+      source: files as SourceFiles,
+    }),
+    ops: {
+      create: (api: Api, scope, body, call) => createItem(api, family, organizationIn(scope), body.item, call),
+      read: readItem,
+      update: updateItem,
+      setters: { source: setSource },
+      delete: (api: Api, at, call) => api.plugins.delete(organizationIn(at), numberIn(at), call),
+    },
+    collection: collectionOf(shows),
+    parent: organization,
+    activity: {
+      name: "plugins",
+      scope: ["organizationId"],
+      // Of changes it holds none, only who made and removed items. @source flow 8:23, 8:365
+      list: (api: Api, scope, call) =>
+        newestActivity(api.plugins.activity(organizationIn(scope), { ...call, ...NEWEST_PAGE }), (one) => one.item_id),
+    },
+    beforeDelete: { isGlobal: false },
+  });
+}
+
+/** Names are looked for among the items that the family shows, and those of which nobody knows yet where they show. */
+function naturalKeyOf(shows: Family | undefined) {
+  const mayShow = ({ item }: ItemWire): boolean => {
+    const capabilities = capabilitiesOf(item);
+    return shows === undefined || Object.keys(capabilities).length === 0 || shows.fits(capabilities);
+  };
+  return {
+    fields: ["organizationId", "name"],
+    isUnique: false,
+    matches: (wire: ItemWire, inputs: { readonly name: string }) => wire.item.name === inputs.name && mayShow(wire),
+    isNamed: (wire: ItemWire, text: string) =>
+      String(wire.item.id) === text || ([wire.item.name, wire.item.url].includes(text) && mayShow(wire)),
+    lookUpBy: ["itemId", "name"],
+  };
+}
+
+function collectionOf(shows: Family | undefined) {
+  return {
+    name: "plugins",
+    scope: ["organizationId"],
+    words: "the pipeline items of the organization",
+    list: (api: Api, scope: IdentityParts, call: Call) => listItems(api, organizationIn(scope), call),
+    servesReads: true,
+    leavesOut: ["source"],
+    ...(shows === undefined ? {} : { isShown: ({ item }: ItemWire) => shows.fits(capabilitiesOf(item)) }),
+  };
+}
+
+/** The organization's own items: the service also lists the global ones of others. */
+async function listItems(api: Api, organizationId: string, call: Call): Promise<ItemWire[]> {
+  const items = await api.plugins.list(organizationId, call).all();
+  const own = items.filter((item) => item.organization_id?.toLowerCase() === organizationId.toLowerCase());
+  return own.map((item) => ({ item, files: undefined }));
+}
+
+/** A new item has no files: those of code from elsewhere cannot be declared. */
+async function createItem(
+  api: Api,
+  family: PipelineFamily,
+  organizationId: string,
+  body: PipelineItemCreateBody,
+  call: Call,
+): Promise<ItemWire | undefined> {
+  const plugin_type = body.plugin_type ?? (body.url === undefined ? "source" : "custom");
+  const item = await api[family].create(organizationId, { ...body, plugin_type }, call);
+  return item === undefined ? undefined : { item, files: {} };
+}
+
+/** In a family of its own an item is "not found" until its capabilities are known, so it is read among all items. */
+async function readItem(api: Api, at: IdentityParts, call: Call): Promise<ItemWire> {
+  const item = await api.plugins.get(organizationIn(at), numberIn(at), call);
+  return { item, files: await readSource(api, organizationIn(at), numberIn(at), call) };
+}
+
+async function updateItem(
+  api: Api,
+  at: IdentityParts,
+  { item: body, files }: ItemBody,
+  call: Call,
+): Promise<ItemWire | undefined> {
+  const item = await api.plugins.update(organizationIn(at), numberIn(at), body, call);
+  return item === undefined ? undefined : { item, files };
+}
+
+const setSource: Setter<Api, ItemWire> = async (api, at, to, { wire, state }, call) => {
+  const wanted = to as SourceFiles;
+  const place = { organizationId: organizationIn(at), itemId: numberIn(at) };
+  const there = wire.files ?? removedIn(state, wanted);
+  return { item: wire.item, files: await writeSource(api, place, { there, wanted }, call) };
+};
+
+/** Where files are not shown, all wanted ones are sent; what state held tells which ones go away. */
+function removedIn(state: Values, wanted: SourceFiles): SourceFiles {
+  const files = (state["source"] ?? {}) as SourceFiles;
+  return Object.fromEntries(Object.entries(files).filter(([name]) => !Object.hasOwn(wanted, name)));
+}
+
+type ItemInputs = { [K in keyof ReturnType<typeof itemInputs>]?: unknown };
+
+function itemBody(inputs: ItemInputs): PipelineItemCreateBody {
+  const json = (text: unknown): unknown => (typeof text === "string" ? parsedJson(text) : undefined);
+  const { methods, scheduledTasks, jobs } = (inputs.capabilities ?? {}) as Capabilities;
+  const capabilities = pick({ methods, scheduled_tasks: scheduledTasks, jobs }, ["methods", "scheduled_tasks", "jobs"]);
+  return {
+    ...pick(inputs, ["name", "url", "description", "icon", "tag"]),
+    plugin_type: inputs.pluginType as string | undefined,
+    config_schema: json(inputs.configSchema),
+    is_global: inputs.isGlobal as boolean | undefined,
+    capabilities: inputs.capabilities === undefined ? undefined : capabilities,
+    metrics: json(inputs.metrics),
+    public_jobs: json(inputs.publicJobs),
+  };
+}
+
+function itemValues(item: PipelineItemWire) {
+  return {
+    name: item.name ?? "",
+    pluginType: item.plugin_type as "source",
+    url: item.url as string,
+    description: item.description as string,
+    icon: item.icon as string,
+    configSchema: jsonText(item.config_schema),
+    tag: item.tag as string,
+    isGlobal: item.is_global,
+    capabilities: capabilitiesOf(item) as never,
+    metrics: jsonText(item.metrics ?? {}),
+    publicJobs: jsonText(item.public_jobs ?? {}),
+  };
+}
+
+/** Capabilities are what anybody wrote; only lists of texts count. */
+function capabilitiesOf({ capabilities }: PipelineItemWire): Capabilities {
+  if (!isRecord(capabilities)) return {};
+  const texts = (value: unknown): string[] | undefined =>
+    Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined;
+  const { methods, scheduled_tasks, jobs } = capabilities;
+  const known = { methods: texts(methods), scheduledTasks: texts(scheduled_tasks), jobs: texts(jobs) };
+  return pick(known, Object.keys(known));
+}

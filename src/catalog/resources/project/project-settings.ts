@@ -1,0 +1,87 @@
+import * as z from "zod";
+
+import type { ProjectBody, ProjectRowWire } from "../../../client/projects/project-wire.ts";
+import { type Field, field, type ValuesOf } from "../../../model/field.ts";
+
+/** A switch of the service with the value that it has when nobody set it; null is "not set". */
+const flag = (doc: string, serviceDefault: boolean | null) =>
+  field(z.boolean().optional(), {
+    doc: `${doc}; the service's default is ${stateOf(serviceDefault)}.`,
+    serviceDefault,
+  });
+
+const stateOf = (value: boolean | null): string => (value === null ? "not set" : String(value));
+
+const texts = (maxChars: number) => z.array(z.string().min(1).max(maxChars)).optional();
+
+/** What can be set of a project beside its name. @source live service 2025-08, flow 6:2-4, 6:23-133 */
+export const projectSettings = {
+  timezone: field(z.string().min(1).optional(), {
+    doc: 'Time zone of the project\'s days, a name of the time zone database such as "Europe/Berlin"; the service\'s default is "UTC".',
+    serviceDefault: "UTC",
+  }),
+  weekStartDay: field(z.number().int().min(0).max(1).optional(), {
+    doc: "Day on which a week starts: 0 Sunday, 1 Monday; guessed by the service from the caller's place when a project is made without it.",
+    serviceDefault: null,
+  }),
+  appUrls: field(texts(200), {
+    doc: "Addresses of the product's pages on which the toolbar may be opened, at most 200 characters each.",
+    serviceDefault: [],
+  }),
+  recordingDomains: field(texts(200), {
+    doc: "Addresses on which sessions may be recorded, at most 200 characters each; everywhere when not set.",
+    serviceDefault: null,
+  }),
+  personDisplayNameProperties: field(texts(400), {
+    doc: "Properties of persons of which the first one present is shown as their name, at most 400 characters each.",
+    serviceDefault: null,
+  }),
+  slackIncomingWebhook: field(z.string().max(500).optional(), {
+    doc: "Address of a Slack webhook for notices, at most 500 characters.",
+    serviceDefault: null,
+    secret: true,
+    normalize: (value: string) => value.trim(),
+  }),
+  anonymizeIps: flag("Whether addresses of clients are discarded", false),
+  testAccountFiltersDefaultChecked: flag("Whether new insights leave internal and test accounts out", null),
+  autocaptureOptOut: flag("Whether clients stop capturing clicks and page views by themselves", null),
+  autocaptureExceptionsOptIn: flag("Whether clients capture exceptions by themselves", null),
+  autocaptureWebVitalsOptIn: flag("Whether clients capture web vitals by themselves", null),
+  captureConsoleLogOptIn: flag("Whether session recordings hold the console's log", true),
+  capturePerformanceOptIn: flag("Whether session recordings hold network timings", true),
+  sessionRecordingOptIn: flag("Whether sessions are recorded", false),
+  sessionRecordingSampleRate: field(z.number().min(0).max(1).multipleOf(0.01).optional(), {
+    doc: "Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set.",
+    serviceDefault: null,
+  }),
+  sessionRecordingMinimumDurationMilliseconds: field(z.number().int().min(0).max(30_000).optional(), {
+    doc: "Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000.",
+    serviceDefault: null,
+  }),
+  surveysOptIn: flag("Whether surveys are shown", null),
+  heatmapsOptIn: flag("Whether clicks are captured for heatmaps", null),
+  flagsPersistenceDefault: flag("Whether new feature flags persist across the steps of a sign-up", false),
+} as const satisfies Readonly<Record<string, Field>>;
+
+type Settings = ValuesOf<typeof projectSettings>;
+
+/** `appUrls` is `app_urls` at the service, and so on for all of them. */
+const wireNameOf = (name: string): string => name.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`);
+
+const WIRE_NAMES = Object.keys(projectSettings).map((name) => [name, wireNameOf(name)] as const);
+
+const RATE = "sessionRecordingSampleRate";
+
+/** The settings in the service's words; an absent one is absent. */
+export function settingsToWire(inputs: Partial<Settings>): ProjectBody {
+  const values: Readonly<Record<string, unknown>> = inputs;
+  return Object.fromEntries(WIRE_NAMES.map(([name, wireName]) => [wireName, values[name]]));
+}
+
+/** The settings out of a project, or out of a row of the list, which shows few of them. */
+export function settingsFromWire(wire: ProjectRowWire): Partial<Settings> {
+  const values: Record<string, unknown> = Object.fromEntries(WIRE_NAMES.map(([name, key]) => [name, wire[key]]));
+  // A decimal comes as text. @source live service 2025-08, flow 6:67-73
+  const rate = values[RATE];
+  return { ...values, [RATE]: typeof rate === "string" ? Number(rate) : rate } as Partial<Settings>;
+}

@@ -1,0 +1,106 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { ProjectBody, ProjectRowWire, ProjectWire } from "../../../client/projects/project-wire.ts";
+import { defineResource } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
+import { organization } from "../organization/organization.ts";
+import { projectSettings, settingsFromWire, settingsToWire } from "./project-settings.ts";
+
+/** Names of the inputs that only a read of one project shows. */
+const NOT_IN_ROWS = ["productDescription", ...Object.keys(projectSettings)].filter((name) => name !== "timezone");
+
+/**
+ * A project of an organization.
+ *
+ * @source service contract, projects; limits and defaults observed on the live service 2025-08, flow 6.
+ */
+export const project = defineResource({
+  name: "Project",
+  doc: "A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to.",
+  notes: [
+    "Creating a project makes it the current project of the key's user. Orgform never relies on the current project.",
+    "The service does not keep names apart. When one project of the declared name exists, create takes it over if it equals the declaration, or still has the service's defaults where it does not; otherwise it stops, shows the differences and offers `adopt`. The `Default project` of a new organization is taken over by declaring that name. One program does not hold two projects of the same name in one organization, and newer services refuse a second one.",
+    "The list of projects shows name and time zone alone. A refresh reads that list once; for each project that declares another setting it makes one more call.",
+    "A setting that is left out of a program that never had it is left alone. One that is removed goes back to the service's default; `weekStartDay` goes back to not set, not to what the service guessed from the caller's place.",
+    "`apiToken` is what events are sent with. After it was renewed in the service, a refresh shows the new one.",
+    "A new name does not reach the project's environment, which the service goes on showing under the old one.",
+    "Deleting a project deletes everything in it, batch exports included. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A change of `organizationId` replaces the project and is refused in the same way.",
+  ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, name: "Web shop", timezone: "Europe/Berlin", anonymizeIps: true },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    name: field(z.string().max(200).regex(/\S/u, "expected a name that is not blank"), {
+      doc: "Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service.",
+      normalize: (value: string) => value.trim(),
+    }),
+    productDescription: field(z.string().max(1000).optional(), {
+      doc: "What the product is about, at most 1,000 characters; surrounding blanks are dropped by the service.",
+      serviceDefault: null,
+      normalize: (value: string) => value.trim(),
+    }),
+    ...projectSettings,
+    deletionProtection: deletionProtectionInput("project"),
+  },
+  outputs: {
+    projectId: field(z.string(), { doc: "Number of the project, as text.", stable: true }),
+    uuid: field(z.string(), { doc: "UUID of the project.", stable: true }),
+    apiToken: field(z.string(), { doc: "Token that events are sent with.", secret: true }),
+  },
+  identity: {
+    parts: ["organizationId", "projectId"],
+    of: (wire: ProjectRowWire, scope) => ({
+      organizationId: scope["organizationId"] ?? "",
+      projectId: String(wire.id),
+    }),
+  },
+  naturalKey: {
+    fields: ["organizationId", "name"],
+    isUnique: false,
+    matches: (wire, inputs) => wire.name.trim() === inputs.name.trim(),
+    isNamed: (wire, text) => wire.name === text,
+    lookUpBy: ["projectId", "name"],
+  },
+  scopes: { read: ["project:read", "organization:read"], write: ["project:write"] },
+  toWire: (inputs): ProjectBody => ({
+    name: inputs.name,
+    product_description: inputs.productDescription,
+    ...settingsToWire(inputs),
+  }),
+  fromWire: (wire: ProjectRowWire | ProjectWire, at) => ({
+    organizationId: at["organizationId"] ?? "",
+    name: wire.name,
+    productDescription: wire["product_description"] as string,
+    ...settingsFromWire(wire),
+    projectId: String(wire.id),
+    uuid: wire.uuid,
+    apiToken: wire.api_token,
+  }),
+  ops: {
+    create: (api: Api, scope, body, call) => api.projects.create(scope["organizationId"] ?? "", body, call),
+    read: (api, at, call) => api.projects.get(at["organizationId"] ?? "", at["projectId"] ?? "", call),
+    update: (api, at, body, call) => api.projects.update(at["organizationId"] ?? "", at["projectId"] ?? "", body, call),
+    delete: (api, at, call) => api.projects.delete(at["organizationId"] ?? "", at["projectId"] ?? "", call),
+  },
+  collection: {
+    name: "projects",
+    scope: ["organizationId"],
+    words: "the projects of the organization",
+    list: (api: Api, scope, call) => api.projects.list(scope["organizationId"] ?? "", call).all(),
+    servesReads: true,
+    leavesOut: NOT_IN_ROWS,
+  },
+  parent: organization,
+  activity: {
+    name: "project",
+    scope: ["organizationId", "projectId"],
+    list: (api: Api, { organizationId = "", projectId = "" }, call) =>
+      newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
+  },
+  guards: [deletionProtectionGuard("a project")],
+});

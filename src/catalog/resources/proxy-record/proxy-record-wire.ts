@@ -1,0 +1,38 @@
+import type { Api } from "../../../client/client.ts";
+import type { ProxyRecordWire } from "../../../client/proxy-records.ts";
+import type { Collection } from "../../../model/definition.ts";
+import type { Leaving } from "../../../model/wait.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
+
+/** The list of proxy records, from which every one is read: the running service answers 500 to a read of one. */
+export const proxyRecordCollection: Collection<Api, ProxyRecordWire> = {
+  name: "proxyRecords",
+  scope: ["organizationId"],
+  words: "the proxy records of the organization",
+  list: (api, scope, call) => api.proxyRecords.list(scope["organizationId"] ?? "", call).all(),
+  servesReads: true,
+};
+
+/** Identity of a proxy record, and of the wait for it. */
+export const proxyRecordIdentity = {
+  parts: ["organizationId", "recordId"],
+  of: (wire: ProxyRecordWire, scope: IdentityParts): IdentityParts => ({
+    organizationId: scope["organizationId"] ?? "",
+    recordId: wire.id,
+  }),
+} as const;
+
+/** A proxy that may be in use is taken down within some five minutes. @source live notes 9.3 */
+export const proxyRecordLeaving: Leaving<ProxyRecordWire> = {
+  isLeaving: (wire) => wire.status === "deleting",
+  timeoutSeconds: 600,
+  intervalSeconds: 5,
+};
+
+/** The service keeps a name as it was sent: `E.example.` and `e.example` would be two records. @source flow 9:6-17 */
+export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/u, "");
+
+/** Whether a text names the proxy record: its id or its domain name. */
+export function isProxyRecordNamed(wire: ProxyRecordWire, text: string): boolean {
+  return wire.id === text || plainName(wire.domain) === plainName(text);
+}

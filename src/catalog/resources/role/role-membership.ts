@@ -1,0 +1,159 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
+import type { Call, Doomed } from "../../../model/call.ts";
+import { type Collection, defineResource, type Reach } from "../../../model/definition.ts";
+import type { Ask } from "../../../model/guard.ts";
+import { field } from "../../../model/field.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { EXAMPLE_ORGANIZATION, EXAMPLE_ROLE, organizationIdInput, uuid } from "../../fields/field-types.ts";
+import { invite } from "../invite/invite.ts";
+import { memberAt } from "../member/member.ts";
+import { emailInput, foldedEmail, PEOPLE_PER_PAGE } from "../member/people.ts";
+import { role } from "./role.ts";
+
+/** Somebody in a role; or somebody who is invited, and cannot be put into a role before the invite is accepted. */
+interface PlaceInRole {
+  readonly roleId: string;
+  /** In lower case. */
+  readonly email: string;
+  /** Absent for somebody who is only invited. */
+  readonly membership?: RoleMembershipWire;
+}
+
+/** What is asked for of a role. */
+type PlaceBody = Pick<PlaceInRole, "roleId" | "email">;
+
+const placesCollection: Collection<Api, PlaceInRole> = {
+  name: "role memberships",
+  scope: ["organizationId"],
+  words: "the members of the organization's roles",
+  list: listPlaces,
+  servesReads: true,
+  isShown: ({ membership }) => membership !== undefined,
+};
+
+/**
+ * A member of a role.
+ *
+ * @source live-organizations 11; live service 2025-08, flow 5:50-83.
+ */
+export const roleMembership = defineResource({
+  name: "RoleMembership",
+  doc: "A member of a role; of somebody who is only invited it waits until the invite is accepted.",
+  notes: [
+    "Somebody who is only invited cannot be in a role. Orgform warns, notes `status` `deferred` and shows no difference for it; the first update after the invite was accepted puts the person into the role. Let this resource depend on the `Invite` or the `Membership`, so that a stranger does not fail first.",
+    "Roles are listed with their members, so that a refresh of any number of these resources costs a few requests.",
+    "A person who leaves the organization leaves its roles, and does not come back to them with a new invite: the next refresh shows it, and the next update puts the person into the role again.",
+    "Nothing of it can be changed: every change makes it anew.",
+  ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, roleId: EXAMPLE_ROLE, email: "ann@acme.example" },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    roleId: field(uuid("role"), { doc: "Id (UUID) of the role.", onChange: "replace" }),
+    email: emailInput,
+  },
+  outputs: {
+    status: field(z.enum(["active", "deferred"]), {
+      doc: "Whether the person is in the role, `active`, or waits for an invite to be accepted, `deferred`.",
+    }),
+    userId: field(z.string().optional(), {
+      doc: "Id (UUID) of the person's account; absent while it waits.",
+    }),
+  },
+  identity: {
+    parts: ["organizationId", "roleId", "email"],
+    of: ({ roleId, email }: PlaceInRole, scope) => ({
+      organizationId: scope["organizationId"] ?? "",
+      roleId,
+      email,
+    }),
+  },
+  naturalKey: {
+    fields: ["organizationId", "roleId", "email"],
+    isUnique: true,
+    matches: (wire: PlaceInRole, inputs) => wire.roleId === inputs.roleId && wire.email === foldedEmail(inputs.email),
+    isNamed: (wire: PlaceInRole, text) => wire.email === foldedEmail(text),
+  },
+  scopes: { read: ["organization:read", "organization_member:read"], write: ["organization:write"] },
+  toWire: ({ roleId = "", email = "" }): PlaceBody => ({ roleId, email: foldedEmail(email) }),
+  fromWire: ({ roleId, email, membership }: PlaceInRole, at) => ({
+    organizationId: at["organizationId"] ?? "",
+    roleId,
+    email,
+    status: membership === undefined ? ("deferred" as const) : ("active" as const),
+    ...(membership === undefined ? {} : { userId: membership.user.uuid }),
+  }),
+  ops: { create: put, delete: take },
+  collection: placesCollection,
+  parent: role,
+  deferral: {
+    isDeferred: ({ status }) => status === "deferred",
+    reason: "the invite is not accepted; the first update after that puts the person into the role",
+  },
+  guards: [
+    {
+      on: ["make"],
+      inPreview: false,
+      needsObject: false,
+      refuse: ({ inputs }, _wire, ask) => whyStranger(inputs, ask()),
+    },
+  ],
+});
+
+/** A role's row carries its members; where it does not, they are listed by themselves. @source flow 5:50-57 */
+async function listPlaces(api: Api, scope: IdentityParts, call: Call): Promise<PlaceInRole[]> {
+  const organizationId = scope["organizationId"] ?? "";
+  const invites = await api.invites.list(organizationId, { ...call, pageSize: PEOPLE_PER_PAGE }).all();
+  const invited = invites.map((one) => foldedEmail(one.target_email));
+  const places: PlaceInRole[] = [];
+  for (const { id: roleId, members } of await api.roles.list(organizationId, call).all()) {
+    const memberships = members ?? (await api.roleMemberships.list(organizationId, roleId, call).all());
+    const active = memberships.map((membership) => ({ roleId, email: foldedEmail(membership.user.email), membership }));
+    const here = new Set(active.map(({ email }) => email));
+    places.push(...active, ...invited.filter((email) => !here.has(email)).map((email) => ({ roleId, email })));
+  }
+  return places;
+}
+
+/** Puts a member into the role; somebody who is only invited waits. */
+async function put(api: Api, scope: IdentityParts, body: PlaceBody, call: Reach): Promise<PlaceInRole | undefined> {
+  const organizationId = scope["organizationId"] ?? "";
+  const person = await memberAt(call, { organizationId, email: body.email });
+  if (person === undefined) return body;
+  const user = { user_uuid: person.user.uuid };
+  const membership = await api.roleMemberships.create(organizationId, body.roleId, user, call);
+  return membership === undefined ? undefined : { ...body, membership };
+}
+
+/**
+ * Takes somebody out of the role, by the membership that the shared list names: for each of many a list of its own would
+ * cost more than the deletions. What that list lacks, or what is another one by now, is looked for anew.
+ */
+async function take(api: Api, at: IdentityParts, call: Reach, { look }: Doomed<PlaceInRole>): Promise<void> {
+  const end = ({ roleId, membership }: PlaceInRole): Promise<void> | undefined =>
+    membership && api.roleMemberships.delete(at["organizationId"] ?? "", roleId, membership.id, call);
+  const listed = await call.find<PlaceInRole>(roleMembership, at);
+  try {
+    if (listed?.membership !== undefined) return await end(listed);
+  } catch (error) {
+    if (!isApiError(error) || error.category !== "notFound") throw error;
+  }
+  const held = await look();
+  if (held !== undefined) await end(held);
+}
+
+async function whyStranger({ organizationId, email }: Values, { call }: Ask<Api>): Promise<string | undefined> {
+  const at = { organizationId: String(organizationId), email: foldedEmail(String(email)) };
+  if ((await memberAt(call, at)) !== undefined) return undefined;
+  if ((await call.find(invite, at))?.invite !== undefined) return undefined;
+  return (
+    `${at.email} is neither a member of the organization nor invited to it.\n` +
+    "Declare an Invite or a Membership of this person and let this resource depend on it."
+  );
+}

@@ -1,0 +1,134 @@
+import type { Method, Redactor, TransportResponse } from "./transport/index.ts";
+import { isRead } from "./transport/index.ts";
+import { remedyOf } from "./error-codes.ts";
+import { ApiError } from "./errors.ts";
+import type { ApiErrorCategory } from "./errors.ts";
+import { serviceErrorFrom } from "./service-error.ts";
+import type { ServiceError } from "./service-error.ts";
+
+const MAX_DETAIL = 500;
+const MAX_BODY = 2000;
+const INVALID_STATUSES = new Set([400, 405, 406, 413, 414, 415, 422]);
+
+interface Verdict {
+  readonly category: ApiErrorCategory;
+  readonly code: string;
+}
+
+/** Turns an answer that is not a success into an error. */
+export function apiErrorFrom(
+  call: { readonly method: Method; readonly route: string },
+  response: TransportResponse,
+  redactor: Redactor,
+): ApiError {
+  const said = serviceErrorFrom(response.body, response.headers["content-type"]);
+  const { category, code } =
+    response.redirectTarget === undefined
+      ? verdictOf(response.status, said)
+      : { category: "unexpected" as const, code: "redirected" };
+  const detail = clip(redactor.text(detailOf(response, said)).replace(/\s+/g, " ").trim(), MAX_DETAIL);
+  const missingScope = category === "permission" ? /missing required scope '([\w:*]+)'/.exec(detail)?.[1] : undefined;
+  const remedy = remedyFor({ category, code, missingScope, retryAfterMs: response.retryAfterMs });
+  const parts = {
+    category,
+    code: redactor.text(code),
+    status: response.status,
+    ...call,
+    requestId: response.requestId,
+    retryable: category === "rateLimited" || category === "unavailable",
+    retryAfterMs: response.retryAfterMs,
+    attr: said.attr === null ? null : clip(redactor.text(said.attr), 200),
+    detail,
+    missingScope,
+    requestMayHaveBeenApplied: response.mayHaveBeenApplied,
+    body: clip(redactor.text(response.body), MAX_BODY),
+    remedy,
+  };
+  return new ApiError(messageOf(parts), parts);
+}
+
+function verdictOf(status: number, said: ServiceError): Verdict {
+  const { code, detail } = said;
+  switch (status) {
+    case 401:
+      return { category: "auth", code: code ?? "not_authenticated" };
+    case 402:
+      return { category: "quota", code: code ?? "payment_required" };
+    case 403:
+      if (/does not support Personal API Key access/i.test(detail))
+        return { category: "permission", code: "key_not_allowed" };
+      if (/plugin access level is insufficient|manage global plugins|^Plugin .+ is not available for/i.test(detail))
+        return { category: "permission", code: "plugin_level_insufficient" };
+      return { category: "permission", code: code ?? "permission_denied" };
+    case 404:
+      return verdictOfNotFound(said);
+    case 409:
+      return { category: "conflict", code: code ?? "conflict" };
+    case 429:
+      return { category: "rateLimited", code: code ?? "throttled" };
+    default:
+      if (code === "unique") return { category: "conflict", code };
+      if (code === "payment_required") return { category: "quota", code };
+      if (INVALID_STATUSES.has(status)) return { category: "invalid", code: code ?? "invalid_request" };
+      // The service calls every crash "error", which says nothing; ours says what it means for the caller.
+      if (status >= 500 || status === 408)
+        return { category: "unavailable", code: code === undefined || code === "error" ? "unavailable" : code };
+      return { category: "unexpected", code: code ?? "unexpected_status" };
+  }
+}
+
+/**
+ * Tells an object that is gone from everything else that is answered with 404.
+ *
+ * Only the service itself may say that something is gone: a page of a web server, an unknown path and the half-blind
+ * account are not "not found".
+ */
+function verdictOfNotFound({ isRecognised, detail, code }: ServiceError): Verdict {
+  if (!isRecognised || /^endpoint not found/i.test(detail))
+    return { category: "unexpected", code: "endpoint_not_found" };
+  if (/^you need to belong to an organization/i.test(detail))
+    return { category: "unexpected", code: "current_organization_lost" };
+  if (/^current organization not found/i.test(detail)) return { category: "notFound", code: "no_organization" };
+  if (/^organization not found/i.test(detail)) return { category: "notFound", code: "organization_not_found" };
+  if (/^project not found/i.test(detail)) return { category: "notFound", code: "project_not_found" };
+  return { category: "notFound", code: code ?? "not_found" };
+}
+
+function detailOf(response: TransportResponse, said: ServiceError): string {
+  if (response.redirectTarget === undefined) return said.detail;
+  return response.redirectTarget === null ? "It names no target." : `It points to ${response.redirectTarget}.`;
+}
+
+function remedyFor(parts: Verdict & { missingScope: string | undefined; retryAfterMs: number | undefined }): string {
+  if (parts.missingScope !== undefined) return `Give the API key the scope ${parts.missingScope}, or use another key.`;
+  const isTemporary = parts.category === "rateLimited" || parts.category === "unavailable";
+  if (isTemporary && parts.retryAfterMs !== undefined) {
+    return `Run again in ${Math.ceil(parts.retryAfterMs / 1000)} seconds, or raise the retry budget (retryBudgetSeconds).`;
+  }
+  return remedyOf(parts.code) ?? remedyOf(CODE_OF_CATEGORY[parts.category]) ?? "";
+}
+
+const CODE_OF_CATEGORY: Record<ApiErrorCategory, string> = {
+  auth: "not_authenticated",
+  permission: "permission_denied",
+  notFound: "not_found",
+  conflict: "conflict",
+  invalid: "invalid_request",
+  rateLimited: "throttled",
+  unavailable: "unavailable",
+  quota: "payment_required",
+  unexpected: "unexpected_status",
+};
+
+function messageOf(parts: Omit<ConstructorParameters<typeof ApiError>[1], "body">): string {
+  const request = parts.requestId === undefined ? "" : ` (request ${parts.requestId})`;
+  const said = parts.detail === "" ? "." : `: ${parts.detail}${/[.!?]$/.test(parts.detail) ? "" : "."}`;
+  const field = parts.attr === null ? "" : ` Field: ${parts.attr}.`;
+  const doubt =
+    parts.requestMayHaveBeenApplied && !isRead(parts.method as Method) ? " The change may have been made." : "";
+  return `The service answered ${parts.status} ${parts.code}${request} to ${parts.method} ${parts.route}${said}${field}${doubt} ${parts.remedy}`.trimEnd();
+}
+
+function clip(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
+}

@@ -1,0 +1,97 @@
+import * as z from "zod";
+import type { Method, Transport, TransportRequest, TransportResponse } from "./transport/index.ts";
+import { apiErrorFrom } from "./api-error-from.ts";
+import { csvFrom, decodeAnswer } from "./decode.ts";
+import { fillRoute } from "./path.ts";
+
+/** Options of every single call. */
+export interface CallOptions {
+  /** Stops the call; a request on the wire is cut. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Where a call goes. */
+export interface Target extends CallOptions {
+  /** Path template with `{name}` parameters. */
+  readonly route: string;
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  /** Query with its question mark, `""` for none. */
+  readonly query?: string | undefined;
+}
+
+/** A read. */
+export interface ReadCall<S extends z.ZodType> extends Target {
+  /** Sent as POST: a query that is too large for an address. Absent for GET. */
+  readonly body?: unknown;
+  readonly answer: S;
+}
+
+/** A create, a change or an action. */
+export interface WriteCall<S extends z.ZodType> extends Target {
+  readonly method: "POST" | "PUT" | "PATCH";
+  readonly body: unknown;
+  readonly answer: S;
+}
+
+/** Sends calls, turns refusals into errors and answers into wire objects. */
+export interface Caller {
+  /** Path in front of every route, `""` when there is none. */
+  readonly basePath: string;
+  /** Address of the service with its path prefix. */
+  readonly host: string;
+  /** The target with parameters as they go into the path of a read. */
+  locate(target: Target): Promise<Target>;
+  /** Reads; every non-2xx answer is thrown as an `ApiError`, an unusable one as a `DecodeError`. */
+  read<S extends z.ZodType>(call: ReadCall<S>): Promise<z.output<S>>;
+  /** Reads what the contract shows without a body; `undefined` when a 2xx answer has none. */
+  readIfAny<S extends z.ZodType>(call: ReadCall<S>): Promise<z.output<S> | undefined>;
+  /** Reads CSV; the query asks for it by `format=csv`. */
+  readCsv(call: Omit<ReadCall<z.ZodType>, "answer">): Promise<string>;
+  /** Writes; `undefined` when a 2xx answer has no body. */
+  write<S extends z.ZodType>(call: WriteCall<S>): Promise<z.output<S> | undefined>;
+  /** Sends DELETE; a 2xx answer with a body that is no JSON is a `DecodeError`: something else than the service spoke. */
+  remove(target: Target): Promise<void>;
+}
+
+type Rest = Pick<TransportRequest, "body" | "readsOnly" | "accept">;
+
+/** Makes the caller of a transport. */
+export function createCaller(transport: Transport): Caller {
+  const send = async (method: Method, target: Target, rest: Rest = {}): Promise<TransportResponse> => {
+    const { route, params, signal } = target;
+    const path = fillRoute(route, params) + (target.query ?? "");
+    const response = await transport.send({ method, route, path, signal, ...rest });
+    if (response.status >= 200 && response.status < 300) return response;
+    throw apiErrorFrom({ method, route }, response, transport.redactor);
+  };
+  const sendRead = async (call: Omit<ReadCall<z.ZodType>, "answer">, accept?: string) => {
+    const method = call.body === undefined ? "GET" : "POST";
+    const response = await send(method, call, { body: call.body, readsOnly: true, accept });
+    return { response, context: { method, route: call.route, readsOnly: true } as const };
+  };
+  return {
+    basePath: transport.basePath,
+    host: transport.host,
+    locate: (target) => Promise.resolve(target),
+    read: async (call) => {
+      const { response, context } = await sendRead(call);
+      return decodeAnswer(call.answer, response, { ...context, isBodyOptional: false });
+    },
+    readIfAny: async (call) => {
+      const { response, context } = await sendRead(call);
+      return decodeAnswer(call.answer, response, { ...context, isBodyOptional: true });
+    },
+    readCsv: async (call) => {
+      const { response, context } = await sendRead(call, "text/csv, */*;q=0.1");
+      return csvFrom(response, context);
+    },
+    write: async (call) => {
+      const response = await send(call.method, call, { body: call.body });
+      return decodeAnswer(call.answer, response, { method: call.method, route: call.route, isBodyOptional: true });
+    },
+    remove: async (target) => {
+      const response = await send("DELETE", target);
+      decodeAnswer(z.unknown(), response, { method: "DELETE", route: target.route, isBodyOptional: true });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type * as z from "zod";
+import type { Method } from "./transport/index.ts";
+import { DecodeError } from "./errors.ts";
+import type { DecodeIssue } from "./errors.ts";
+
+const MAX_ISSUES = 20;
+
+/** What the error of an unusable answer tells about its call. */
+export interface DecodeContext {
+  readonly method: Method;
+  /** Path template. */
+  readonly route: string;
+  /** An empty answer is a success without a value. */
+  readonly isBodyOptional: boolean;
+  /** The call only reads although its method is that of a write. */
+  readonly readsOnly?: boolean | undefined;
+}
+
+type Answer = { readonly status: number; readonly body: string; readonly headers: Readonly<Record<string, string>> };
+
+export function decodeAnswer<S extends z.ZodType>(
+  schema: S,
+  answer: Answer,
+  context: DecodeContext & { readonly isBodyOptional: false },
+): z.output<S>;
+export function decodeAnswer<S extends z.ZodType>(
+  schema: S,
+  answer: Answer,
+  context: DecodeContext,
+): z.output<S> | undefined;
+/**
+ * Reads the body of a 2xx answer.
+ *
+ * @returns `undefined` when the body is empty and may be
+ * @throws answer_empty when a needed body is empty
+ * @throws answer_not_json when the body is no JSON or was cut off
+ * @throws answer_invalid when a used field is missing or of another type
+ */
+export function decodeAnswer<S extends z.ZodType>(
+  schema: S,
+  answer: Answer,
+  context: DecodeContext,
+): z.output<S> | undefined {
+  const text = answer.body.replace(/^\uFEFF/, "").trim();
+  if (text === "") {
+    if (context.isBodyOptional) return undefined;
+    throw failure("answer_empty", "and no body", answer, context, [{ path: "", expected: "a JSON body" }]);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const type = answer.headers["content-type"]?.split(";")[0]?.trim();
+    const found =
+      type === undefined || /json/i.test(type)
+        ? "and JSON that is cut off or broken"
+        : `and ${type.slice(0, 60)}, which is no JSON`;
+    throw failure("answer_not_json", found, answer, context, [{ path: "", expected: "valid JSON" }]);
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.slice(0, MAX_ISSUES).map(issueFrom);
+  const words = issues
+    .slice(0, 5)
+    .map(({ path, expected }) => `${path === "" ? "the whole answer" : path}: ${expected}`);
+  throw failure("answer_invalid", `and values that cannot be used (${words.join("; ")})`, answer, context, issues);
+}
+
+function failure(
+  code: "answer_empty" | "answer_not_json" | "answer_invalid",
+  found: string,
+  answer: Answer,
+  context: DecodeContext,
+  issues: readonly DecodeIssue[],
+): DecodeError {
+  const { method, route, readsOnly } = context;
+  const next =
+    method === "GET" || method === "HEAD" || readsOnly === true
+      ? "Check that the host setting names the service's API."
+      : "The change may have been made; look before repeating it.";
+  const message = `The service answered ${method} ${route} with ${answer.status} ${found}. ${next}`;
+  return new DecodeError(code, message, { method, route, status: answer.status, issues, readsOnly });
+}
+
+/**
+ * Reads the body of a 2xx answer to a call that asked for CSV: the text as it came.
+ *
+ * No rows are no text, without a header row and then without a content type.
+ *
+ * @throws answer_invalid when the answer is of another type
+ * @source live-persons-and-events 1.8, flows 10:19-25 (observed 2026-11-20)
+ */
+export function csvFrom(answer: Answer, context: Omit<DecodeContext, "isBodyOptional">): string {
+  const type = answer.headers["content-type"]?.split(";")[0]?.trim() ?? "";
+  if (answer.body === "" || /^text\/(?:csv|plain)$/i.test(type)) return answer.body;
+  const found = `and ${type === "" ? "no content type" : type.slice(0, 60)}, which is no CSV`;
+  throw failure("answer_invalid", found, answer, { ...context, isBodyOptional: true }, [
+    { path: "", expected: "CSV text" },
+  ]);
+}
+
+/** zod's own messages name types, never values, except for keys and custom texts, which are ours. */
+function issueFrom(issue: z.core.$ZodIssue): DecodeIssue {
+  const expected = issue.message.replace(/^Invalid input: /, "").replace(/^Invalid input$/, "another type");
+  return { path: pathText(issue.path), expected };
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  let text = "";
+  for (const part of path) {
+    if (typeof part === "number") text += `[${part}]`;
+    else text += text === "" ? String(part) : `.${String(part)}`;
+  }
+  return text;
+}

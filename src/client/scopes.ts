@@ -1,0 +1,124 @@
+import * as z from "zod";
+import { OrgformError } from "./transport/index.ts";
+import type { Caller, Target } from "./caller.ts";
+import { withCurrentOrganization } from "./current-organization.ts";
+import { createListing } from "./pagination.ts";
+import { nonEmptyText } from "./wire.ts";
+
+/** An organization in a call: its UUID, its slug, or `@current` where the call only reads. */
+export type OrganizationId = string;
+
+/** A project in a call: its number, or `@current` for the current project of the key's account. */
+export type ProjectId = number | string;
+
+const CURRENT = "@current";
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const SLUG = /^[\w-]+$/;
+const WHOLE = /^[1-9]\d{0,18}$/;
+
+const slugged = z.looseObject({ id: nonEmptyText, slug: z.string() });
+
+type Values = NonNullable<Target["params"]>;
+
+/** What may stand for a parameter that is no free text; the service answers 500 to most of what else one could send. */
+const SHAPES: Readonly<Record<string, { readonly words: string; readonly fits: (text: string) => boolean }>> = {
+  project_id: { words: "a whole number or @current", fits: (text) => WHOLE.test(text) || text === CURRENT },
+  person_id: { words: "a whole number or a UUID", fits: (text) => WHOLE.test(text) || UUID.test(text) },
+  item_id: { words: "a whole number", fits: (text) => WHOLE.test(text) },
+};
+
+/**
+ * Makes a caller that takes organizations by UUID, slug or `@current`, and projects by number or `@current`.
+ *
+ * The service itself takes UUIDs and `@current`. A slug is looked up in the list of organizations once; it never
+ * changes, not even when the organization is renamed. `@current` is whatever the account used last, by any key or in a
+ * browser, so a write must name its organization.
+ *
+ * Calls to a project cure the half-blind account, see `withCurrentOrganization`; those to an organization do not meet
+ * it, except on the organization's own route.
+ *
+ * @source live-organizations 1.1, flows 1:133-195, 11:832 (observed 2026-11-20)
+ */
+export function createScopedCaller(caller: Caller): Caller {
+  const idOfSlug = createSlugs(caller);
+  const locate = async <T extends Target>(target: T, isWrite: boolean): Promise<T> => {
+    if (target.params === undefined) return target;
+    const params: Record<string, string> = {};
+    for (const [name, value] of Object.entries<Values[string]>(target.params)) params[name] = checked(name, value);
+    const organization = params["organization_id"];
+    if (organization === CURRENT && isWrite) throw currentError();
+    if (organization !== undefined && !isFinal(organization)) {
+      params["organization_id"] = await idOfSlug(organization);
+    }
+    return { ...target, params };
+  };
+  const run = async <T extends Target, R>(target: T, isWrite: boolean, call: (at: T) => Promise<R>): Promise<R> => {
+    const at = await locate(target, isWrite);
+    return at.route.startsWith("/api/projects/")
+      ? withCurrentOrganization(caller, at.signal, () => call(at))
+      : call(at);
+  };
+  return {
+    basePath: caller.basePath,
+    host: caller.host,
+    locate: (target) => locate(target, false),
+    read: (call) => run(call, false, caller.read),
+    readIfAny: (call) => run(call, false, caller.readIfAny),
+    readCsv: (call) => run(call, false, caller.readCsv),
+    write: (call) => run(call, true, caller.write),
+    remove: (target) => run(target, true, caller.remove),
+  };
+}
+
+/** Neither a slug to look up nor hopeless: a UUID, `@current`, or what `fillRoute` refuses in its own words. */
+function isFinal(organization: string): boolean {
+  return organization === CURRENT || UUID.test(organization) || ["", ".", ".."].includes(organization);
+}
+
+function checked(name: string, value: unknown): string {
+  const text = typeof value === "number" ? String(value) : (value as string);
+  const shape = SHAPES[name];
+  if (shape === undefined || shape.fits(text)) return text;
+  throw new OrgformError(
+    "path_parameter_invalid",
+    `The path parameter ${name} must be ${shape.words}; found something else. Nothing was sent.`,
+  );
+}
+
+/** Finds ids by slug; each slug is looked for once, failures are looked for again. */
+function createSlugs(caller: Caller): (slug: string) => Promise<string> {
+  const found = new Map<string, Promise<string>>();
+  const look = async (slug: string): Promise<string> => {
+    const source = { route: "/api/organizations/", item: slugged, idOf: ({ id }: { id: string }) => id };
+    const all = await withCurrentOrganization(caller, undefined, () => createListing(caller, source).all());
+    const match = all.find((organization) => organization.slug === slug);
+    if (match === undefined) throw slugError(`none of the ${all.length} organizations that the API key sees has it`);
+    return match.id;
+  };
+  return (slug) => {
+    if (!SLUG.test(slug)) return Promise.reject(slugError("it has characters that no slug has"));
+    let id = found.get(slug);
+    if (id === undefined) {
+      id = look(slug);
+      found.set(slug, id);
+      id.catch(() => found.delete(slug));
+    }
+    return id;
+  };
+}
+
+function slugError(reason: string): OrgformError {
+  return new OrgformError(
+    "organization_slug_unknown",
+    `The organization is given neither by UUID nor by a known slug: ${reason}. Nothing was changed. ` +
+      "Check the spelling, the host setting and the account of the API key.",
+  );
+}
+
+function currentError(): OrgformError {
+  return new OrgformError(
+    "organization_unnamed",
+    "A change must name its organization by id or slug: @current is whichever one the account used last. " +
+      "Nothing was sent.",
+  );
+}

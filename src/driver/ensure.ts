@@ -1,0 +1,237 @@
+import { isApiError, isTransportError, mayHaveBeenApplied } from "../client/errors.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { formatId, type IdentityParts } from "../model/identity.ts";
+import { pick, type Values } from "../model/json-value.ts";
+import { declaredTitleOf } from "../model/title.ts";
+import type { Joined } from "./gatherings.ts";
+import { guard } from "./guards.ts";
+import type { Context } from "./session.ts";
+import type { Wire } from "./snapshot.ts";
+import { findAdopted, findOwn, type Found } from "./take-over.ts";
+
+/** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
+const LOOKS_AFTER_LOSS_MS = [0, 1_000, 2_000] as const;
+
+/** The same after a time-out, where the service is known to be slow. */
+const LOOKS_AFTER_TIMEOUT_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+
+/** What ensure found or made. */
+export interface Ensured extends Found {
+  /** The object was made by this call. */
+  readonly isNew: boolean;
+}
+
+/** Makes sure that the object exists: adopts what the user named, takes over its own earlier try, or makes it. */
+export async function ensure(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Ensured> {
+  if (inputs["adopt"] !== undefined) {
+    return { ...(await findAdopted(definition, inputs, scope, context)), isNew: false };
+  }
+  const earlier = await findOwn(definition, inputs, scope, context);
+  if (earlier !== undefined) return { ...earlier, isNew: false };
+  return make(definition, inputs, scope, context);
+}
+
+async function make(definition: AnyResource, inputs: Values, scope: IdentityParts, context: Context): Promise<Ensured> {
+  for (let isRepeat = false; ; isRepeat = true) {
+    try {
+      const wire = await sendInTurn(definition, inputs, scope, context);
+      if (wire !== undefined) return { ...wire, isNew: true };
+      return { ...(await lookAgain(definition, inputs, scope, context, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
+    } catch (error) {
+      const found = await afterFailure(definition, inputs, scope, context, error);
+      // What a conflict shows at the first try was made by an earlier run: what cannot be compared is sent again.
+      if (found !== undefined) return { ...found, isNew: isRepeat || !isConflict(error) };
+      if (isRepeat || !wasLost(error) || !mayRepeat(definition, error)) throw unmade(definition, inputs, error);
+    }
+  }
+}
+
+/** A guard that looks at what the request depends on must look right before it. */
+async function sendInTurn(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Found | undefined> {
+  const sendGuarded = async (): Promise<Found | undefined> => {
+    await guard(definition, { verb: "make", inputs, state: undefined }, context);
+    return send(definition, inputs, scope, context);
+  };
+  return definition.turn === undefined ? sendGuarded() : context.session.turns.take(definition.turn, sendGuarded);
+}
+
+async function send(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Found | undefined> {
+  const { session, call } = context;
+  const sendable = fieldsOf(definition, "inputs").filter(
+    ([, rules]) => rules.onChange !== "none" && rules.gated !== true,
+  );
+  const body: unknown = definition.toWire(
+    pick(
+      inputs,
+      sendable.map(([name]) => name),
+    ),
+  );
+  const joined = await joinOthers(definition, scope, body, context);
+  if (joined?.kind === "refused") {
+    // A call for several may be carried out in part; what was left out is asked for by itself, with an answer of its own.
+    const made = await findNow(definition, inputs, scope, context);
+    if (made !== undefined) return made;
+  }
+  const wire: Wire | undefined =
+    joined?.kind === "made"
+      ? joined.wire
+      : await definition.ops.create?.(session.api, scope, body, session.reach(call));
+  if (wire === undefined) return undefined;
+  const at = definition.identity.of(wire, scope);
+  session.snapshot.put(definition, at, wire);
+  return { wire, at, id: formatId(definition.identity.parts, at) };
+}
+
+/** Makes the object together with others of the same moment, where the service has a call for several. */
+async function joinOthers(
+  definition: AnyResource,
+  scope: IdentityParts,
+  body: unknown,
+  { session, call }: Context,
+): Promise<Joined | undefined> {
+  const { bulk } = definition.ops;
+  if (bulk === undefined) return undefined;
+  const where = pick(scope, definition.collection?.scope ?? []) as IdentityParts;
+  return session.gatherings.join({ bulk, api: session.api, scope: where }, body, call);
+}
+
+/** What a failed create left behind: looked for after a conflict and after a lost answer; other failures are final. */
+async function afterFailure(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+  error: unknown,
+): Promise<Found | undefined> {
+  if (isConflict(error)) {
+    const found = await findNow(definition, inputs, scope, context);
+    if (found === undefined) throw taken(definition, inputs, error);
+    return found;
+  }
+  if (!mayHaveBeenApplied(error)) throw error;
+  const pauses = isTimeout(error) ? LOOKS_AFTER_TIMEOUT_MS : LOOKS_AFTER_LOSS_MS;
+  return findOwnWithin(definition, inputs, scope, context, [...pauses]);
+}
+
+async function findOwnWithin(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+  pausesMs: number[],
+): Promise<Found | undefined> {
+  for (const pauseMs of pausesMs) {
+    if (pauseMs > 0) await context.session.clock.sleep(pauseMs, context.call.signal);
+    const found = await findNow(definition, inputs, scope, context);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The object that create may take over, in the list as it is from now on. */
+async function findNow(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Found | undefined> {
+  await context.session.snapshot.renewed(definition, scope, context.call);
+  return findOwn(definition, inputs, scope, context);
+}
+
+async function lookAgain(
+  definition: AnyResource,
+  inputs: Values,
+  scope: IdentityParts,
+  context: Context,
+  pausesMs: number[],
+): Promise<Found> {
+  const found = await findOwnWithin(definition, inputs, scope, context, pausesMs);
+  if (found !== undefined) return found;
+  throw unconfirmed(definition, undefined);
+}
+
+function isConflict(error: unknown): boolean {
+  return isApiError(error) && error.category === "conflict";
+}
+
+/** The answer never arrived; an answered failure (a 500) is not repeated, it would fail again. */
+function wasLost(error: unknown): boolean {
+  if (isTransportError(error)) return true;
+  return isApiError(error) && [502, 503, 504].includes(error.status);
+}
+
+function isTimeout(error: unknown): boolean {
+  return isTransportError(error) && error.code === "timeout";
+}
+
+/**
+ * Whether a create whose answer was lost, and whose object was looked for in vain, is sent once more.
+ *
+ * Not where nothing can be looked for. After a time-out the service may apply the first request at any later moment:
+ * where it keeps the natural key unique a second request is harmless; elsewhere it could make a second object.
+ */
+function mayRepeat(definition: AnyResource, error: unknown): boolean {
+  if (definition.collection === undefined || definition.naturalKey === undefined) return false;
+  return definition.naturalKey.isUnique || !isTimeout(error);
+}
+
+/** Why a create failed after which nothing was found. */
+function unmade(definition: AnyResource, inputs: Values, error: unknown): unknown {
+  if (wasLost(error)) return unconfirmed(definition, error);
+  const isUnsaid = definition.naturalKey?.isTakenUnsaid === true && isApiError(error) && error.status === 500;
+  if (!isUnsaid) return error;
+  return new OrgformProblem(
+    "adoption_conflict",
+    `${declaredTitleOf(definition, inputs)} may be taken`,
+    "The service answers like this when another organization has it, and also when something is wrong with the service. " +
+      `Run again later; if it stays so, choose another one, or remove it there.${causeText(error)}`,
+    { cause: error },
+  );
+}
+
+function unconfirmed(definition: AnyResource, error: unknown): OrgformProblem {
+  return new OrgformProblem(
+    "create_unconfirmed",
+    `It is not known whether this ${definition.name} was created`,
+    `${error === undefined ? "The service said yes without sending the object" : "The answer of the service was lost"}, ` +
+      `and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
+    { cause: error },
+  );
+}
+
+function nextStep(definition: AnyResource): string {
+  return definition.collection === undefined
+    ? "Look whether it exists before you run again: Orgform cannot find it by itself."
+    : "Run again: it is looked for before one is made.";
+}
+
+function taken(definition: AnyResource, inputs: Values, error: unknown): unknown {
+  return new OrgformProblem(
+    "adoption_conflict",
+    `${declaredTitleOf(definition, inputs)} is taken`,
+    "The service says that it exists, but this API key does not see it: it probably belongs to another organization. " +
+      `Choose another one, or remove it there.${causeText(error)}`,
+    { cause: error },
+  );
+}
+
+function causeText(error: unknown): string {
+  return error instanceof Error ? `\n${error.message}` : "";
+}

@@ -1,0 +1,167 @@
+import { type ApiError, isApiError, mayHaveBeenApplied } from "../client/errors.ts";
+import type { AnyResource } from "../model/definition.ts";
+import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
+import { type AnyFunction, contradictionsIn, type FunctionCall, givesRows, LIMIT } from "../model/function.ts";
+import type { IdentityParts } from "../model/identity.ts";
+import { pick, type Values } from "../model/json-value.ts";
+import { type Begun, beginOnce } from "./intents.ts";
+import { list, lookUp } from "./list.ts";
+import type { Context } from "./session.ts";
+
+/**
+ * Calls a function with checked arguments and gives its object; of a function that gives rows, all of them as `items`.
+ *
+ * A write whose answer was lost is sent again only if that is safe or a look at the service says that it was not
+ * carried out.
+ *
+ * @throws arguments_invalid for arguments that contradict each other, and for a confirmation that is not the right one
+ * @throws call_repeated for a function that must not be repeated and was begun before
+ * @throws call_unconfirmed when nobody knows whether such a function was carried out
+ */
+export async function callFunction(definition: AnyFunction, args: Values, context: Context): Promise<Values> {
+  refuseContradictions(definition, args);
+  return explainingCall(definition, async () => {
+    if (givesRows(definition)) return { items: await collected(rowsOf(definition, args, context)) };
+    if (definition.repeat !== "once") return attempt(definition, args, context);
+    const begun = await beginOnce(definition, args, context);
+    return begun.result ?? finishing(begun, definition, () => carryOut(definition, args, context));
+  });
+}
+
+/** The engine checked what was known then; a confirmation may have waited for what is known now alone. */
+function refuseContradictions(definition: AnyFunction, args: Values): void {
+  const problems = contradictionsIn(definition, args);
+  if (problems.length > 0) throw argumentProblem(definition, problems);
+}
+
+/** The rows of a function, read while they are asked for. */
+export async function* streamFunction(
+  definition: AnyFunction,
+  args: Values,
+  context: Context,
+): AsyncGenerator<Values, void> {
+  const rows = rowsOf(definition, args, context)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await explainingCall(definition, () => rows.next());
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await rows.return?.();
+  }
+}
+
+async function* rowsOf(definition: AnyFunction, args: Values, context: Context): AsyncGenerator<Values, void> {
+  const limit = limitIn(args);
+  let count = 0;
+  for await (const row of allRowsOf(definition, args, context)) {
+    yield row;
+    count += 1;
+    if (count >= limit) return;
+  }
+}
+
+function limitIn(args: Values): number {
+  return args[LIMIT] === undefined ? Infinity : Number(args[LIMIT]);
+}
+
+async function* allRowsOf(definition: AnyFunction, args: Values, context: Context): AsyncGenerator<Values, void> {
+  const { lists, rows } = definition;
+  if (lists !== undefined) {
+    const found = await list(lists, scopeIn(lists, args), context);
+    for (const { id, values } of found) yield { ...values, id };
+  } else if (rows !== undefined) {
+    yield* rows(args, callOf(context, limitIn(args))) as AsyncIterable<Values>; // -- rows are objects of the function's result fields
+  }
+}
+
+/** The arguments that choose a list. */
+function scopeIn(resource: AnyResource, args: Values): IdentityParts {
+  return pick(args, resource.collection?.scope ?? []) as IdentityParts; // -- checked to be texts
+}
+
+async function collected<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const row of rows) items.push(row);
+  return items;
+}
+
+/** Sends a call that may be repeated; where its answer is lost, looks whether it was carried out. */
+async function attempt(definition: AnyFunction, args: Values, context: Context): Promise<Values> {
+  const lookUp = async (): Promise<Values | undefined> => definition.lookUp?.(args, callOf(context));
+  const earlier = definition.repeat === "lookup" ? await lookUp() : undefined;
+  if (earlier !== undefined) return earlier;
+  try {
+    return await carryOut(definition, args, context);
+  } catch (error) {
+    if (definition.effect === "read" || !mayHaveBeenApplied(error)) throw error;
+    const applied = definition.repeat === "lookup" ? await lookUp() : undefined;
+    return applied ?? carryOut(definition, args, context);
+  }
+}
+
+async function carryOut(definition: AnyFunction, args: Values, context: Context): Promise<Values> {
+  const { finds } = definition;
+  if (finds !== undefined) {
+    const scope = scopeIn(finds, args);
+    const wanted = Object.fromEntries(Object.entries(args).filter(([name]) => !(name in scope)));
+    const { id, values } = await lookUp(finds, scope, wanted, context);
+    return { ...values, id };
+  }
+  if (definition.run === undefined) throw new OrgformProblem("internal", `${definition.name} cannot be called`);
+  return definition.run(args, callOf(context));
+}
+
+/** Closes the intent: with the result, or, where the service surely did nothing, by forgetting it. */
+async function finishing(begun: Begun, definition: AnyFunction, action: () => Promise<Values>): Promise<Values> {
+  let result: Values;
+  try {
+    result = await action();
+  } catch (error) {
+    if (!mayHaveBeenApplied(error)) await begun.forget();
+    else throw begun.unconfirmed(explained(definition, error));
+    throw error;
+  }
+  // Where this fails, the intent stays as it is: the call was made.
+  await begun.finish(result);
+  return result;
+}
+
+/** The service takes more, and a page has to fit into memory. */
+const LARGEST_PAGE = 1_000;
+
+function callOf({ session, report, call }: Context, limit = Infinity): FunctionCall<unknown> {
+  const { signal } = call;
+  return {
+    api: session.api,
+    options: call,
+    pageSize: Math.min(limit, LARGEST_PAGE),
+    progress: (text) => report.status(text),
+    now: session.clock.now,
+    sleep: (ms) => session.clock.sleep(ms, signal),
+  };
+}
+
+async function explainingCall<T>(definition: AnyFunction, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw explained(definition, error);
+  }
+}
+
+/** Puts the function in front of an error of the service, and behind it what to do or to know where that is declared. */
+function explained(definition: AnyFunction, error: unknown): unknown {
+  if (error instanceof OrgformProblem || !(error instanceof Error)) return error;
+  const advice = isApiError(error) ? adviceOn(definition, error) : undefined;
+  const lines = [`Could not call ${definition.name}`, error.message, ...(advice === undefined ? [] : [advice])];
+  const explanation = new Error(lines.join("\n"), { cause: error });
+  explanation.name = error.name;
+  return explanation;
+}
+
+function adviceOn({ alternative, knownFailure }: AnyFunction, { category }: ApiError): string | undefined {
+  if (category === "permission") return alternative;
+  return category === "unavailable" || category === "invalid" ? knownFailure : undefined;
+}

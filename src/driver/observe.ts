@@ -1,0 +1,128 @@
+import { isApiError } from "../client/errors.ts";
+import type { AnyResource } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { formatId, type IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { titleOf } from "../model/title.ts";
+import type { Context } from "./session.ts";
+import type { Wire } from "./snapshot.ts";
+
+/** Codes with which the service itself says "there is no such object"; a bare 404 of something in between has another. */
+const SERVICE_NOT_FOUND: readonly string[] = [
+  "not_found",
+  "project_not_found",
+  "organization_not_found",
+  "no_organization",
+];
+
+/** Whether an error is the service's own "not found". */
+export function isNotFound(error: unknown): boolean {
+  return isApiError(error) && error.category === "notFound" && SERVICE_NOT_FOUND.includes(error.code);
+}
+
+/** Whether a row of the list shows all that is declared of an object; without a declaration, all there is to declare. */
+export function isRowEnough({ collection }: AnyResource, declared?: Values): boolean {
+  const leftOut = collection?.leavesOut ?? [];
+  return !leftOut.some((name) => declared === undefined || declared[name] !== undefined);
+}
+
+/** Whether the service is at work on removing the object: it counts as gone. */
+export function isLeaving({ leaving }: AnyResource, wire: Wire): boolean {
+  return leaving?.isLeaving(wire) === true;
+}
+
+/**
+ * Reads an object; undefined means that it is confirmed to be gone, or on its way out.
+ *
+ * Comes from the shared list where the resource has one, unless `fresh` asks for a read of its own. An object that the
+ * list lacks is read directly before it counts as missing; where the service has no such read, in a list of now.
+ *
+ * @throws unconfirmed_absence when it seems gone but nothing confirms it.
+ */
+export async function observe(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  options: { fresh: boolean },
+): Promise<Wire | undefined> {
+  const wire = await observeToTheEnd(definition, at, context, options);
+  return wire === undefined || isLeaving(definition, wire) ? undefined : wire;
+}
+
+/** The same, and an object that is on its way out is there until it is gone. */
+export async function observeToTheEnd(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  options: { fresh: boolean },
+): Promise<Wire | undefined> {
+  const { session, call } = context;
+  if (!options.fresh && definition.collection?.servesReads === true) {
+    // A list that is "not found" itself is the list of a deleted parent, perhaps: the direct read and what follows it tell.
+    const listed = await session.snapshot.find(definition, at, call).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
+    if (listed !== undefined) return listed;
+  }
+  let absence: unknown;
+  try {
+    const wire = await readOne(definition, at, context);
+    if (wire !== undefined) {
+      session.snapshot.put(definition, at, wire);
+      return wire;
+    }
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    absence = error;
+  }
+  await confirmGone(definition, at, context, absence);
+  return undefined;
+}
+
+/**
+ * Reads one object by itself. Where the service has no such call, a list of now stands in for it, shared by all who ask
+ * side by side.
+ */
+async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {
+  if (definition.ops.read !== undefined) return definition.ops.read(session.api, at, call);
+  return session.snapshot.findRenewed(definition, at, call);
+}
+
+/**
+ * Returns when the absence of an object is confirmed: its parent can be read with the same key, or is itself confirmed
+ * to be gone.
+ *
+ * @throws unconfirmed_absence, or the error of the confirming read.
+ */
+export async function confirmGone(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  cause: unknown,
+): Promise<void> {
+  const { parent } = definition;
+  if (parent === undefined) return confirmRootGone(definition, at, context, cause);
+  const id = formatId(parent.identity.parts, at);
+  await context.session.presence.get(`${parent.name} ${id}`, async () => {
+    const read = await observe(parent, at, context, { fresh: true });
+    return read === undefined ? "gone" : "present";
+  });
+}
+
+async function confirmRootGone(
+  definition: AnyResource,
+  at: IdentityParts,
+  { session, call }: Context,
+  cause: unknown,
+): Promise<void> {
+  const isGone = await definition.confirmGone?.(session.api, at, call);
+  if (isGone === true) return;
+  const id = formatId(definition.identity.parts, at);
+  throw new OrgformProblem(
+    "unconfirmed_absence",
+    `${titleOf(definition, id)} may still exist`,
+    'The service answers "not found", but nothing confirms that it was deleted. The entry in state was kept. ' +
+      "Look whether the API key still reaches it, then refresh again.",
+    { cause },
+  );
+}

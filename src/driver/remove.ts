@@ -1,0 +1,119 @@
+import { mayHaveBeenApplied } from "../client/errors.ts";
+import type { Doomed } from "../model/call.ts";
+import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
+import type { GuardContext } from "../model/guard.ts";
+import { type IdentityParts, parseId } from "../model/identity.ts";
+import { sameValue, type Values } from "../model/json-value.ts";
+import { titleOf } from "../model/title.ts";
+import { explaining } from "./failure.ts";
+import { guard, guardObject, needsObject } from "./guards.ts";
+import { awaitGone } from "./leaving.ts";
+import { confirmGone, isNotFound, observe } from "./observe.ts";
+import type { Context } from "./session.ts";
+import type { Wire } from "./snapshot.ts";
+import { declaredIn, migrate } from "./state.ts";
+import { sync } from "./sync.ts";
+
+/**
+ * Deletes an object; one that is confirmed to be gone already is a success.
+ *
+ * A settings resource without a call for it puts the service's defaults back instead. An object that a create of the
+ * same run took over is left alone: it stands for another resource now (a rename in the program).
+ */
+export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
+  // A receipt is only forgotten.
+  if (definition.runs !== undefined) return;
+  return explaining("delete", titleOf(definition, id), async () => {
+    const state = migrate(definition, oldState);
+    const at = parseId(definition.identity.parts, id);
+    if (context.session.claims.kindOf(definition, id) === "made") {
+      context.report.info(`${definition.name} ${id} stands for another resource of this run now; it was not deleted.`);
+      return;
+    }
+    const asked = { verb: "delete", inputs: declaredIn(definition, state), state } as const;
+    await guard(definition, asked, context);
+    let looking: Promise<Wire> | undefined;
+    const look = (): Promise<Wire> => (looking ??= lookWell(definition, at, context));
+    if (await isThereFor(definition, asked, look, context)) {
+      if (definition.ops.delete !== undefined) await destroy(definition, at, { look, state }, context);
+      else if (isSettings(definition)) await bring(definition, at, defaultsOf(definition, state), state, context);
+    }
+    context.session.claims.release(definition, id);
+  });
+}
+
+/** Reads the object; a list that lacks it may be from before the last write, and nothing would be deleted for it. */
+async function lookWell(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire> {
+  const look = (): Promise<Wire> => observe(definition, at, context, { fresh: true });
+  return (await look()) ?? (definition.ops.read === undefined ? look() : undefined);
+}
+
+/** Shows the object to the guards that need it; false when it is confirmed to be gone, so that nothing is to be done. */
+async function isThereFor(
+  definition: AnyResource,
+  asked: GuardContext,
+  look: () => Promise<Wire>,
+  context: Context,
+): Promise<boolean> {
+  if (!needsObject(definition, asked)) return true;
+  const wire = await look();
+  if (wire === undefined) return false;
+  await guardObject(definition, asked, wire, context);
+  return true;
+}
+
+async function destroy(
+  definition: AnyResource,
+  at: IdentityParts,
+  doomed: Doomed<Wire>,
+  context: Context,
+): Promise<void> {
+  const { session, call } = context;
+  await bring(definition, at, hindrancesIn(definition, doomed.state), doomed.state, context);
+  let rest: Wire;
+  try {
+    rest = await definition.ops.delete?.(session.api, at, session.reach(call), doomed);
+  } catch (error) {
+    if (isNotFound(error)) await confirmGone(definition, at, context, error);
+    else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)
+      throw error;
+  }
+  if (rest !== undefined) {
+    session.snapshot.put(definition, at, rest);
+    return;
+  }
+  await awaitGone(definition, at, context);
+  session.snapshot.remove(definition, at);
+}
+
+/** Brings the object to these values, if it is still there. */
+async function bring(
+  definition: AnyResource,
+  at: IdentityParts,
+  values: Values | undefined,
+  state: Values,
+  context: Context,
+): Promise<void> {
+  if (values === undefined || Object.keys(values).length === 0 || definition.ops.update === undefined) return;
+  const wire = await observe(definition, at, context, { fresh: true });
+  if (wire === undefined) return;
+  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)), state }, context);
+}
+
+/** The service's defaults of what state holds. */
+function defaultsOf(definition: AnyResource, state: Values): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, rules] of fieldsOf(definition, "inputs")) {
+    if (state[name] !== undefined && "serviceDefault" in rules) values[name] = rules.serviceDefault;
+  }
+  return values;
+}
+
+/** What has to be set before the service deletes the object; undefined when state holds nothing that hinders it. */
+function hindrancesIn({ beforeDelete }: AnyResource, state: Values): Values | undefined {
+  if (beforeDelete === undefined) return undefined;
+  const isHindered = Object.entries(beforeDelete).some(
+    ([name, value]) => state[name] !== undefined && !sameValue(state[name], value),
+  );
+  return isHindered ? beforeDelete : undefined;
+}

@@ -1,0 +1,122 @@
+import { isApiError, isTransportError } from "../client/errors.ts";
+import type { AnyResource } from "../model/definition.ts";
+import type { Prompt, Wait } from "../model/wait.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { formatId, type IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { titleOf } from "../model/title.ts";
+import { observe } from "./observe.ts";
+import { poll } from "./poll.ts";
+import type { Context } from "./session.ts";
+import type { Wire } from "./snapshot.ts";
+
+/**
+ * Waits for what a resource awaits: asks the service to look, then watches, until it has happened or time is over.
+ *
+ * A key that may not ask only watches, and says once who can ask in its place.
+ *
+ * @throws wait_timed_out with a description of what is awaited; wait_failed when it will not happen any more.
+ */
+export async function awaitOutside(
+  definition: AnyResource,
+  at: IdentityParts,
+  inputs: Values,
+  first: Wire,
+  context: Context,
+): Promise<Wire> {
+  const { wait } = definition;
+  if (wait === undefined || wait.isDone(first)) return first;
+  const limits = {
+    timeoutSeconds: Number(inputs[wait.timeoutField]),
+    intervalSeconds: Number(inputs[wait.intervalField]),
+  };
+  const asker = new Asker(wait.prompt, at, context);
+  let wire = first;
+  // Where the service cannot be asked, what was just observed is the first look.
+  let isSeen = wait.prompt === undefined;
+  const isDone = await poll(limits, context, async () => {
+    if (!isSeen) wire = await look(definition, at, asker, context);
+    isSeen = false;
+    if (wait.isDone(wire)) return undefined;
+    refuseHopeless(definition, wait, at, wire);
+    return wait.describe(wire);
+  });
+  if (isDone) return wire;
+  throw timedOut(definition, at, wait.describe(wire), limits.timeoutSeconds, asker);
+}
+
+/** Asks while the key may; otherwise it answers nothing and the driver watches. */
+class Asker {
+  /** Who can ask in place of this key; undefined as long as the key may, or nobody has to. */
+  inPlace: string | undefined;
+  readonly #prompt: Prompt<unknown, Wire> | undefined;
+  readonly #at: IdentityParts;
+  readonly #context: Context;
+
+  constructor(prompt: Prompt<unknown, Wire> | undefined, at: IdentityParts, context: Context) {
+    this.#prompt = prompt;
+    this.#at = at;
+    this.#context = context;
+  }
+
+  async ask(): Promise<Wire | undefined> {
+    if (this.#prompt === undefined || this.inPlace !== undefined) return undefined;
+    const { session, call, report } = this.#context;
+    try {
+      return await this.#prompt.ask(session.api, this.#at, call);
+    } catch (error) {
+      if (this.#prompt.isAlreadyDone(error)) return undefined;
+      if (isTransient(error)) return undefined;
+      if (!this.#prompt.isNotAllowed(error)) throw error;
+      this.inPlace = this.#prompt.whoCanAsk;
+      report.warn(`This API key may not ask the service to look, so Orgform only watches: ${this.inPlace}.`);
+      return undefined;
+    }
+  }
+}
+
+/** A lookup that the service itself could not finish (it answers 500 when DNS times out), or whose answer was lost: the next look may. */
+function isTransient(error: unknown): boolean {
+  return (isApiError(error) && error.category === "unavailable") || (isTransportError(error) && error.retryable);
+}
+
+async function look(definition: AnyResource, at: IdentityParts, asker: Asker, context: Context): Promise<Wire> {
+  const answer = await asker.ask();
+  if (answer === undefined) return reread(definition, at, context);
+  context.session.snapshot.put(definition, at, answer);
+  return answer;
+}
+
+async function reread(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire> {
+  const wire = await observe(definition, at, context, { fresh: true });
+  if (wire !== undefined) return wire;
+  throw new OrgformProblem(
+    "missing_object",
+    `What ${titleOf(definition, formatId(definition.identity.parts, at))} awaits is gone`,
+    "The object was deleted during the wait. Create it again, then run the update again.",
+  );
+}
+
+/** @throws wait_failed when what is awaited will not happen any more. */
+function refuseHopeless(definition: AnyResource, wait: Wait<unknown, Wire>, at: IdentityParts, wire: Wire): void {
+  const why = wait.whyNever?.(wire);
+  if (why === undefined) return;
+  const title = titleOf(definition, formatId(definition.identity.parts, at));
+  throw new OrgformProblem("wait_failed", `${title} cannot come to be any more`, why);
+}
+
+function timedOut(
+  definition: AnyResource,
+  at: IdentityParts,
+  awaited: string,
+  seconds: number,
+  { inPlace }: Asker,
+): OrgformProblem {
+  return new OrgformProblem(
+    "wait_timed_out",
+    `${titleOf(definition, formatId(definition.identity.parts, at))} is not done after ${seconds} s`,
+    `Expected: ${awaited}.\n` +
+      (inPlace === undefined ? "" : `This API key may not ask the service to look: ${inPlace}.\n`) +
+      `Correct what is awaited and run again; \`${definition.wait?.timeoutField ?? ""}\` sets how long to wait.`,
+  );
+}

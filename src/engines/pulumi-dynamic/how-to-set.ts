@@ -1,6 +1,0 @@
-import type { SettingDeclaration } from "../shared/settings.ts";
-
-/** How a user gives a setting. */
-export function howToSet(declaration: Pick<SettingDeclaration, "name" | "secret">): string {
-  return `run \`pulumi config set${declaration.secret ? " --secret" : ""} orgform:${declaration.name} <value>\``;
-}

@@ -1,0 +1,3572 @@
+// Written by `npm run gen` from src/catalog/functions; do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+
+import type { InputsOf, Outcome } from "../program/output-form.ts";
+import { call, callOutput, rows } from "./calls.ts";
+
+/** Arguments of {@link addProductIntent}. */
+export interface AddProductIntentCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text. */
+  readonly projectId: string;
+  /** The product, such as surveys; 1 to 255 characters. */
+  readonly productType: string;
+  /** Where the wish came from, in words of your own. */
+  readonly intentContext?: string | undefined;
+  /** Whatever else is to be kept, as an object. */
+  readonly metadata?: unknown | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link addProductIntent}. */
+export interface AddProductIntentCallResult {
+  /** The service took it. */
+  readonly outcome: "noted";
+}
+
+/**
+ * Notes that a product of the service is of interest to a project.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function addProductIntent(args: AddProductIntentCallArgs): Promise<Outcome<AddProductIntentCallResult>> {
+  return call("addProductIntent", args);
+}
+
+/**
+ * Notes that a product of the service is of interest to a project.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function addProductIntentOutput(
+  args: InputsOf<AddProductIntentCallArgs>,
+): pulumi.Output<AddProductIntentCallResult> {
+  return callOutput("addProductIntent", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link backfillBatchExport}. */
+export interface BackfillBatchExportCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  readonly projectId?: string | undefined;
+  /** Id (UUID) of the batch export. */
+  readonly exportId: string;
+  /** Start, ISO 8601 with an offset; by default the beginning of the data. */
+  readonly startAt?: string | undefined;
+  /** End, ISO 8601 with an offset. */
+  readonly endAt: string;
+  /** Makes the call although one with the same arguments was begun before; a second call has its effect a second time. */
+  readonly rerun?: boolean | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link backfillBatchExport}. */
+export interface BackfillBatchExportCallResult {
+  /** Id of the workflow; the same for the same stretch. */
+  readonly backfillId?: string | undefined;
+}
+
+/**
+ * Exports a stretch of time once more.
+ * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * The running service fails on this call where `projectId` is left out: give it.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function backfillBatchExport(
+  args: BackfillBatchExportCallArgs,
+): Promise<Outcome<BackfillBatchExportCallResult>> {
+  return call("backfillBatchExport", args);
+}
+
+/**
+ * Exports a stretch of time once more.
+ * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * The running service fails on this call where `projectId` is left out: give it.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function backfillBatchExportOutput(
+  args: InputsOf<BackfillBatchExportCallArgs>,
+): pulumi.Output<BackfillBatchExportCallResult> {
+  return callOutput("backfillBatchExport", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link bulkCreateInvites}. */
+export interface BulkCreateInvitesCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail addresses. */
+  readonly emails: string[];
+  /** What they may do: "member" (the default), "admin" or "owner". */
+  readonly level?: "member" | "admin" | "owner" | undefined;
+  /** Text of the mail. */
+  readonly message?: string | undefined;
+  /** Whether the service sends a mail; by default it does. */
+  readonly sendEmail?: boolean | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link bulkCreateInvites}. */
+export interface BulkCreateInvitesCallResult {
+  /** What became of each address. */
+  readonly items: {
+    readonly email: string;
+    readonly outcome: "invited" | "member already" | "invited before" | "failed";
+    readonly reason?: string;
+  }[];
+}
+
+/**
+ * Invites many addresses to an organization.
+ * Members and addresses with an open invite are left as they are, so that calling again goes on with the rest.
+ * Addresses are sent 20 at a time; where the service refuses such a call, each is sent by itself, so that a bad one fails alone.
+ * Where people are declared as Invite or Membership, declare them there instead.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function bulkCreateInvites(args: BulkCreateInvitesCallArgs): Promise<Outcome<BulkCreateInvitesCallResult>> {
+  return call("bulkCreateInvites", args);
+}
+
+/**
+ * Invites many addresses to an organization.
+ * Members and addresses with an open invite are left as they are, so that calling again goes on with the rest.
+ * Addresses are sent 20 at a time; where the service refuses such a call, each is sent by itself, so that a bad one fails alone.
+ * Where people are declared as Invite or Membership, declare them there instead.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function bulkCreateInvitesOutput(
+  args: InputsOf<BulkCreateInvitesCallArgs>,
+): pulumi.Output<BulkCreateInvitesCallResult> {
+  return callOutput("bulkCreateInvites", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link bulkDeletePersons}. */
+export interface BulkDeletePersonsCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUIDs of the persons; give these or `distinctIds`. */
+  readonly ids?: string[] | undefined;
+  /** Distinct ids of the persons; give these or `ids`. */
+  readonly distinctIds?: string[] | undefined;
+  /** Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC. */
+  readonly deleteEvents?: boolean | undefined;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: string | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link bulkDeletePersons}. */
+export interface BulkDeletePersonsCallResult {
+  /** Number of different ids that were given. */
+  readonly requested: number;
+  /** Number of persons found, where the service says it. */
+  readonly found?: number | undefined;
+  /** Number of persons deleted, where the service says it. */
+  readonly deleted?: number | undefined;
+  /** What became of each id. */
+  readonly items: { readonly id: string; readonly outcome: "accepted" | "failed" | "not attempted" }[];
+}
+
+/**
+ * Deletes persons, by UUID or by distinct id; those that do not exist are skipped.
+ * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
+ * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
+ * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function bulkDeletePersons(args: BulkDeletePersonsCallArgs): Promise<Outcome<BulkDeletePersonsCallResult>> {
+  return call("bulkDeletePersons", args);
+}
+
+/**
+ * Deletes persons, by UUID or by distinct id; those that do not exist are skipped.
+ * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
+ * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
+ * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function bulkDeletePersonsOutput(
+  args: InputsOf<BulkDeletePersonsCallArgs>,
+): pulumi.Output<BulkDeletePersonsCallResult> {
+  return callOutput("bulkDeletePersons", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link checkPluginForUpdates}. */
+export interface CheckPluginForUpdatesCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | "plugins"
+    | "pipelineDestinations"
+    | "pipelineFrontendApps"
+    | "pipelineImportApps"
+    | "pipelineTransformations"
+    | undefined;
+  /** Number of the item, as text. */
+  readonly itemId: string;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link checkPluginForUpdates}. */
+export interface CheckPluginForUpdatesCallResult {
+  /** Name of the item. */
+  readonly name?: string | undefined;
+  /** Its version. */
+  readonly tag?: string | undefined;
+  /** The newest version at its address. */
+  readonly latestTag?: string | undefined;
+}
+
+/**
+ * Looks for a newer version of a pipeline item and lets the service keep its number.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function checkPluginForUpdates(
+  args: CheckPluginForUpdatesCallArgs,
+): Promise<Outcome<CheckPluginForUpdatesCallResult>> {
+  return call("checkPluginForUpdates", args);
+}
+
+/**
+ * Looks for a newer version of a pipeline item and lets the service keep its number.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function checkPluginForUpdatesOutput(
+  args: InputsOf<CheckPluginForUpdatesCallArgs>,
+): pulumi.Output<CheckPluginForUpdatesCallResult> {
+  return callOutput("checkPluginForUpdates", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link completeProductOnboarding}. */
+export interface CompleteProductOnboardingCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text. */
+  readonly projectId: string;
+  /** The product, such as surveys; 1 to 255 characters. */
+  readonly productType: string;
+  /** Where the wish came from, in words of your own. */
+  readonly intentContext?: string | undefined;
+  /** Whatever else is to be kept, as an object. */
+  readonly metadata?: unknown | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link completeProductOnboarding}. */
+export interface CompleteProductOnboardingCallResult {
+  /** The service took it. */
+  readonly outcome: "noted";
+}
+
+/**
+ * Notes that a product of the service was set up in a project.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function completeProductOnboarding(
+  args: CompleteProductOnboardingCallArgs,
+): Promise<Outcome<CompleteProductOnboardingCallResult>> {
+  return call("completeProductOnboarding", args);
+}
+
+/**
+ * Notes that a product of the service was set up in a project.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function completeProductOnboardingOutput(
+  args: InputsOf<CompleteProductOnboardingCallArgs>,
+): pulumi.Output<CompleteProductOnboardingCallResult> {
+  return callOutput("completeProductOnboarding", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link deletePerson}. */
+export interface DeletePersonCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: string;
+  /** Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC. */
+  readonly deleteEvents?: boolean | undefined;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: string | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link deletePerson}. */
+export interface DeletePersonCallResult {
+  /** `absent` when there was none, or none any more after a lost answer. */
+  readonly outcome: "deleted" | "absent";
+}
+
+/**
+ * Deletes one person.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function deletePerson(args: DeletePersonCallArgs): Promise<Outcome<DeletePersonCallResult>> {
+  return call("deletePerson", args);
+}
+
+/**
+ * Deletes one person.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function deletePersonOutput(args: InputsOf<DeletePersonCallArgs>): pulumi.Output<DeletePersonCallResult> {
+  return callOutput("deletePerson", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link deletePersonProperty}. */
+export interface DeletePersonPropertyCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: string;
+  /** Name of the property. */
+  readonly key: string;
+  /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
+  readonly visibleWithinSeconds?: number | undefined;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: string | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link deletePersonProperty}. */
+export interface DeletePersonPropertyCallResult {
+  /** `visible` when the change was seen; `accepted` when the service took it and it could not be seen in time. */
+  readonly outcome: "visible" | "accepted";
+}
+
+/**
+ * Removes one property of a person; one that is not there is a success.
+ * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function deletePersonProperty(
+  args: DeletePersonPropertyCallArgs,
+): Promise<Outcome<DeletePersonPropertyCallResult>> {
+  return call("deletePersonProperty", args);
+}
+
+/**
+ * Removes one property of a person; one that is not there is a success.
+ * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function deletePersonPropertyOutput(
+  args: InputsOf<DeletePersonPropertyCallArgs>,
+): pulumi.Output<DeletePersonPropertyCallResult> {
+  return callOutput("deletePersonProperty", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link getBatchExport}. */
+export interface GetBatchExportCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Id (UUID) of the export. */
+  readonly exportId?: string | undefined;
+  /** Name of the export, at least 1 character, not unique. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getBatchExport}. */
+export interface GetBatchExportCallResult {
+  /** Id for an import: <organizationId>/<exportId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project whose data is exported, as text, like the `projectId` of a Project; by default the current project of the key's user. */
+  readonly projectId?: string | undefined;
+  /** Name of the export, at least 1 character, not unique. */
+  readonly name?: string | undefined;
+  /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
+  readonly model?: "events" | "persons" | "sessions" | undefined;
+  /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
+  readonly destination?:
+    | {
+        readonly type: string;
+        readonly config?: {
+          readonly bucketName?: string;
+          readonly region?: string;
+          readonly prefix?: string;
+          readonly fileFormat?: string;
+          readonly compression?: string;
+          readonly encryption?: string;
+          readonly kmsKeyId?: string;
+          readonly endpointUrl?: string;
+          readonly maxFileSizeMb?: number;
+          readonly useVirtualStyleAddressing?: boolean;
+          readonly account?: string;
+          readonly database?: string;
+          readonly warehouse?: string;
+          readonly schema?: string;
+          readonly tableName?: string;
+          readonly authenticationType?: string;
+          readonly role?: string;
+          readonly host?: string;
+          readonly port?: number;
+          readonly hasSelfSignedCert?: boolean;
+          readonly propertiesDataType?: string;
+          readonly mode?: string;
+          readonly projectId?: string;
+          readonly datasetId?: string;
+          readonly tableId?: string;
+          readonly useJsonType?: boolean;
+          readonly url?: string;
+          readonly arg?: string;
+          readonly includeEvents?: string[];
+          readonly excludeEvents?: string[];
+        };
+        readonly otherConfig?: Record<string, string>;
+      }
+    | undefined;
+  /** How often: "hour", "day", "week", or "every 5 minutes" where the service allows it. */
+  readonly interval?: string | undefined;
+  /** Whether the export stands still. Default false. */
+  readonly paused?: boolean | undefined;
+  /** No run before this time. */
+  readonly startAt?: string | undefined;
+  /** No run after this time. */
+  readonly endAt?: string | undefined;
+  /** Id (UUID) of the export. */
+  readonly exportId?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Looks up an existing BatchExport by exportId or name.
+ */
+export function getBatchExport(args: GetBatchExportCallArgs = {}): Promise<GetBatchExportCallResult> {
+  return call("getBatchExport", args);
+}
+
+/**
+ * Looks up an existing BatchExport by exportId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getBatchExportOutput(
+  args: InputsOf<GetBatchExportCallArgs> = {},
+): pulumi.Output<GetBatchExportCallResult> {
+  return callOutput("getBatchExport", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getDemoDataState}. */
+export interface GetDemoDataStateCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text. */
+  readonly projectId: string;
+}
+
+/** What came of {@link getDemoDataState}. */
+export interface GetDemoDataStateCallResult {
+  /** Whether it is being made; absent where the service does not say. */
+  readonly isGenerating?: boolean | undefined;
+}
+
+/**
+ * Tells whether demo data of a project is being made.
+ */
+export function getDemoDataState(args: GetDemoDataStateCallArgs): Promise<GetDemoDataStateCallResult> {
+  return call("getDemoDataState", args);
+}
+
+/**
+ * Tells whether demo data of a project is being made.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getDemoDataStateOutput(
+  args: InputsOf<GetDemoDataStateCallArgs>,
+): pulumi.Output<GetDemoDataStateCallResult> {
+  return callOutput("getDemoDataState", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getDomain}. */
+export interface GetDomainCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Id (UUID) of the domain. */
+  readonly domainId?: string | undefined;
+  /** The domain name, lower case, at most 128 characters. */
+  readonly domain?: string | undefined;
+}
+
+/** What came of {@link getDomain}. */
+export interface GetDomainCallResult {
+  /** Id for an import: <organizationId>/<domainId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The domain name, lower case, at most 128 characters. */
+  readonly domain?: string | undefined;
+  /** Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature. */
+  readonly jitProvisioningEnabled?: boolean | undefined;
+  /** How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain. */
+  readonly ssoEnforcement?: "" | "google-oauth2" | "github" | "gitlab" | "saml" | undefined;
+  /** Entity id of the SAML identity provider, at most 512 characters. */
+  readonly samlEntityId?: string | undefined;
+  /** Address of the SAML identity provider's sign-in page, at most 512 characters. */
+  readonly samlAcsUrl?: string | undefined;
+  /** Id (UUID) of the domain. */
+  readonly domainId?: string | undefined;
+  /** The DNS record that proves control of the domain: publish it, then verify. */
+  readonly verificationRecord?: { readonly type: "TXT"; readonly name: string; readonly value: string } | undefined;
+}
+
+/**
+ * Looks up an existing Domain by domainId or domain.
+ */
+export function getDomain(args: GetDomainCallArgs = {}): Promise<GetDomainCallResult> {
+  return call("getDomain", args);
+}
+
+/**
+ * Looks up an existing Domain by domainId or domain.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getDomainOutput(args: InputsOf<GetDomainCallArgs> = {}): pulumi.Output<GetDomainCallResult> {
+  return callOutput("getDomain", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getEvent}. */
+export interface GetEventCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the event. */
+  readonly eventId: string;
+  /** Fills `person`, which newer services leave out otherwise. */
+  readonly includePerson?: boolean | undefined;
+}
+
+/** What came of {@link getEvent}. */
+export interface GetEventCallResult {
+  /** UUID of the event. */
+  readonly id: string;
+  /** Name of the event. */
+  readonly event: string;
+  /** Who caused it. */
+  readonly distinctId: string;
+  /** When it happened, as an ISO 8601 instant. */
+  readonly timestamp: string;
+  /** Properties of the event. */
+  readonly properties?: unknown | undefined;
+  /** Who caused it, with one distinct id and at most e-mail and names. */
+  readonly person?: unknown | undefined;
+  /** The clicked element and those around it. */
+  readonly elements?: unknown | undefined;
+}
+
+/**
+ * Reads one event.
+ */
+export function getEvent(args: GetEventCallArgs): Promise<GetEventCallResult> {
+  return call("getEvent", args);
+}
+
+/**
+ * Reads one event.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getEventOutput(args: InputsOf<GetEventCallArgs>): pulumi.Output<GetEventCallResult> {
+  return callOutput("getEvent", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getInvite}. */
+export interface GetInviteCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+}
+
+/** What came of {@link getInvite}. */
+export interface GetInviteCallResult {
+  /** Id for an import: <organizationId>/<email>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** What the person may do as a member: "member", "admin" or "owner"; the service's default is "member". */
+  readonly level?: "member" | "admin" | "owner" | undefined;
+  /** First name that the sign-up page suggests, at most 30 characters. */
+  readonly firstName?: string | undefined;
+  /** Text for the mail; surrounding blanks are dropped by the service. */
+  readonly message?: string | undefined;
+  /** How far it is: `pending`, `expired` or `accepted`. */
+  readonly status?: "pending" | "expired" | "accepted" | undefined;
+  /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
+  readonly expiresAt?: string | undefined;
+}
+
+/**
+ * Looks up an existing Invite by email.
+ */
+export function getInvite(args: GetInviteCallArgs = {}): Promise<GetInviteCallResult> {
+  return call("getInvite", args);
+}
+
+/**
+ * Looks up an existing Invite by email.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getInviteOutput(args: InputsOf<GetInviteCallArgs> = {}): pulumi.Output<GetInviteCallResult> {
+  return callOutput("getInvite", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getMember}. */
+export interface GetMemberCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** Id (UUID) of the person's account, the same in all organizations. */
+  readonly userId?: string | undefined;
+}
+
+/** What came of {@link getMember}. */
+export interface GetMemberCallResult {
+  /** Id for an import: <organizationId>/<email>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** What the person may do: "member", "admin" or "owner". */
+  readonly level?: "member" | "admin" | "owner" | undefined;
+  /** Id (UUID) of the person's account, the same in all organizations. */
+  readonly userId?: string | undefined;
+  /** Time at which the person became a member, UTC, RFC 3339. */
+  readonly joinedAt?: string | undefined;
+}
+
+/**
+ * Looks up an existing Member by email or userId.
+ */
+export function getMember(args: GetMemberCallArgs = {}): Promise<GetMemberCallResult> {
+  return call("getMember", args);
+}
+
+/**
+ * Looks up an existing Member by email or userId.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getMemberOutput(args: InputsOf<GetMemberCallArgs> = {}): pulumi.Output<GetMemberCallResult> {
+  return callOutput("getMember", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getMembership}. */
+export interface GetMembershipCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted. */
+  readonly userId?: string | undefined;
+}
+
+/** What came of {@link getMembership}. */
+export interface GetMembershipCallResult {
+  /** Id for an import: <organizationId>/<email>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** What the person may do: "member", "admin" or "owner". */
+  readonly level?: "member" | "admin" | "owner" | undefined;
+  /** How far it is: `pending`, `expired` or `accepted`. */
+  readonly status?: "pending" | "expired" | "accepted" | undefined;
+  /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
+  readonly expiresAt?: string | undefined;
+  /** Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted. */
+  readonly userId?: string | undefined;
+}
+
+/**
+ * Looks up an existing Membership by email or userId.
+ */
+export function getMembership(args: GetMembershipCallArgs = {}): Promise<GetMembershipCallResult> {
+  return call("getMembership", args);
+}
+
+/**
+ * Looks up an existing Membership by email or userId.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getMembershipOutput(
+  args: InputsOf<GetMembershipCallArgs> = {},
+): pulumi.Output<GetMembershipCallResult> {
+  return callOutput("getMembership", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getOrganization}. */
+export interface GetOrganizationCallArgs {
+  /** Id (UUID) of the organization. */
+  readonly organizationId?: string | undefined;
+  /** Short name in addresses; set by the service once, unchanged by a rename. */
+  readonly slug?: string | undefined;
+  /** Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getOrganization}. */
+export interface GetOrganizationCallResult {
+  /** Id for an import: <organizationId>. */
+  readonly id: string;
+  /** Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service. */
+  readonly name?: string | undefined;
+  /** Id (UUID) of an uploaded image that serves as the logo. */
+  readonly logoMediaId?: string | undefined;
+  /** Whether members get an e-mail when somebody joins; the service's default is true. */
+  readonly isMemberJoinEmailEnabled?: boolean | undefined;
+  /** Whether members must use two-factor authentication; not set at first. */
+  readonly enforce2fa?: boolean | undefined;
+  /** Id (UUID) of the organization. */
+  readonly organizationId?: string | undefined;
+  /** Short name in addresses; set by the service once, unchanged by a rename. */
+  readonly slug?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Looks up an existing Organization by organizationId or slug or name.
+ */
+export function getOrganization(args: GetOrganizationCallArgs = {}): Promise<GetOrganizationCallResult> {
+  return call("getOrganization", args);
+}
+
+/**
+ * Looks up an existing Organization by organizationId or slug or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getOrganizationOutput(
+  args: InputsOf<GetOrganizationCallArgs> = {},
+): pulumi.Output<GetOrganizationCallResult> {
+  return callOutput("getOrganization", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getPerson}. */
+export interface GetPersonCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: string;
+}
+
+/** What came of {@link getPerson}. */
+export interface GetPersonCallResult {
+  /** UUID of the person. */
+  readonly uuid: string;
+  /** A property such as the e-mail address, else a distinct id. */
+  readonly name: string;
+  /** What the person is known by in events; at most 1,000 in lists. */
+  readonly distinctIds: string[];
+  /** Properties of the person. */
+  readonly properties?: unknown | undefined;
+  /** When the person came to be, as an ISO 8601 instant. */
+  readonly createdAt: string;
+}
+
+/**
+ * Reads one person.
+ */
+export function getPerson(args: GetPersonCallArgs): Promise<GetPersonCallResult> {
+  return call("getPerson", args);
+}
+
+/**
+ * Reads one person.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getPersonOutput(args: InputsOf<GetPersonCallArgs>): pulumi.Output<GetPersonCallResult> {
+  return callOutput("getPerson", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getPersonPropertiesTimeline}. */
+export interface GetPersonPropertiesTimelineCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: string;
+  /** ISO 8601, or back from now such as `-7d`. */
+  readonly dateFrom?: string | undefined;
+  /** ISO 8601, or back from now such as `-1d`. */
+  readonly dateTo?: string | undefined;
+}
+
+/** What came of {@link getPersonPropertiesTimeline}. */
+export interface GetPersonPropertiesTimelineCallResult {
+  /** How the properties changed: objects with `timestamp`, `properties` and `relevant_event_count`. */
+  readonly points: unknown;
+  /** Properties that filters or breakdowns use. */
+  readonly crucialPropertyKeys: string[];
+  /** First day that was looked at. */
+  readonly effectiveDateFrom?: string | undefined;
+  /** Last day that was looked at. */
+  readonly effectiveDateTo?: string | undefined;
+}
+
+/**
+ * Reads how the properties of a person changed over time.
+ */
+export function getPersonPropertiesTimeline(
+  args: GetPersonPropertiesTimelineCallArgs,
+): Promise<GetPersonPropertiesTimelineCallResult> {
+  return call("getPersonPropertiesTimeline", args);
+}
+
+/**
+ * Reads how the properties of a person changed over time.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getPersonPropertiesTimelineOutput(
+  args: InputsOf<GetPersonPropertiesTimelineCallArgs>,
+): pulumi.Output<GetPersonPropertiesTimelineCallResult> {
+  return callOutput("getPersonPropertiesTimeline", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getPipelineDestination}. */
+export interface GetPipelineDestinationCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getPipelineDestination}. */
+export interface GetPipelineDestinationCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Looks up an existing PipelineDestination by itemId or name.
+ */
+export function getPipelineDestination(
+  args: GetPipelineDestinationCallArgs = {},
+): Promise<GetPipelineDestinationCallResult> {
+  return call("getPipelineDestination", args);
+}
+
+/**
+ * Looks up an existing PipelineDestination by itemId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getPipelineDestinationOutput(
+  args: InputsOf<GetPipelineDestinationCallArgs> = {},
+): pulumi.Output<GetPipelineDestinationCallResult> {
+  return callOutput("getPipelineDestination", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getPipelineFrontendApp}. */
+export interface GetPipelineFrontendAppCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getPipelineFrontendApp}. */
+export interface GetPipelineFrontendAppCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Looks up an existing PipelineFrontendApp by itemId or name.
+ */
+export function getPipelineFrontendApp(
+  args: GetPipelineFrontendAppCallArgs = {},
+): Promise<GetPipelineFrontendAppCallResult> {
+  return call("getPipelineFrontendApp", args);
+}
+
+/**
+ * Looks up an existing PipelineFrontendApp by itemId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getPipelineFrontendAppOutput(
+  args: InputsOf<GetPipelineFrontendAppCallArgs> = {},
+): pulumi.Output<GetPipelineFrontendAppCallResult> {
+  return callOutput("getPipelineFrontendApp", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getPipelineImportApp}. */
+export interface GetPipelineImportAppCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getPipelineImportApp}. */
+export interface GetPipelineImportAppCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Looks up an existing PipelineImportApp by itemId or name.
+ */
+export function getPipelineImportApp(args: GetPipelineImportAppCallArgs = {}): Promise<GetPipelineImportAppCallResult> {
+  return call("getPipelineImportApp", args);
+}
+
+/**
+ * Looks up an existing PipelineImportApp by itemId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getPipelineImportAppOutput(
+  args: InputsOf<GetPipelineImportAppCallArgs> = {},
+): pulumi.Output<GetPipelineImportAppCallResult> {
+  return callOutput("getPipelineImportApp", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getPipelineTransformation}. */
+export interface GetPipelineTransformationCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getPipelineTransformation}. */
+export interface GetPipelineTransformationCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Looks up an existing PipelineTransformation by itemId or name.
+ */
+export function getPipelineTransformation(
+  args: GetPipelineTransformationCallArgs = {},
+): Promise<GetPipelineTransformationCallResult> {
+  return call("getPipelineTransformation", args);
+}
+
+/**
+ * Looks up an existing PipelineTransformation by itemId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getPipelineTransformationOutput(
+  args: InputsOf<GetPipelineTransformationCallArgs> = {},
+): pulumi.Output<GetPipelineTransformationCallResult> {
+  return callOutput("getPipelineTransformation", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getPlugin}. */
+export interface GetPluginCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getPlugin}. */
+export interface GetPluginCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Looks up an existing Plugin by itemId or name.
+ */
+export function getPlugin(args: GetPluginCallArgs = {}): Promise<GetPluginCallResult> {
+  return call("getPlugin", args);
+}
+
+/**
+ * Looks up an existing Plugin by itemId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getPluginOutput(args: InputsOf<GetPluginCallArgs> = {}): pulumi.Output<GetPluginCallResult> {
+  return callOutput("getPlugin", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getPluginSource}. */
+export interface GetPluginSourceCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | "plugins"
+    | "pipelineDestinations"
+    | "pipelineFrontendApps"
+    | "pipelineImportApps"
+    | "pipelineTransformations"
+    | undefined;
+  /** Number of the item, as text. */
+  readonly itemId: string;
+}
+
+/** What came of {@link getPluginSource}. */
+export interface GetPluginSourceCallResult {
+  /** Source files by name; absent where the service does not show them. */
+  readonly files?: Record<string, string> | undefined;
+}
+
+/**
+ * Reads the source files of a pipeline item.
+ */
+export function getPluginSource(args: GetPluginSourceCallArgs): Promise<GetPluginSourceCallResult> {
+  return call("getPluginSource", args);
+}
+
+/**
+ * Reads the source files of a pipeline item.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getPluginSourceOutput(
+  args: InputsOf<GetPluginSourceCallArgs>,
+): pulumi.Output<GetPluginSourceCallResult> {
+  return callOutput("getPluginSource", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getProject}. */
+export interface GetProjectCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text. */
+  readonly projectId?: string | undefined;
+  /** Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getProject}. */
+export interface GetProjectCallResult {
+  /** Id for an import: <organizationId>/<projectId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service. */
+  readonly name?: string | undefined;
+  /** Time zone of the project's days, a name of the time zone database such as "Europe/Berlin"; the service's default is "UTC". */
+  readonly timezone?: string | undefined;
+  /** Number of the project, as text. */
+  readonly projectId?: string | undefined;
+  /** UUID of the project. */
+  readonly uuid?: string | undefined;
+}
+
+/**
+ * Looks up an existing Project by projectId or name.
+ */
+export function getProject(args: GetProjectCallArgs = {}): Promise<GetProjectCallResult> {
+  return call("getProject", args);
+}
+
+/**
+ * Looks up an existing Project by projectId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getProjectOutput(args: InputsOf<GetProjectCallArgs> = {}): pulumi.Output<GetProjectCallResult> {
+  return callOutput("getProject", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getProxyRecord}. */
+export interface GetProxyRecordCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Id (UUID) of the proxy record. */
+  readonly recordId?: string | undefined;
+  /** The domain name under which events are taken in, at most 64 characters. */
+  readonly domain?: string | undefined;
+}
+
+/** What came of {@link getProxyRecord}. */
+export interface GetProxyRecordCallResult {
+  /** Id for an import: <organizationId>/<recordId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The domain name under which events are taken in, at most 64 characters. */
+  readonly domain?: string | undefined;
+  /** Id (UUID) of the proxy record. */
+  readonly recordId?: string | undefined;
+  /** Name that the CNAME record of the domain must point at. */
+  readonly targetCname?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Looks up an existing ProxyRecord by recordId or domain.
+ */
+export function getProxyRecord(args: GetProxyRecordCallArgs = {}): Promise<GetProxyRecordCallResult> {
+  return call("getProxyRecord", args);
+}
+
+/**
+ * Looks up an existing ProxyRecord by recordId or domain.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getProxyRecordOutput(
+  args: InputsOf<GetProxyRecordCallArgs> = {},
+): pulumi.Output<GetProxyRecordCallResult> {
+  return callOutput("getProxyRecord", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link getRole}. */
+export interface GetRoleCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Id (UUID) of the role. */
+  readonly roleId?: string | undefined;
+  /** Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getRole}. */
+export interface GetRoleCallResult {
+  /** Id for an import: <organizationId>/<roleId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped. */
+  readonly name?: string | undefined;
+  /** What members of the role may do with feature flags: "view" or "edit"; the service's default is "edit". */
+  readonly featureFlagsAccessLevel?: "view" | "edit" | undefined;
+  /** Id (UUID) of the role. */
+  readonly roleId?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Looks up an existing Role by roleId or name.
+ */
+export function getRole(args: GetRoleCallArgs = {}): Promise<GetRoleCallResult> {
+  return call("getRole", args);
+}
+
+/**
+ * Looks up an existing Role by roleId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function getRoleOutput(args: InputsOf<GetRoleCallArgs> = {}): pulumi.Output<GetRoleCallResult> {
+  return callOutput("getRole", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listBatchExportLogs}. */
+export interface ListBatchExportLogsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  readonly projectId?: string | undefined;
+  /** Id (UUID) of the batch export. */
+  readonly exportId: string;
+  /** Later than this, ISO 8601. */
+  readonly after?: string | undefined;
+  /** Earlier than this, ISO 8601. */
+  readonly before?: string | undefined;
+  /** Any of these levels. */
+  readonly level?: string[] | undefined;
+  /** Part of the message. */
+  readonly search?: string | undefined;
+  /** Id of a run. */
+  readonly runId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listBatchExportLogs}. */
+export interface ListBatchExportLogsCallResult {
+  /** When, as an ISO 8601 instant. */
+  readonly timestamp: string;
+  /** DEBUG, INFO, WARNING or ERROR. */
+  readonly level: string;
+  /** What was said. */
+  readonly message: string;
+  /** Id of the run. */
+  readonly instanceId?: string | undefined;
+}
+
+/**
+ * Lists the lines of the log of a batch export, newest first.
+ * The running service fails on this call where `projectId` is left out: give it.
+ */
+export function listBatchExportLogs(args: ListBatchExportLogsCallArgs): AsyncIterable<ListBatchExportLogsCallResult> {
+  return rows("listBatchExportLogs", args);
+}
+
+/**
+ * Lists the lines of the log of a batch export, newest first.
+ * The running service fails on this call where `projectId` is left out: give it.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listBatchExportLogsOutput(
+  args: InputsOf<ListBatchExportLogsCallArgs>,
+): pulumi.Output<{ readonly items: ListBatchExportLogsCallResult[] }> {
+  return callOutput("listBatchExportLogs", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listBatchExportRuns}. */
+export interface ListBatchExportRunsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  readonly projectId?: string | undefined;
+  /** Id (UUID) of the batch export. */
+  readonly exportId: string;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listBatchExportRuns}. */
+export interface ListBatchExportRunsCallResult {
+  /** Id of the run. */
+  readonly id: string;
+  /** Starting, Running, Completed, Failed, Cancelled and their like. */
+  readonly status: string;
+  /** Number of records that were exported. */
+  readonly recordsCompleted?: number | undefined;
+  /** Its newest error. */
+  readonly latestError?: string | undefined;
+  /** Start of the stretch of time; absent for the beginning. */
+  readonly dataIntervalStart?: string | undefined;
+  /** End of the stretch of time. */
+  readonly dataIntervalEnd?: string | undefined;
+  /** When it was made, as an ISO 8601 instant. */
+  readonly createdAt: string;
+  /** When it ended. */
+  readonly finishedAt?: string | undefined;
+}
+
+/**
+ * Lists the newest runs of a batch export, at most ten.
+ */
+export function listBatchExportRuns(args: ListBatchExportRunsCallArgs): AsyncIterable<ListBatchExportRunsCallResult> {
+  return rows("listBatchExportRuns", args);
+}
+
+/**
+ * Lists the newest runs of a batch export, at most ten.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listBatchExportRunsOutput(
+  args: InputsOf<ListBatchExportRunsCallArgs>,
+): pulumi.Output<{ readonly items: ListBatchExportRunsCallResult[] }> {
+  return callOutput("listBatchExportRuns", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listBatchExports}. */
+export interface ListBatchExportsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listBatchExports}. */
+export interface ListBatchExportsCallResult {
+  /** Id for an import: <organizationId>/<exportId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project whose data is exported, as text, like the `projectId` of a Project; by default the current project of the key's user. */
+  readonly projectId?: string | undefined;
+  /** Name of the export, at least 1 character, not unique. */
+  readonly name?: string | undefined;
+  /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
+  readonly model?: "events" | "persons" | "sessions" | undefined;
+  /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
+  readonly destination?:
+    | {
+        readonly type: string;
+        readonly config?: {
+          readonly bucketName?: string;
+          readonly region?: string;
+          readonly prefix?: string;
+          readonly fileFormat?: string;
+          readonly compression?: string;
+          readonly encryption?: string;
+          readonly kmsKeyId?: string;
+          readonly endpointUrl?: string;
+          readonly maxFileSizeMb?: number;
+          readonly useVirtualStyleAddressing?: boolean;
+          readonly account?: string;
+          readonly database?: string;
+          readonly warehouse?: string;
+          readonly schema?: string;
+          readonly tableName?: string;
+          readonly authenticationType?: string;
+          readonly role?: string;
+          readonly host?: string;
+          readonly port?: number;
+          readonly hasSelfSignedCert?: boolean;
+          readonly propertiesDataType?: string;
+          readonly mode?: string;
+          readonly projectId?: string;
+          readonly datasetId?: string;
+          readonly tableId?: string;
+          readonly useJsonType?: boolean;
+          readonly url?: string;
+          readonly arg?: string;
+          readonly includeEvents?: string[];
+          readonly excludeEvents?: string[];
+        };
+        readonly otherConfig?: Record<string, string>;
+      }
+    | undefined;
+  /** How often: "hour", "day", "week", or "every 5 minutes" where the service allows it. */
+  readonly interval?: string | undefined;
+  /** Whether the export stands still. Default false. */
+  readonly paused?: boolean | undefined;
+  /** No run before this time. */
+  readonly startAt?: string | undefined;
+  /** No run after this time. */
+  readonly endAt?: string | undefined;
+  /** Id (UUID) of the export. */
+  readonly exportId?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Lists the batch exports of the organization.
+ */
+export function listBatchExports(args: ListBatchExportsCallArgs = {}): AsyncIterable<ListBatchExportsCallResult> {
+  return rows("listBatchExports", args);
+}
+
+/**
+ * Lists the batch exports of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listBatchExportsOutput(
+  args: InputsOf<ListBatchExportsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListBatchExportsCallResult[] }> {
+  return callOutput("listBatchExports", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listDomains}. */
+export interface ListDomainsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listDomains}. */
+export interface ListDomainsCallResult {
+  /** Id for an import: <organizationId>/<domainId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The domain name, lower case, at most 128 characters. */
+  readonly domain?: string | undefined;
+  /** Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature. */
+  readonly jitProvisioningEnabled?: boolean | undefined;
+  /** How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain. */
+  readonly ssoEnforcement?: "" | "google-oauth2" | "github" | "gitlab" | "saml" | undefined;
+  /** Entity id of the SAML identity provider, at most 512 characters. */
+  readonly samlEntityId?: string | undefined;
+  /** Address of the SAML identity provider's sign-in page, at most 512 characters. */
+  readonly samlAcsUrl?: string | undefined;
+  /** Id (UUID) of the domain. */
+  readonly domainId?: string | undefined;
+  /** The DNS record that proves control of the domain: publish it, then verify. */
+  readonly verificationRecord?: { readonly type: "TXT"; readonly name: string; readonly value: string } | undefined;
+}
+
+/**
+ * Lists the domains of the organization.
+ */
+export function listDomains(args: ListDomainsCallArgs = {}): AsyncIterable<ListDomainsCallResult> {
+  return rows("listDomains", args);
+}
+
+/**
+ * Lists the domains of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listDomainsOutput(
+  args: InputsOf<ListDomainsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListDomainsCallResult[] }> {
+  return callOutput("listDomains", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listEventPropertyValues}. */
+export interface ListEventPropertyValuesCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** Name of the property; `custom_event` for the names of events. */
+  readonly key: string;
+  /** Part of the value, in any case. */
+  readonly value?: string | undefined;
+  /** Names of events; newer services want at least one. */
+  readonly eventName?: string[] | undefined;
+  /** The key is a column: event, distinct_id or person_id. */
+  readonly isColumn?: boolean | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listEventPropertyValues}. */
+export interface ListEventPropertyValuesCallResult {
+  /** The value, as text. */
+  readonly name: string;
+  /** How many have it; only for persons. */
+  readonly count?: number | undefined;
+}
+
+/**
+ * Lists values that a property of events had in the last 7 days, at most 10.
+ */
+export function listEventPropertyValues(
+  args: ListEventPropertyValuesCallArgs,
+): AsyncIterable<ListEventPropertyValuesCallResult> {
+  return rows("listEventPropertyValues", args);
+}
+
+/**
+ * Lists values that a property of events had in the last 7 days, at most 10.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listEventPropertyValuesOutput(
+  args: InputsOf<ListEventPropertyValuesCallArgs>,
+): pulumi.Output<{ readonly items: ListEventPropertyValuesCallResult[] }> {
+  return callOutput("listEventPropertyValues", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listEvents}. */
+export interface ListEventsCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** Later than this: ISO 8601, or back from now such as `-7d`. */
+  readonly after?: string | undefined;
+  /** Earlier than this: ISO 8601, or back from now such as `-2h`. */
+  readonly before?: string | undefined;
+  /** Name of the event. */
+  readonly event?: string | undefined;
+  /** Who caused it. */
+  readonly distinctId?: string | undefined;
+  /** UUID of the person who caused it. */
+  readonly personId?: string | undefined;
+  /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
+  readonly properties?: unknown | undefined;
+  /** Fills `person`, which newer services leave out otherwise. */
+  readonly includePerson?: boolean | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listEvents}. */
+export interface ListEventsCallResult {
+  /** UUID of the event. */
+  readonly id: string;
+  /** Name of the event. */
+  readonly event: string;
+  /** Who caused it. */
+  readonly distinctId: string;
+  /** When it happened, as an ISO 8601 instant. */
+  readonly timestamp: string;
+  /** Properties of the event. */
+  readonly properties?: unknown | undefined;
+  /** Who caused it, with one distinct id and at most e-mail and names. */
+  readonly person?: unknown | undefined;
+  /** The clicked element and those around it. */
+  readonly elements?: unknown | undefined;
+}
+
+/**
+ * Lists the events of a project, newest first.
+ * Long lists are cut by time: events that arrive while they are read are not in them.
+ */
+export function listEvents(args: ListEventsCallArgs): AsyncIterable<ListEventsCallResult> {
+  return rows("listEvents", args);
+}
+
+/**
+ * Lists the events of a project, newest first.
+ * Long lists are cut by time: events that arrive while they are read are not in them.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listEventsOutput(
+  args: InputsOf<ListEventsCallArgs>,
+): pulumi.Output<{ readonly items: ListEventsCallResult[] }> {
+  return callOutput("listEvents", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listInvites}. */
+export interface ListInvitesCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listInvites}. */
+export interface ListInvitesCallResult {
+  /** Id for an import: <organizationId>/<email>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** What the person may do as a member: "member", "admin" or "owner"; the service's default is "member". */
+  readonly level?: "member" | "admin" | "owner" | undefined;
+  /** First name that the sign-up page suggests, at most 30 characters. */
+  readonly firstName?: string | undefined;
+  /** Text for the mail; surrounding blanks are dropped by the service. */
+  readonly message?: string | undefined;
+  /** How far it is: `pending`, `expired` or `accepted`. */
+  readonly status?: "pending" | "expired" | "accepted" | undefined;
+  /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
+  readonly expiresAt?: string | undefined;
+}
+
+/**
+ * Lists the members and invites of the organization.
+ */
+export function listInvites(args: ListInvitesCallArgs = {}): AsyncIterable<ListInvitesCallResult> {
+  return rows("listInvites", args);
+}
+
+/**
+ * Lists the members and invites of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listInvitesOutput(
+  args: InputsOf<ListInvitesCallArgs> = {},
+): pulumi.Output<{ readonly items: ListInvitesCallResult[] }> {
+  return callOutput("listInvites", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listMembers}. */
+export interface ListMembersCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listMembers}. */
+export interface ListMembersCallResult {
+  /** Id for an import: <organizationId>/<email>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** What the person may do: "member", "admin" or "owner". */
+  readonly level?: "member" | "admin" | "owner" | undefined;
+  /** Id (UUID) of the person's account, the same in all organizations. */
+  readonly userId?: string | undefined;
+  /** Time at which the person became a member, UTC, RFC 3339. */
+  readonly joinedAt?: string | undefined;
+}
+
+/**
+ * Lists the members of the organization.
+ */
+export function listMembers(args: ListMembersCallArgs = {}): AsyncIterable<ListMembersCallResult> {
+  return rows("listMembers", args);
+}
+
+/**
+ * Lists the members of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listMembersOutput(
+  args: InputsOf<ListMembersCallArgs> = {},
+): pulumi.Output<{ readonly items: ListMembersCallResult[] }> {
+  return callOutput("listMembers", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listMemberships}. */
+export interface ListMembershipsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listMemberships}. */
+export interface ListMembershipsCallResult {
+  /** Id for an import: <organizationId>/<email>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** What the person may do: "member", "admin" or "owner". */
+  readonly level?: "member" | "admin" | "owner" | undefined;
+  /** How far it is: `pending`, `expired` or `accepted`. */
+  readonly status?: "pending" | "expired" | "accepted" | undefined;
+  /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
+  readonly expiresAt?: string | undefined;
+  /** Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted. */
+  readonly userId?: string | undefined;
+}
+
+/**
+ * Lists the members and invites of the organization.
+ */
+export function listMemberships(args: ListMembershipsCallArgs = {}): AsyncIterable<ListMembershipsCallResult> {
+  return rows("listMemberships", args);
+}
+
+/**
+ * Lists the members and invites of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listMembershipsOutput(
+  args: InputsOf<ListMembershipsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListMembershipsCallResult[] }> {
+  return callOutput("listMemberships", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listOrganizations}. */
+export interface ListOrganizationsCallArgs {
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listOrganizations}. */
+export interface ListOrganizationsCallResult {
+  /** Id for an import: <organizationId>. */
+  readonly id: string;
+  /** Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service. */
+  readonly name?: string | undefined;
+  /** Id (UUID) of an uploaded image that serves as the logo. */
+  readonly logoMediaId?: string | undefined;
+  /** Whether members get an e-mail when somebody joins; the service's default is true. */
+  readonly isMemberJoinEmailEnabled?: boolean | undefined;
+  /** Whether members must use two-factor authentication; not set at first. */
+  readonly enforce2fa?: boolean | undefined;
+  /** Id (UUID) of the organization. */
+  readonly organizationId?: string | undefined;
+  /** Short name in addresses; set by the service once, unchanged by a rename. */
+  readonly slug?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Lists the organizations of the key's user.
+ */
+export function listOrganizations(args: ListOrganizationsCallArgs = {}): AsyncIterable<ListOrganizationsCallResult> {
+  return rows("listOrganizations", args);
+}
+
+/**
+ * Lists the organizations of the key's user.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listOrganizationsOutput(
+  args: InputsOf<ListOrganizationsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListOrganizationsCallResult[] }> {
+  return callOutput("listOrganizations", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPersonActivity}. */
+export interface ListPersonActivityCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the person; all persons by default. */
+  readonly personId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPersonActivity}. */
+export interface ListPersonActivityCallResult {
+  /** What was done, such as deleted, updated or split_person. */
+  readonly activity: string;
+  /** Kind of the object, such as Person or Plugin. */
+  readonly scope: string;
+  /** Number or id of the object. */
+  readonly itemId?: string | undefined;
+  /** Who did it: `first_name` and `email`; absent for the service itself. */
+  readonly user?: unknown | undefined;
+  /** What changed; values of properties are never in it. */
+  readonly detail?: unknown | undefined;
+  /** When, as an ISO 8601 instant. */
+  readonly createdAt: string;
+}
+
+/**
+ * Lists what happened to one person, or to all persons of a project, newest first.
+ * A deleted person has no activity of its own any more; that of the project still tells of it.
+ */
+export function listPersonActivity(args: ListPersonActivityCallArgs): AsyncIterable<ListPersonActivityCallResult> {
+  return rows("listPersonActivity", args);
+}
+
+/**
+ * Lists what happened to one person, or to all persons of a project, newest first.
+ * A deleted person has no activity of its own any more; that of the project still tells of it.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPersonActivityOutput(
+  args: InputsOf<ListPersonActivityCallArgs>,
+): pulumi.Output<{ readonly items: ListPersonActivityCallResult[] }> {
+  return callOutput("listPersonActivity", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPersonCohorts}. */
+export interface ListPersonCohortsCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: string;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPersonCohorts}. */
+export interface ListPersonCohortsCallResult {
+  /** Number of the cohort. */
+  readonly id: number;
+  /** Name of the cohort. */
+  readonly name?: string | undefined;
+  /** Number of persons in it. */
+  readonly count?: number | undefined;
+}
+
+/**
+ * Lists the cohorts that a person is in.
+ * The service of August 2025 fails on this call; others answer.
+ */
+export function listPersonCohorts(args: ListPersonCohortsCallArgs): AsyncIterable<ListPersonCohortsCallResult> {
+  return rows("listPersonCohorts", args);
+}
+
+/**
+ * Lists the cohorts that a person is in.
+ * The service of August 2025 fails on this call; others answer.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPersonCohortsOutput(
+  args: InputsOf<ListPersonCohortsCallArgs>,
+): pulumi.Output<{ readonly items: ListPersonCohortsCallResult[] }> {
+  return callOutput("listPersonCohorts", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPersonPropertyValues}. */
+export interface ListPersonPropertyValuesCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** Name of the property. */
+  readonly key: string;
+  /** Part of the value. */
+  readonly value?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPersonPropertyValues}. */
+export interface ListPersonPropertyValuesCallResult {
+  /** The value, as text. */
+  readonly name: string;
+  /** How many have it; only for persons. */
+  readonly count?: number | undefined;
+}
+
+/**
+ * Lists the most frequent values of a property of persons, at most 20.
+ */
+export function listPersonPropertyValues(
+  args: ListPersonPropertyValuesCallArgs,
+): AsyncIterable<ListPersonPropertyValuesCallResult> {
+  return rows("listPersonPropertyValues", args);
+}
+
+/**
+ * Lists the most frequent values of a property of persons, at most 20.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPersonPropertyValuesOutput(
+  args: InputsOf<ListPersonPropertyValuesCallArgs>,
+): pulumi.Output<{ readonly items: ListPersonPropertyValuesCallResult[] }> {
+  return callOutput("listPersonPropertyValues", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPersons}. */
+export interface ListPersonsCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** A distinct id of the person. */
+  readonly distinctId?: string | undefined;
+  /** The whole e-mail address. */
+  readonly email?: string | undefined;
+  /** Part of an e-mail address, or a distinct id. */
+  readonly search?: string | undefined;
+  /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
+  readonly properties?: unknown | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPersons}. */
+export interface ListPersonsCallResult {
+  /** UUID of the person. */
+  readonly uuid: string;
+  /** A property such as the e-mail address, else a distinct id. */
+  readonly name: string;
+  /** What the person is known by in events; at most 1,000 in lists. */
+  readonly distinctIds: string[];
+  /** Properties of the person. */
+  readonly properties?: unknown | undefined;
+  /** When the person came to be, as an ISO 8601 instant. */
+  readonly createdAt: string;
+}
+
+/**
+ * Lists the persons of a project, newest first.
+ * Persons that were just deleted may be missing from a page and still be counted.
+ */
+export function listPersons(args: ListPersonsCallArgs): AsyncIterable<ListPersonsCallResult> {
+  return rows("listPersons", args);
+}
+
+/**
+ * Lists the persons of a project, newest first.
+ * Persons that were just deleted may be missing from a page and still be counted.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPersonsOutput(
+  args: InputsOf<ListPersonsCallArgs>,
+): pulumi.Output<{ readonly items: ListPersonsCallResult[] }> {
+  return callOutput("listPersons", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPipelineDestinations}. */
+export interface ListPipelineDestinationsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPipelineDestinations}. */
+export interface ListPipelineDestinationsCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ */
+export function listPipelineDestinations(
+  args: ListPipelineDestinationsCallArgs = {},
+): AsyncIterable<ListPipelineDestinationsCallResult> {
+  return rows("listPipelineDestinations", args);
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPipelineDestinationsOutput(
+  args: InputsOf<ListPipelineDestinationsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListPipelineDestinationsCallResult[] }> {
+  return callOutput("listPipelineDestinations", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPipelineFrontendApps}. */
+export interface ListPipelineFrontendAppsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPipelineFrontendApps}. */
+export interface ListPipelineFrontendAppsCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ */
+export function listPipelineFrontendApps(
+  args: ListPipelineFrontendAppsCallArgs = {},
+): AsyncIterable<ListPipelineFrontendAppsCallResult> {
+  return rows("listPipelineFrontendApps", args);
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPipelineFrontendAppsOutput(
+  args: InputsOf<ListPipelineFrontendAppsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListPipelineFrontendAppsCallResult[] }> {
+  return callOutput("listPipelineFrontendApps", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPipelineImportApps}. */
+export interface ListPipelineImportAppsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPipelineImportApps}. */
+export interface ListPipelineImportAppsCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ */
+export function listPipelineImportApps(
+  args: ListPipelineImportAppsCallArgs = {},
+): AsyncIterable<ListPipelineImportAppsCallResult> {
+  return rows("listPipelineImportApps", args);
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPipelineImportAppsOutput(
+  args: InputsOf<ListPipelineImportAppsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListPipelineImportAppsCallResult[] }> {
+  return callOutput("listPipelineImportApps", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPipelineTransformations}. */
+export interface ListPipelineTransformationsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPipelineTransformations}. */
+export interface ListPipelineTransformationsCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ */
+export function listPipelineTransformations(
+  args: ListPipelineTransformationsCallArgs = {},
+): AsyncIterable<ListPipelineTransformationsCallResult> {
+  return rows("listPipelineTransformations", args);
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPipelineTransformationsOutput(
+  args: InputsOf<ListPipelineTransformationsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListPipelineTransformationsCallResult[] }> {
+  return callOutput("listPipelineTransformations", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPluginActivity}. */
+export interface ListPluginActivityCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | "plugins"
+    | "pipelineDestinations"
+    | "pipelineFrontendApps"
+    | "pipelineImportApps"
+    | "pipelineTransformations"
+    | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPluginActivity}. */
+export interface ListPluginActivityCallResult {
+  /** What was done, such as deleted, updated or split_person. */
+  readonly activity: string;
+  /** Kind of the object, such as Person or Plugin. */
+  readonly scope: string;
+  /** Number or id of the object. */
+  readonly itemId?: string | undefined;
+  /** Who did it: `first_name` and `email`; absent for the service itself. */
+  readonly user?: unknown | undefined;
+  /** What changed; values of properties are never in it. */
+  readonly detail?: unknown | undefined;
+  /** When, as an ISO 8601 instant. */
+  readonly createdAt: string;
+}
+
+/**
+ * Lists what happened to pipeline items of the account's current project, newest first.
+ */
+export function listPluginActivity(args: ListPluginActivityCallArgs = {}): AsyncIterable<ListPluginActivityCallResult> {
+  return rows("listPluginActivity", args);
+}
+
+/**
+ * Lists what happened to pipeline items of the account's current project, newest first.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPluginActivityOutput(
+  args: InputsOf<ListPluginActivityCallArgs> = {},
+): pulumi.Output<{ readonly items: ListPluginActivityCallResult[] }> {
+  return callOutput("listPluginActivity", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPluginRepository}. */
+export interface ListPluginRepositoryCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | "plugins"
+    | "pipelineDestinations"
+    | "pipelineFrontendApps"
+    | "pipelineImportApps"
+    | "pipelineTransformations"
+    | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPluginRepository}. */
+export interface ListPluginRepositoryCallResult {
+  /** The entry as the service sends it. */
+  readonly entry: unknown;
+}
+
+/**
+ * Lists the pipeline items that are offered for installation.
+ */
+export function listPluginRepository(
+  args: ListPluginRepositoryCallArgs = {},
+): AsyncIterable<ListPluginRepositoryCallResult> {
+  return rows("listPluginRepository", args);
+}
+
+/**
+ * Lists the pipeline items that are offered for installation.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPluginRepositoryOutput(
+  args: InputsOf<ListPluginRepositoryCallArgs> = {},
+): pulumi.Output<{ readonly items: ListPluginRepositoryCallResult[] }> {
+  return callOutput("listPluginRepository", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listPlugins}. */
+export interface ListPluginsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listPlugins}. */
+export interface ListPluginsCallResult {
+  /** Id for an import: <organizationId>/<itemId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
+  readonly pluginType?: "source" | "custom" | "repository" | "local" | undefined;
+  /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
+  readonly url?: string | undefined;
+  /** What the item does. */
+  readonly description?: string | undefined;
+  /** Address of the item's icon, at most 800 characters. */
+  readonly icon?: string | undefined;
+  /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
+  readonly configSchema?: string | undefined;
+  /** Version or commit of the code, at most 200 characters. */
+  readonly tag?: string | undefined;
+  /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
+  readonly isGlobal?: boolean | undefined;
+  /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
+  readonly capabilities?:
+    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | undefined;
+  /** Metrics that the code reports, as JSON text. */
+  readonly metrics?: string | undefined;
+  /** Jobs that people can start by hand, as JSON text. */
+  readonly publicJobs?: string | undefined;
+  /** Number of the item. */
+  readonly itemId?: string | undefined;
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ */
+export function listPlugins(args: ListPluginsCallArgs = {}): AsyncIterable<ListPluginsCallResult> {
+  return rows("listPlugins", args);
+}
+
+/**
+ * Lists the pipeline items of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listPluginsOutput(
+  args: InputsOf<ListPluginsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListPluginsCallResult[] }> {
+  return callOutput("listPlugins", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listProjectActivity}. */
+export interface ListProjectActivityCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text. */
+  readonly projectId: string;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listProjectActivity}. */
+export interface ListProjectActivityCallResult {
+  /** What was done, such as deleted, updated or split_person. */
+  readonly activity: string;
+  /** Kind of the object, such as Person or Plugin. */
+  readonly scope: string;
+  /** Number or id of the object. */
+  readonly itemId?: string | undefined;
+  /** Who did it: `first_name` and `email`; absent for the service itself. */
+  readonly user?: unknown | undefined;
+  /** What changed; values of properties are never in it. */
+  readonly detail?: unknown | undefined;
+  /** When, as an ISO 8601 instant. */
+  readonly createdAt: string;
+}
+
+/**
+ * Lists what happened to a project, newest first.
+ * Changes of its name and of its description are not in it.
+ */
+export function listProjectActivity(args: ListProjectActivityCallArgs): AsyncIterable<ListProjectActivityCallResult> {
+  return rows("listProjectActivity", args);
+}
+
+/**
+ * Lists what happened to a project, newest first.
+ * Changes of its name and of its description are not in it.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listProjectActivityOutput(
+  args: InputsOf<ListProjectActivityCallArgs>,
+): pulumi.Output<{ readonly items: ListProjectActivityCallResult[] }> {
+  return callOutput("listProjectActivity", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listProjects}. */
+export interface ListProjectsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listProjects}. */
+export interface ListProjectsCallResult {
+  /** Id for an import: <organizationId>/<projectId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service. */
+  readonly name?: string | undefined;
+  /** Time zone of the project's days, a name of the time zone database such as "Europe/Berlin"; the service's default is "UTC". */
+  readonly timezone?: string | undefined;
+  /** Number of the project, as text. */
+  readonly projectId?: string | undefined;
+  /** UUID of the project. */
+  readonly uuid?: string | undefined;
+}
+
+/**
+ * Lists the projects of the organization.
+ */
+export function listProjects(args: ListProjectsCallArgs = {}): AsyncIterable<ListProjectsCallResult> {
+  return rows("listProjects", args);
+}
+
+/**
+ * Lists the projects of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listProjectsOutput(
+  args: InputsOf<ListProjectsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListProjectsCallResult[] }> {
+  return callOutput("listProjects", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listProxyRecords}. */
+export interface ListProxyRecordsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listProxyRecords}. */
+export interface ListProxyRecordsCallResult {
+  /** Id for an import: <organizationId>/<recordId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The domain name under which events are taken in, at most 64 characters. */
+  readonly domain?: string | undefined;
+  /** Id (UUID) of the proxy record. */
+  readonly recordId?: string | undefined;
+  /** Name that the CNAME record of the domain must point at. */
+  readonly targetCname?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Lists the proxy records of the organization.
+ */
+export function listProxyRecords(args: ListProxyRecordsCallArgs = {}): AsyncIterable<ListProxyRecordsCallResult> {
+  return rows("listProxyRecords", args);
+}
+
+/**
+ * Lists the proxy records of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listProxyRecordsOutput(
+  args: InputsOf<ListProxyRecordsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListProxyRecordsCallResult[] }> {
+  return callOutput("listProxyRecords", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listRoleMemberships}. */
+export interface ListRoleMembershipsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listRoleMemberships}. */
+export interface ListRoleMembershipsCallResult {
+  /** Id for an import: <organizationId>/<roleId>/<email>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Id (UUID) of the role. */
+  readonly roleId?: string | undefined;
+  /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** Whether the person is in the role, `active`, or waits for an invite to be accepted, `deferred`. */
+  readonly status?: "active" | "deferred" | undefined;
+  /** Id (UUID) of the person's account; absent while it waits. */
+  readonly userId?: string | undefined;
+}
+
+/**
+ * Lists the members of the organization's roles.
+ */
+export function listRoleMemberships(
+  args: ListRoleMembershipsCallArgs = {},
+): AsyncIterable<ListRoleMembershipsCallResult> {
+  return rows("listRoleMemberships", args);
+}
+
+/**
+ * Lists the members of the organization's roles.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listRoleMembershipsOutput(
+  args: InputsOf<ListRoleMembershipsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListRoleMembershipsCallResult[] }> {
+  return callOutput("listRoleMemberships", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listRoles}. */
+export interface ListRolesCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listRoles}. */
+export interface ListRolesCallResult {
+  /** Id for an import: <organizationId>/<roleId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped. */
+  readonly name?: string | undefined;
+  /** What members of the role may do with feature flags: "view" or "edit"; the service's default is "edit". */
+  readonly featureFlagsAccessLevel?: "view" | "edit" | undefined;
+  /** Id (UUID) of the role. */
+  readonly roleId?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Lists the roles of the organization.
+ */
+export function listRoles(args: ListRolesCallArgs = {}): AsyncIterable<ListRolesCallResult> {
+  return rows("listRoles", args);
+}
+
+/**
+ * Lists the roles of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listRolesOutput(
+  args: InputsOf<ListRolesCallArgs> = {},
+): pulumi.Output<{ readonly items: ListRolesCallResult[] }> {
+  return callOutput("listRoles", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listUnsubscribeConfigs}. */
+export interface ListUnsubscribeConfigsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | "plugins"
+    | "pipelineDestinations"
+    | "pipelineFrontendApps"
+    | "pipelineImportApps"
+    | "pipelineTransformations"
+    | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listUnsubscribeConfigs}. */
+export interface ListUnsubscribeConfigsCallResult {
+  /** The entry as the service sends it. */
+  readonly entry: unknown;
+}
+
+/**
+ * Lists the configurations of the pipeline items that export unsubscribes.
+ */
+export function listUnsubscribeConfigs(
+  args: ListUnsubscribeConfigsCallArgs = {},
+): AsyncIterable<ListUnsubscribeConfigsCallResult> {
+  return rows("listUnsubscribeConfigs", args);
+}
+
+/**
+ * Lists the configurations of the pipeline items that export unsubscribes.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listUnsubscribeConfigsOutput(
+  args: InputsOf<ListUnsubscribeConfigsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListUnsubscribeConfigsCallResult[] }> {
+  return callOutput("listUnsubscribeConfigs", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link listUnusedPlugins}. */
+export interface ListUnusedPluginsCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | "plugins"
+    | "pipelineDestinations"
+    | "pipelineFrontendApps"
+    | "pipelineImportApps"
+    | "pipelineTransformations"
+    | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listUnusedPlugins}. */
+export interface ListUnusedPluginsCallResult {
+  /** Number of the item, as text. */
+  readonly itemId: string;
+}
+
+/**
+ * Lists the numbers of pipeline items that no project uses.
+ * Items of other organizations may be among them.
+ */
+export function listUnusedPlugins(args: ListUnusedPluginsCallArgs = {}): AsyncIterable<ListUnusedPluginsCallResult> {
+  return rows("listUnusedPlugins", args);
+}
+
+/**
+ * Lists the numbers of pipeline items that no project uses.
+ * Items of other organizations may be among them.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function listUnusedPluginsOutput(
+  args: InputsOf<ListUnusedPluginsCallArgs> = {},
+): pulumi.Output<{ readonly items: ListUnusedPluginsCallResult[] }> {
+  return callOutput("listUnusedPlugins", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link pauseBatchExport}. */
+export interface PauseBatchExportCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  readonly projectId?: string | undefined;
+  /** Id (UUID) of the batch export. */
+  readonly exportId: string;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link pauseBatchExport}. */
+export interface PauseBatchExportCallResult {
+  /** Whether the export is paused now. */
+  readonly paused: boolean;
+}
+
+/**
+ * Pauses a batch export; one that is paused stays so.
+ * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function pauseBatchExport(args: PauseBatchExportCallArgs): Promise<Outcome<PauseBatchExportCallResult>> {
+  return call("pauseBatchExport", args);
+}
+
+/**
+ * Pauses a batch export; one that is paused stays so.
+ * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function pauseBatchExportOutput(
+  args: InputsOf<PauseBatchExportCallArgs>,
+): pulumi.Output<PauseBatchExportCallResult> {
+  return callOutput("pauseBatchExport", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link queryPersonsFunnel}. */
+export interface QueryPersonsFunnelCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** Events that are counted: a list of objects with `id` (the name), `order` and `math`. */
+  readonly events?: unknown | undefined;
+  /** Actions that are counted: a list of objects with `id` (the number) and `order`. */
+  readonly actions?: unknown | undefined;
+  /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
+  readonly properties?: unknown | undefined;
+  /** ISO 8601, or back from now such as `-7d`. */
+  readonly dateFrom?: string | undefined;
+  /** ISO 8601, or back from now such as `-1d`. */
+  readonly dateTo?: string | undefined;
+  /** Length of an interval. */
+  readonly interval?: "hour" | "day" | "week" | "month" | undefined;
+  /** Leaves out what the project's filters say are tests. */
+  readonly filterTestAccounts?: boolean | undefined;
+  /** Part of an e-mail address, a name or a distinct id. */
+  readonly search?: string | undefined;
+  /** A step, from 1: those who reached it; negative: those who reached the one before it only. */
+  readonly funnelStep?: number | undefined;
+  /** Kind of the funnel. */
+  readonly funnelVizType?: "steps" | "trends" | "time_to_convert" | undefined;
+  /** Order of the steps. */
+  readonly funnelOrderType?: "ordered" | "strict" | "unordered" | undefined;
+  /** Time within which the funnel must be completed, in units of `funnelWindowIntervalUnit`. */
+  readonly funnelWindowInterval?: number | undefined;
+  /** Its unit. */
+  readonly funnelWindowIntervalUnit?: "minute" | "hour" | "day" | "week" | "month" | undefined;
+  /** With `trends`: start of the period in which people entered. */
+  readonly entrancePeriodStart?: string | undefined;
+  /** With `trends`: those who did not convert. */
+  readonly dropOff?: boolean | undefined;
+  /** Sends the question in the address (GET) in place of the body (POST), for services that lack the latter. */
+  readonly inAddress?: boolean | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link queryPersonsFunnel}. */
+export interface QueryPersonsFunnelCallResult {
+  /** person or group. */
+  readonly type: string;
+  /** UUID of the person; a group has none. */
+  readonly uuid?: string | undefined;
+  /** A property such as the e-mail address, else a distinct id. */
+  readonly name?: string | undefined;
+  /** Key of the group. */
+  readonly groupKey?: string | undefined;
+  /** What the person is known by in events. */
+  readonly distinctIds: string[];
+  /** Properties of the person or the group. */
+  readonly properties?: unknown | undefined;
+  /** The number behind it, where the insight has one. */
+  readonly valueAtDataPoint?: number | undefined;
+}
+
+/**
+ * Lists the people who reached or left a step of a funnel.
+ */
+export function queryPersonsFunnel(args: QueryPersonsFunnelCallArgs): AsyncIterable<QueryPersonsFunnelCallResult> {
+  return rows("queryPersonsFunnel", args);
+}
+
+/**
+ * Lists the people who reached or left a step of a funnel.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function queryPersonsFunnelOutput(
+  args: InputsOf<QueryPersonsFunnelCallArgs>,
+): pulumi.Output<{ readonly items: QueryPersonsFunnelCallResult[] }> {
+  return callOutput("queryPersonsFunnel", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link queryPersonsFunnelCorrelation}. */
+export interface QueryPersonsFunnelCorrelationCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** Events that are counted: a list of objects with `id` (the name), `order` and `math`. */
+  readonly events?: unknown | undefined;
+  /** Actions that are counted: a list of objects with `id` (the number) and `order`. */
+  readonly actions?: unknown | undefined;
+  /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
+  readonly properties?: unknown | undefined;
+  /** ISO 8601, or back from now such as `-7d`. */
+  readonly dateFrom?: string | undefined;
+  /** ISO 8601, or back from now such as `-1d`. */
+  readonly dateTo?: string | undefined;
+  /** Length of an interval. */
+  readonly interval?: "hour" | "day" | "week" | "month" | undefined;
+  /** Leaves out what the project's filters say are tests. */
+  readonly filterTestAccounts?: boolean | undefined;
+  /** Part of an e-mail address, a name or a distinct id. */
+  readonly search?: string | undefined;
+  /** A step, from 1: those who reached it; negative: those who reached the one before it only. */
+  readonly funnelStep?: number | undefined;
+  /** Kind of the funnel. */
+  readonly funnelVizType?: "steps" | "trends" | "time_to_convert" | undefined;
+  /** Order of the steps. */
+  readonly funnelOrderType?: "ordered" | "strict" | "unordered" | undefined;
+  /** Time within which the funnel must be completed, in units of `funnelWindowIntervalUnit`. */
+  readonly funnelWindowInterval?: number | undefined;
+  /** Its unit. */
+  readonly funnelWindowIntervalUnit?: "minute" | "hour" | "day" | "week" | "month" | undefined;
+  /** With `trends`: start of the period in which people entered. */
+  readonly entrancePeriodStart?: string | undefined;
+  /** With `trends`: those who did not convert. */
+  readonly dropOff?: boolean | undefined;
+  /** What is correlated. */
+  readonly funnelCorrelationType?: "events" | "properties" | "event_with_properties" | undefined;
+  /** The event whose people are asked for: an object with `id` and `type`. */
+  readonly funnelCorrelationPersonEntity?: unknown | undefined;
+  /** true: those who converted. */
+  readonly funnelCorrelationPersonConverted?: "true" | "false" | undefined;
+  /** Sends the question in the address (GET) in place of the body (POST), for services that lack the latter. */
+  readonly inAddress?: boolean | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link queryPersonsFunnelCorrelation}. */
+export interface QueryPersonsFunnelCorrelationCallResult {
+  /** person or group. */
+  readonly type: string;
+  /** UUID of the person; a group has none. */
+  readonly uuid?: string | undefined;
+  /** A property such as the e-mail address, else a distinct id. */
+  readonly name?: string | undefined;
+  /** Key of the group. */
+  readonly groupKey?: string | undefined;
+  /** What the person is known by in events. */
+  readonly distinctIds: string[];
+  /** Properties of the person or the group. */
+  readonly properties?: unknown | undefined;
+  /** The number behind it, where the insight has one. */
+  readonly valueAtDataPoint?: number | undefined;
+}
+
+/**
+ * Lists the people behind a correlation in a funnel.
+ */
+export function queryPersonsFunnelCorrelation(
+  args: QueryPersonsFunnelCorrelationCallArgs,
+): AsyncIterable<QueryPersonsFunnelCorrelationCallResult> {
+  return rows("queryPersonsFunnelCorrelation", args);
+}
+
+/**
+ * Lists the people behind a correlation in a funnel.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function queryPersonsFunnelCorrelationOutput(
+  args: InputsOf<QueryPersonsFunnelCorrelationCallArgs>,
+): pulumi.Output<{ readonly items: QueryPersonsFunnelCorrelationCallResult[] }> {
+  return callOutput("queryPersonsFunnelCorrelation", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link queryPersonsLifecycle}. */
+export interface QueryPersonsLifecycleCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** The event whose life cycle it is: a list of one object with `id` (the name) and `order`. */
+  readonly events: unknown;
+  /** Actions that are counted: a list of objects with `id` (the number) and `order`. */
+  readonly actions?: unknown | undefined;
+  /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
+  readonly properties?: unknown | undefined;
+  /** ISO 8601, or back from now such as `-7d`. */
+  readonly dateFrom?: string | undefined;
+  /** ISO 8601, or back from now such as `-1d`. */
+  readonly dateTo?: string | undefined;
+  /** Length of an interval. */
+  readonly interval?: "hour" | "day" | "week" | "month" | undefined;
+  /** Leaves out what the project's filters say are tests. */
+  readonly filterTestAccounts?: boolean | undefined;
+  /** Part of an e-mail address, a name or a distinct id. */
+  readonly search?: string | undefined;
+  /** The day: ISO 8601, or back from now such as `-1d`. */
+  readonly targetDate: string;
+  /** The state of life. */
+  readonly lifecycleType: "new" | "returning" | "resurrecting" | "dormant";
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link queryPersonsLifecycle}. */
+export interface QueryPersonsLifecycleCallResult {
+  /** person or group. */
+  readonly type: string;
+  /** UUID of the person; a group has none. */
+  readonly uuid?: string | undefined;
+  /** A property such as the e-mail address, else a distinct id. */
+  readonly name?: string | undefined;
+  /** Key of the group. */
+  readonly groupKey?: string | undefined;
+  /** What the person is known by in events. */
+  readonly distinctIds: string[];
+  /** Properties of the person or the group. */
+  readonly properties?: unknown | undefined;
+  /** The number behind it, where the insight has one. */
+  readonly valueAtDataPoint?: number | undefined;
+}
+
+/**
+ * Lists the people who are new, returning, resurrecting or dormant on a day.
+ * The service of August 2025 fails on this call, whatever it is asked.
+ */
+export function queryPersonsLifecycle(
+  args: QueryPersonsLifecycleCallArgs,
+): AsyncIterable<QueryPersonsLifecycleCallResult> {
+  return rows("queryPersonsLifecycle", args);
+}
+
+/**
+ * Lists the people who are new, returning, resurrecting or dormant on a day.
+ * The service of August 2025 fails on this call, whatever it is asked.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function queryPersonsLifecycleOutput(
+  args: InputsOf<QueryPersonsLifecycleCallArgs>,
+): pulumi.Output<{ readonly items: QueryPersonsLifecycleCallResult[] }> {
+  return callOutput("queryPersonsLifecycle", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link queryPersonsPath}. */
+export interface QueryPersonsPathCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** Events that are counted: a list of objects with `id` (the name), `order` and `math`. */
+  readonly events?: unknown | undefined;
+  /** Actions that are counted: a list of objects with `id` (the number) and `order`. */
+  readonly actions?: unknown | undefined;
+  /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
+  readonly properties?: unknown | undefined;
+  /** ISO 8601, or back from now such as `-7d`. */
+  readonly dateFrom?: string | undefined;
+  /** ISO 8601, or back from now such as `-1d`. */
+  readonly dateTo?: string | undefined;
+  /** Length of an interval. */
+  readonly interval?: "hour" | "day" | "week" | "month" | undefined;
+  /** Leaves out what the project's filters say are tests. */
+  readonly filterTestAccounts?: boolean | undefined;
+  /** Part of an e-mail address, a name or a distinct id. */
+  readonly search?: string | undefined;
+  /** Where the paths begin. */
+  readonly startPoint?: string | undefined;
+  /** Where the paths end. */
+  readonly endPoint?: string | undefined;
+  /** First node of the part of the path, such as `1_/home`. */
+  readonly pathStartKey?: string | undefined;
+  /** Last node of the part of the path. */
+  readonly pathEndKey?: string | undefined;
+  /** Node after which people left. */
+  readonly pathDropoffKey?: string | undefined;
+  /** Most steps of a path. */
+  readonly stepLimit?: number | undefined;
+  /** Kinds of events that make up the path: $pageview, $screen, custom_event. */
+  readonly includeEventTypes?: string[] | undefined;
+  /** Events that are passed over. */
+  readonly excludeEvents?: string[] | undefined;
+  /** Sends the question in the address (GET) in place of the body (POST), for services that lack the latter. */
+  readonly inAddress?: boolean | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link queryPersonsPath}. */
+export interface QueryPersonsPathCallResult {
+  /** person or group. */
+  readonly type: string;
+  /** UUID of the person; a group has none. */
+  readonly uuid?: string | undefined;
+  /** A property such as the e-mail address, else a distinct id. */
+  readonly name?: string | undefined;
+  /** Key of the group. */
+  readonly groupKey?: string | undefined;
+  /** What the person is known by in events. */
+  readonly distinctIds: string[];
+  /** Properties of the person or the group. */
+  readonly properties?: unknown | undefined;
+  /** The number behind it, where the insight has one. */
+  readonly valueAtDataPoint?: number | undefined;
+}
+
+/**
+ * Lists the people on a path.
+ * The service of August 2025 has this call no more.
+ */
+export function queryPersonsPath(args: QueryPersonsPathCallArgs): AsyncIterable<QueryPersonsPathCallResult> {
+  return rows("queryPersonsPath", args);
+}
+
+/**
+ * Lists the people on a path.
+ * The service of August 2025 has this call no more.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function queryPersonsPathOutput(
+  args: InputsOf<QueryPersonsPathCallArgs>,
+): pulumi.Output<{ readonly items: QueryPersonsPathCallResult[] }> {
+  return callOutput("queryPersonsPath", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link queryPersonsRetention}. */
+export interface QueryPersonsRetentionCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** Events that are counted: a list of objects with `id` (the name), `order` and `math`. */
+  readonly events?: unknown | undefined;
+  /** Actions that are counted: a list of objects with `id` (the number) and `order`. */
+  readonly actions?: unknown | undefined;
+  /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
+  readonly properties?: unknown | undefined;
+  /** ISO 8601, or back from now such as `-7d`. */
+  readonly dateFrom?: string | undefined;
+  /** ISO 8601, or back from now such as `-1d`. */
+  readonly dateTo?: string | undefined;
+  /** Length of an interval. */
+  readonly interval?: "hour" | "day" | "week" | "month" | undefined;
+  /** Leaves out what the project's filters say are tests. */
+  readonly filterTestAccounts?: boolean | undefined;
+  /** Part of an e-mail address, a name or a distinct id. */
+  readonly search?: string | undefined;
+  /** Length of an interval; Day by the service's default. */
+  readonly period?: "Hour" | "Day" | "Week" | "Month" | undefined;
+  /** Number of intervals up to `dateTo`; 11 by the service's default. */
+  readonly totalIntervals?: number | undefined;
+  /** The interval in which people came first, from 0, which is the service's default. */
+  readonly selectedInterval?: number | undefined;
+  /** Whether coming first means in the interval, which is the service's default, or ever. */
+  readonly retentionType?: "retention_recurring" | "retention_first_time" | undefined;
+  /** The event of coming first: an object with `id` and `type`; $pageview by default. */
+  readonly targetEntity?: unknown | undefined;
+  /** The event of coming back: an object with `id` and `type`; $pageview by default. */
+  readonly returningEntity?: unknown | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link queryPersonsRetention}. */
+export interface QueryPersonsRetentionCallResult {
+  /** The person. */
+  readonly person?: unknown | undefined;
+  /** Per interval 1 when the person came, 0 when not. */
+  readonly appearances: number[];
+}
+
+/**
+ * Lists people and the intervals in which they came back.
+ * The service of August 2025 has this call no more.
+ */
+export function queryPersonsRetention(
+  args: QueryPersonsRetentionCallArgs,
+): AsyncIterable<QueryPersonsRetentionCallResult> {
+  return rows("queryPersonsRetention", args);
+}
+
+/**
+ * Lists people and the intervals in which they came back.
+ * The service of August 2025 has this call no more.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function queryPersonsRetentionOutput(
+  args: InputsOf<QueryPersonsRetentionCallArgs>,
+): pulumi.Output<{ readonly items: QueryPersonsRetentionCallResult[] }> {
+  return callOutput("queryPersonsRetention", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link queryPersonsStickiness}. */
+export interface QueryPersonsStickinessCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** Events that are counted: a list of objects with `id` (the name), `order` and `math`. */
+  readonly events?: unknown | undefined;
+  /** Actions that are counted: a list of objects with `id` (the number) and `order`. */
+  readonly actions?: unknown | undefined;
+  /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
+  readonly properties?: unknown | undefined;
+  /** ISO 8601, or back from now such as `-7d`. */
+  readonly dateFrom?: string | undefined;
+  /** ISO 8601, or back from now such as `-1d`. */
+  readonly dateTo?: string | undefined;
+  /** Length of an interval. */
+  readonly interval?: "hour" | "day" | "week" | "month" | undefined;
+  /** Leaves out what the project's filters say are tests. */
+  readonly filterTestAccounts?: boolean | undefined;
+  /** Part of an e-mail address, a name or a distinct id. */
+  readonly search?: string | undefined;
+  /** Name of the event, or number of the action. */
+  readonly entityId: string;
+  /** What `entityId` names. */
+  readonly entityType?: "events" | "actions" | undefined;
+  /** How it is counted; `total` by the service's default. */
+  readonly entityMath?: string | undefined;
+  /** Place of the entity in the insight, from 0. */
+  readonly entityOrder?: number | undefined;
+  /** Number of days on which they came. */
+  readonly stickinessDays?: number | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link queryPersonsStickiness}. */
+export interface QueryPersonsStickinessCallResult {
+  /** person or group. */
+  readonly type: string;
+  /** UUID of the person; a group has none. */
+  readonly uuid?: string | undefined;
+  /** A property such as the e-mail address, else a distinct id. */
+  readonly name?: string | undefined;
+  /** Key of the group. */
+  readonly groupKey?: string | undefined;
+  /** What the person is known by in events. */
+  readonly distinctIds: string[];
+  /** Properties of the person or the group. */
+  readonly properties?: unknown | undefined;
+  /** The number behind it, where the insight has one. */
+  readonly valueAtDataPoint?: number | undefined;
+}
+
+/**
+ * Lists the people who did something on a number of days.
+ * The service of August 2025 fails on this call, whatever it is asked.
+ */
+export function queryPersonsStickiness(
+  args: QueryPersonsStickinessCallArgs,
+): AsyncIterable<QueryPersonsStickinessCallResult> {
+  return rows("queryPersonsStickiness", args);
+}
+
+/**
+ * Lists the people who did something on a number of days.
+ * The service of August 2025 fails on this call, whatever it is asked.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function queryPersonsStickinessOutput(
+  args: InputsOf<QueryPersonsStickinessCallArgs>,
+): pulumi.Output<{ readonly items: QueryPersonsStickinessCallResult[] }> {
+  return callOutput("queryPersonsStickiness", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link queryPersonsTrends}. */
+export interface QueryPersonsTrendsCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** Events that are counted: a list of objects with `id` (the name), `order` and `math`. */
+  readonly events?: unknown | undefined;
+  /** Actions that are counted: a list of objects with `id` (the number) and `order`. */
+  readonly actions?: unknown | undefined;
+  /** Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like. */
+  readonly properties?: unknown | undefined;
+  /** ISO 8601, or back from now such as `-7d`. */
+  readonly dateFrom?: string | undefined;
+  /** ISO 8601, or back from now such as `-1d`. */
+  readonly dateTo?: string | undefined;
+  /** Length of an interval. */
+  readonly interval?: "hour" | "day" | "week" | "month" | undefined;
+  /** Leaves out what the project's filters say are tests. */
+  readonly filterTestAccounts?: boolean | undefined;
+  /** Part of an e-mail address, a name or a distinct id. */
+  readonly search?: string | undefined;
+  /** Name of the event, or number of the action. */
+  readonly entityId: string;
+  /** What `entityId` names. */
+  readonly entityType?: "events" | "actions" | undefined;
+  /** How it is counted; `total` by the service's default. */
+  readonly entityMath?: string | undefined;
+  /** Place of the entity in the insight, from 0. */
+  readonly entityOrder?: number | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link queryPersonsTrends}. */
+export interface QueryPersonsTrendsCallResult {
+  /** person or group. */
+  readonly type: string;
+  /** UUID of the person; a group has none. */
+  readonly uuid?: string | undefined;
+  /** A property such as the e-mail address, else a distinct id. */
+  readonly name?: string | undefined;
+  /** Key of the group. */
+  readonly groupKey?: string | undefined;
+  /** What the person is known by in events. */
+  readonly distinctIds: string[];
+  /** Properties of the person or the group. */
+  readonly properties?: unknown | undefined;
+  /** The number behind it, where the insight has one. */
+  readonly valueAtDataPoint?: number | undefined;
+}
+
+/**
+ * Lists the people behind a point of a trend.
+ */
+export function queryPersonsTrends(args: QueryPersonsTrendsCallArgs): AsyncIterable<QueryPersonsTrendsCallResult> {
+  return rows("queryPersonsTrends", args);
+}
+
+/**
+ * Lists the people behind a point of a trend.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export function queryPersonsTrendsOutput(
+  args: InputsOf<QueryPersonsTrendsCallArgs>,
+): pulumi.Output<{ readonly items: QueryPersonsTrendsCallResult[] }> {
+  return callOutput("queryPersonsTrends", args, { isSecret: false, isWrite: false });
+}
+
+/** Arguments of {@link resetProjectToken}. */
+export interface ResetProjectTokenCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text. */
+  readonly projectId: string;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: string | undefined;
+  /** Makes the call although one with the same arguments was begun before; a second call has its effect a second time. */
+  readonly rerun?: boolean | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link resetProjectToken}. */
+export interface ResetProjectTokenCallResult {
+  /** The new token. */
+  readonly apiToken: string;
+}
+
+/**
+ * Gives a project a new `apiToken`; the old one is dead at once.
+ * Everything that sends events with the old token loses them until it has the new one.
+ * A Project that is declared shows its new token after the next refresh.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function resetProjectToken(args: ResetProjectTokenCallArgs): Promise<Outcome<ResetProjectTokenCallResult>> {
+  return call("resetProjectToken", args);
+}
+
+/**
+ * Gives a project a new `apiToken`; the old one is dead at once.
+ * Everything that sends events with the old token loses them until it has the new one.
+ * A Project that is declared shows its new token after the next refresh.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function resetProjectTokenOutput(
+  args: InputsOf<ResetProjectTokenCallArgs>,
+): pulumi.Output<ResetProjectTokenCallResult> {
+  return callOutput("resetProjectToken", args, { isSecret: true, isWrite: true });
+}
+
+/** Arguments of {@link splitPerson}. */
+export interface SplitPersonCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: string;
+  /** The distinct id that stays with the person and its properties; one that the person has. */
+  readonly mainDistinctId: string;
+  /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
+  readonly confirm?: string | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link splitPerson}. */
+export interface SplitPersonCallResult {
+  /** What became of it. */
+  readonly outcome: "accepted" | "already split";
+}
+
+/**
+ * Makes each distinct id of a person but one a person of its own.
+ * A person with a single distinct id is left as it is.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function splitPerson(args: SplitPersonCallArgs): Promise<Outcome<SplitPersonCallResult>> {
+  return call("splitPerson", args);
+}
+
+/**
+ * Makes each distinct id of a person but one a person of its own.
+ * A person with a single distinct id is left as it is.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function splitPersonOutput(args: InputsOf<SplitPersonCallArgs>): pulumi.Output<SplitPersonCallResult> {
+  return callOutput("splitPerson", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link unpauseBatchExport}. */
+export interface UnpauseBatchExportCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  readonly projectId?: string | undefined;
+  /** Id (UUID) of the batch export. */
+  readonly exportId: string;
+  /** Also exports what was missed since the export was paused. */
+  readonly backfill?: boolean | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link unpauseBatchExport}. */
+export interface UnpauseBatchExportCallResult {
+  /** Whether the export is paused now. */
+  readonly paused: boolean;
+}
+
+/**
+ * Lets a batch export run again.
+ * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function unpauseBatchExport(args: UnpauseBatchExportCallArgs): Promise<Outcome<UnpauseBatchExportCallResult>> {
+  return call("unpauseBatchExport", args);
+}
+
+/**
+ * Lets a batch export run again.
+ * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function unpauseBatchExportOutput(
+  args: InputsOf<UnpauseBatchExportCallArgs>,
+): pulumi.Output<UnpauseBatchExportCallResult> {
+  return callOutput("unpauseBatchExport", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link updatePerson}. */
+export interface UpdatePersonCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: string;
+  /** Properties to set, by name. */
+  readonly properties: unknown;
+  /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
+  readonly visibleWithinSeconds?: number | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link updatePerson}. */
+export interface UpdatePersonCallResult {
+  /** `visible` when the change was seen; `accepted` when the service took it and it could not be seen in time. */
+  readonly outcome: "visible" | "accepted";
+}
+
+/**
+ * Sets properties of a person and leaves the others.
+ * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function updatePerson(args: UpdatePersonCallArgs): Promise<Outcome<UpdatePersonCallResult>> {
+  return call("updatePerson", args);
+}
+
+/**
+ * Sets properties of a person and leaves the others.
+ * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function updatePersonOutput(args: InputsOf<UpdatePersonCallArgs>): pulumi.Output<UpdatePersonCallResult> {
+  return callOutput("updatePerson", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link updatePersonProperty}. */
+export interface UpdatePersonPropertyCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
+  readonly projectId: string;
+  /** UUID of the person; the running service also takes its number. */
+  readonly personId: string;
+  /** Name of the property. */
+  readonly key: string;
+  /** The value; anything but null. */
+  readonly value: unknown;
+  /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
+  readonly visibleWithinSeconds?: number | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link updatePersonProperty}. */
+export interface UpdatePersonPropertyCallResult {
+  /** `visible` when the change was seen; `accepted` when the service took it and it could not be seen in time. */
+  readonly outcome: "visible" | "accepted";
+}
+
+/**
+ * Sets one property of a person.
+ * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function updatePersonProperty(
+  args: UpdatePersonPropertyCallArgs,
+): Promise<Outcome<UpdatePersonPropertyCallResult>> {
+  return call("updatePersonProperty", args);
+}
+
+/**
+ * Sets one property of a person.
+ * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function updatePersonPropertyOutput(
+  args: InputsOf<UpdatePersonPropertyCallArgs>,
+): pulumi.Output<UpdatePersonPropertyCallResult> {
+  return callOutput("updatePersonProperty", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link updatePluginSource}. */
+export interface UpdatePluginSourceCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | "plugins"
+    | "pipelineDestinations"
+    | "pipelineFrontendApps"
+    | "pipelineImportApps"
+    | "pipelineTransformations"
+    | undefined;
+  /** Number of the item, as text. */
+  readonly itemId: string;
+  /** Source files by name. */
+  readonly files: Record<string, string>;
+  /** Names of files to remove. */
+  readonly remove?: string[] | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link updatePluginSource}. */
+export interface UpdatePluginSourceCallResult {
+  /** Source files by name; absent where the service does not show them. */
+  readonly files?: Record<string, string> | undefined;
+}
+
+/**
+ * Writes source files of a pipeline item; files that are not named stay.
+ * Where the item is declared, set its `source` instead: otherwise this is drift.
+ * `plugin.json` must be JSON: the service keeps one that is not, and every later call on the item fails.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function updatePluginSource(args: UpdatePluginSourceCallArgs): Promise<Outcome<UpdatePluginSourceCallResult>> {
+  return call("updatePluginSource", args);
+}
+
+/**
+ * Writes source files of a pipeline item; files that are not named stay.
+ * Where the item is declared, set its `source` instead: otherwise this is drift.
+ * `plugin.json` must be JSON: the service keeps one that is not, and every later call on the item fails.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function updatePluginSourceOutput(
+  args: InputsOf<UpdatePluginSourceCallArgs>,
+): pulumi.Output<UpdatePluginSourceCallResult> {
+  return callOutput("updatePluginSource", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link upgradePlugin}. */
+export interface UpgradePluginCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  readonly family?:
+    | "plugins"
+    | "pipelineDestinations"
+    | "pipelineFrontendApps"
+    | "pipelineImportApps"
+    | "pipelineTransformations"
+    | undefined;
+  /** Number of the item, as text. */
+  readonly itemId: string;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link upgradePlugin}. */
+export interface UpgradePluginCallResult {
+  /** Name of the item. */
+  readonly name?: string | undefined;
+  /** Its version. */
+  readonly tag?: string | undefined;
+  /** The newest version at its address. */
+  readonly latestTag?: string | undefined;
+}
+
+/**
+ * Brings a pipeline item to its newest version; one that is kept as source stays as it is.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function upgradePlugin(args: UpgradePluginCallArgs): Promise<Outcome<UpgradePluginCallResult>> {
+  return call("upgradePlugin", args);
+}
+
+/**
+ * Brings a pipeline item to its newest version; one that is kept as source stays as it is.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function upgradePluginOutput(args: InputsOf<UpgradePluginCallArgs>): pulumi.Output<UpgradePluginCallResult> {
+  return callOutput("upgradePlugin", args, { isSecret: false, isWrite: true });
+}
+
+/** Arguments of {@link verifyDomain}. */
+export interface VerifyDomainCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Id (UUID) of the domain. */
+  readonly domainId: string;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link verifyDomain}. */
+export interface VerifyDomainCallResult {
+  /** Whether the record was found, now or before. */
+  readonly isVerified: boolean;
+}
+
+/**
+ * Asks the service to look at the DNS record of a domain now.
+ * It asks once. To wait until the record is found, declare a DomainVerification.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function verifyDomain(args: VerifyDomainCallArgs): Promise<Outcome<VerifyDomainCallResult>> {
+  return call("verifyDomain", args);
+}
+
+/**
+ * Asks the service to look at the DNS record of a domain now.
+ * It asks once. To wait until the record is found, declare a DomainVerification.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export function verifyDomainOutput(args: InputsOf<VerifyDomainCallArgs>): pulumi.Output<VerifyDomainCallResult> {
+  return callOutput("verifyDomain", args, { isSecret: false, isWrite: true });
+}

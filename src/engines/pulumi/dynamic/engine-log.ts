@@ -1,0 +1,151 @@
+import { createRequire } from "node:module";
+
+import type { Reporter } from "../../../driver/driver.ts";
+import { systemClock } from "../../../app/clock.ts";
+
+/** Longest time that an answer waits for messages on their way, in milliseconds. */
+const DELIVERY_LIMIT_MS = 10_000;
+
+/** How grave a message is, in the engine's numbers. @source pulumi proto/engine.proto, LogSeverity */
+const SEVERITY = { info: 1, warning: 2 } as const;
+
+/** Sends messages to the engine, attached to a resource; falls back to the console where the engine is out of reach. */
+export interface EngineLog {
+  /** A reporter for one call; `properties` is the record that the SDK handed over with it. */
+  reporterFor(properties: unknown): Reporter;
+  /**
+   * Ends when everything said so far has reached the engine, at most ten seconds later: it ends this process as soon as
+   * it has the last answer, and what is still under way then is lost.
+   */
+  delivered(): Promise<void>;
+}
+
+/** The parts of the SDK's generated messages that are used; loaded from the SDK that runs this process. */
+interface Sdk {
+  readonly grpc: { readonly credentials: { createInsecure(): unknown } };
+  readonly engineServices: {
+    readonly EngineClient: new (
+      address: string,
+      credentials: unknown,
+    ) => { log(request: LogRequest, done: (error: unknown) => void): void };
+  };
+  readonly engineMessages: { readonly LogRequest: new () => LogRequest };
+  readonly providerMessages: Readonly<Record<string, { readonly prototype: Record<string, unknown> } | undefined>>;
+}
+
+interface LogRequest {
+  setSeverity(severity: number): void;
+  setMessage(message: string): void;
+  setUrn(urn: string): void;
+  setEphemeral(ephemeral: boolean): void;
+}
+
+/**
+ * The requests in which the SDK hands properties to a provider, and the getter it uses.
+ *
+ * The URN is not given to a dynamic provider: it is noted when the SDK takes the properties out of the request. Only
+ * the first call of a process comes too early for that. Internal to the SDK; without it, messages carry no resource.
+ */
+const REQUESTS = [
+  ["CheckRequest", "getNews"],
+  ["DiffRequest", "getNews"],
+  ["CreateRequest", "getProperties"],
+  ["ReadRequest", "getProperties"],
+  ["UpdateRequest", "getNews"],
+  ["DeleteRequest", "getProperties"],
+] as const;
+
+interface PropertyRequest {
+  getUrn(): string;
+}
+
+interface PropertyStruct {
+  toJavaScript(): object;
+}
+
+/** Connects to the engine that started this process; call it once, early. */
+export function connectEngineLog(argv: readonly string[]): EngineLog {
+  const sdk = loadSdk(argv[1]);
+  const address = argv[2];
+  if (sdk === undefined || address === undefined) return consoleLog;
+  const urns = new WeakMap<object, string>();
+  for (const [request, getter] of REQUESTS) noteUrns(sdk, request, getter, urns);
+  const client = new sdk.engineServices.EngineClient(address, sdk.grpc.credentials.createInsecure());
+  const underWay = new Set<Promise<void>>();
+  const send = (severity: number, urn: string | undefined, message: string, isEphemeral: boolean): void => {
+    const request = new sdk.engineMessages.LogRequest();
+    request.setSeverity(severity);
+    request.setMessage(message);
+    if (urn !== undefined) request.setUrn(urn);
+    request.setEphemeral(isEphemeral);
+    // A message that does not arrive must not fail the call it belongs to.
+    const sent = new Promise<void>((resolve) => {
+      client.log(request, () => resolve());
+    });
+    underWay.add(sent);
+    void sent.then(() => underWay.delete(sent));
+  };
+  return {
+    reporterFor: (properties) => {
+      const urn = typeof properties === "object" && properties !== null ? urns.get(properties) : undefined;
+      return {
+        warn: (text) => send(SEVERITY.warning, urn, text, false),
+        info: (text) => send(SEVERITY.info, urn, text, false),
+        status: (text) => send(SEVERITY.info, urn, text, true),
+      };
+    },
+    delivered: async () => {
+      if (underWay.size === 0) return;
+      const arrived = new AbortController();
+      const limit = systemClock.sleep(DELIVERY_LIMIT_MS, arrived.signal).catch(() => undefined);
+      await Promise.race([Promise.all(underWay), limit]);
+      arrived.abort();
+    },
+  };
+}
+
+function noteUrns(sdk: Sdk, request: string, getter: string, urns: WeakMap<object, string>): void {
+  const prototype = sdk.providerMessages[request]?.prototype;
+  const original = prototype?.[getter];
+  if (prototype === undefined || typeof original !== "function") return;
+  prototype[getter] = function noted(this: PropertyRequest): PropertyStruct | undefined {
+    const struct = original.call(this) as PropertyStruct | undefined;
+    if (struct === undefined) return struct;
+    const urn = this.getUrn();
+    const toJavaScript = struct.toJavaScript.bind(struct);
+    struct.toJavaScript = () => {
+      const properties = toJavaScript();
+      urns.set(properties, urn);
+      return properties;
+    };
+    return struct;
+  };
+}
+
+/** The SDK modules next to the dynamic provider's main file, so that they are the very ones that it uses. */
+function loadSdk(mainFile: string | undefined): Sdk | undefined {
+  if (mainFile === undefined) return undefined;
+  try {
+    const load = createRequire(mainFile);
+    return {
+      grpc: load("@grpc/grpc-js") as Sdk["grpc"],
+      engineServices: load("@pulumi/pulumi/proto/engine_grpc_pb") as Sdk["engineServices"],
+      engineMessages: load("@pulumi/pulumi/proto/engine_pb") as Sdk["engineMessages"],
+      providerMessages: load("@pulumi/pulumi/proto/provider_pb") as Sdk["providerMessages"],
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const consoleReporter: Reporter = {
+  // oxlint-disable-next-line no-console -- without the engine the console is all there is
+  warn: (text) => console.error(`warning: ${text}`),
+  // oxlint-disable-next-line no-console -- as above
+  info: (text) => console.error(text),
+  status: () => {
+    // Live status needs the engine.
+  },
+};
+
+const consoleLog: EngineLog = { reporterFor: () => consoleReporter, delivered: () => Promise.resolve() };

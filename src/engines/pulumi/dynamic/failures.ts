@@ -1,0 +1,72 @@
+import { type AnyResource, secretFields } from "../../../model/definition.ts";
+import { isPartialResult, type Problem } from "../../../model/diagnostics.ts";
+import { explainingRefusedKey, withoutKey } from "../../../app/api-key.ts";
+import { PROVIDER_KEY, toPulumi } from "./values.ts";
+
+/** A failed check of one property, as the SDK wants it. */
+export interface CheckFailure {
+  readonly property: string;
+  readonly reason: string;
+}
+
+/**
+ * Translates problems to check failures.
+ *
+ * The engine prints the value of the named property beside the reason. So secret fields and paths into a value are
+ * named in the reason instead.
+ */
+export function checkFailuresOf(definition: AnyResource, problems: readonly Problem[]): CheckFailure[] {
+  const secret = new Set(secretFields(definition));
+  return problems.map(({ path, reason }) => {
+    const [field = ""] = path.split(/[.[]/u);
+    const isPlain = path === field && Object.hasOwn(definition.inputs as object, field) && !secret.has(field);
+    if (isPlain || path === "") return { property: path, reason };
+    return { property: "", reason: `${path}: ${reason}` };
+  });
+}
+
+/** An error as the SDK hands it to the engine: with an id it means "exists, but is not complete". */
+export class PulumiError extends Error {
+  readonly id?: string;
+  readonly properties?: Record<string, unknown>;
+  readonly reasons?: string[];
+
+  constructor(message: string, partial?: { id: string; properties: Record<string, unknown> }) {
+    super(message);
+    this.name = "Error";
+    if (partial !== undefined) {
+      this.id = partial.id;
+      this.properties = partial.properties;
+      // The engine shows the reasons, and not the message, of a partial result.
+      this.reasons = [message];
+    }
+  }
+}
+
+/**
+ * Translates any error of a verb; `properties` are what the SDK handed over.
+ *
+ * A partial result keeps `__provider`: without it the entry could be neither refreshed nor deleted. Everything else of
+ * it is the driver's: a declared value that is not at the service must not look as if it were.
+ */
+export function pulumiErrorOf(
+  error: unknown,
+  properties: Readonly<Record<string, unknown>>,
+  apiKey: string,
+): PulumiError {
+  const message = withoutKey(error instanceof Error ? error.message : String(error), apiKey);
+  if (!isPartialResult(error)) return new PulumiError(message);
+  return new PulumiError(message, {
+    id: error.id,
+    properties: { ...toPulumi(error.state), [PROVIDER_KEY]: properties[PROVIDER_KEY] },
+  });
+}
+
+/** What a refused key may mean in the verbs that the engine runs with what the last update put into state. */
+const STORED_KEY =
+  "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
+
+/** Adds to a refused key where it came from: after a rotation, state still holds the old one. */
+export function explainingStoredKey<T>(action: () => Promise<T>): Promise<T> {
+  return explainingRefusedKey(STORED_KEY, action);
+}

@@ -1,0 +1,28 @@
+import { UNKNOWN } from "../../../model/unknown.ts";
+
+/** The text that stands for a value not known yet, at any depth. @source engines: the SDK's `runtime.unknownValue` */
+export const UNKNOWN_TEXT = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** The input with which the engine finds the provider's code; never part of the model. */
+export const PROVIDER_KEY = "__provider";
+
+/** Properties as the engine hands them over, in the model's form: unknowns marked, the provider's code left out. */
+export function fromPulumi(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(properties)) {
+    if (name !== PROVIDER_KEY) values[name] = translate(value, UNKNOWN_TEXT, UNKNOWN);
+  }
+  return values;
+}
+
+/** Values of the model in the engine's form. */
+export function toPulumi(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return translate(values, UNKNOWN, UNKNOWN_TEXT) as Record<string, unknown>;
+}
+
+function translate(value: unknown, from: unknown, to: unknown): unknown {
+  if (value === from) return to;
+  if (Array.isArray(value)) return value.map((item) => translate(item, from, to));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, translate(item, from, to)]));
+}

@@ -1,0 +1,59 @@
+import type { Reporter } from "../../../driver/driver.ts";
+import { systemClock } from "../../../app/clock.ts";
+import { CallClient } from "../../../grpc/client.ts";
+import { LOG_PATH, MESSAGES, SEVERITY } from "./protocol.ts";
+
+/** Longest time that an answer waits for messages on their way, in milliseconds. */
+const DELIVERY_LIMIT_MS = 10_000;
+
+/** Where messages to the user go. */
+export interface Log {
+  /** A reporter whose messages are shown with the resource. */
+  reporterFor(urn: string): Reporter;
+  /** Connects to the engine at an address; the one before is left. */
+  connect(address: string): void;
+  /**
+   * Ends when everything said so far has reached the engine, at most ten seconds later: it may end this process as soon
+   * as it has the last answer.
+   */
+  delivered(): Promise<void>;
+}
+
+/** The log of the engine that started this process, or attached to it. */
+export class EngineLog implements Log {
+  #client: CallClient | undefined;
+  #address = "";
+  readonly #pending = new Set<Promise<unknown>>();
+
+  connect(address: string): void {
+    if (address === "" || address === this.#address) return;
+    this.#client?.close();
+    this.#client = new CallClient(address);
+    this.#address = address;
+  }
+
+  reporterFor(urn: string): Reporter {
+    return {
+      warn: (text) => this.#send({ severity: SEVERITY.warning, message: text, urn }),
+      info: (text) => this.#send({ severity: SEVERITY.info, message: text, urn }),
+      status: (text) => this.#send({ severity: SEVERITY.info, message: text, urn, ephemeral: true }),
+    };
+  }
+
+  async delivered(): Promise<void> {
+    if (this.#pending.size === 0) return;
+    const arrived = new AbortController();
+    const limit = systemClock.sleep(DELIVERY_LIMIT_MS, arrived.signal).catch(() => undefined);
+    await Promise.race([Promise.all(this.#pending), limit]);
+    arrived.abort();
+  }
+
+  #send(request: Readonly<Record<string, unknown>>): void {
+    const client = this.#client;
+    if (client === undefined) return;
+    // A message that does not arrive must not fail the call it belongs to.
+    const sent = client.call(LOG_PATH, MESSAGES.encode("LogRequest", request)).catch(() => undefined);
+    this.#pending.add(sent);
+    void sent.then(() => this.#pending.delete(sent));
+  }
+}

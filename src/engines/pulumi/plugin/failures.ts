@@ -1,0 +1,51 @@
+import { isPartialResult, type Problem } from "../../../model/diagnostics.ts";
+import { CallError, STATUS } from "../../../grpc/server.ts";
+import { detailType, MESSAGES } from "./protocol.ts";
+import { type Path, toEngine } from "./values.ts";
+
+/** A failed check as the protocol has it. */
+export interface CheckFailure {
+  readonly property: string;
+  readonly reason: string;
+}
+
+/**
+ * Translates problems to check failures.
+ *
+ * The engine prints the value of a property that is named, also a secret one; so none is, and the path leads the reason.
+ */
+export function checkFailuresOf(problems: readonly Problem[]): CheckFailure[] {
+  return problems.map(({ path, reason }) => ({ property: "", reason: path === "" ? reason : `${path}: ${reason}` }));
+}
+
+/** What the translation of an error needs to know of the call. */
+export interface FailedCall {
+  /** Takes secrets out of a text. The transport does so already; this is the last gate before text leaves the process. */
+  readonly redact: (text: string) => string;
+  /** Where the answer would have been secret. */
+  readonly secrets: readonly Path[];
+  /** The user ended the command, and the call with it. */
+  readonly isCancelled: boolean;
+}
+
+/**
+ * Translates any error of a call; a partial result becomes "initialization failed", so that the engine keeps what
+ * exists. Its message names the id: `pulumi do` shows it nowhere else.
+ */
+export function callErrorOf(error: unknown, call: FailedCall): CallError {
+  if (error instanceof CallError) return error;
+  const message = call.redact(error instanceof Error ? error.message : String(error));
+  const status = call.isCancelled ? STATUS.cancelled : STATUS.unknown;
+  if (!isPartialResult(error)) return new CallError(status, message);
+  const failed = MESSAGES.encode("ErrorResourceInitFailed", {
+    id: error.id,
+    properties: toEngine(error.state, call.secrets),
+    reasons: [`${message}\nIts id is ${error.id}.`],
+  });
+  const details = MESSAGES.encode("Status", {
+    code: STATUS.unknown,
+    message,
+    details: [{ typeUrl: detailType("ErrorResourceInitFailed"), value: failed }],
+  });
+  return new CallError(STATUS.unknown, message, details);
+}

@@ -1,0 +1,267 @@
+import type { Context, DriverClock } from "../../../driver/driver.ts";
+import type { AnyResource } from "../../../model/definition.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { functions } from "../../../catalog/functions/index.ts";
+import type { CheckSettings } from "../../../model/check.ts";
+import { secretTextsIn } from "../../../model/secret-texts.ts";
+import { explainingRefusedKey } from "../../../app/api-key.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import { CallError, type CallHandler, type Calls, STATUS } from "../../../grpc/server.ts";
+import { type LookUp, lookUpsOf } from "../../../app/look-ups.ts";
+import { served } from "../../../app/served.ts";
+import { intentFiles } from "../../../app/intent-files.ts";
+import { type ClientTime, Sessions } from "../../../app/sessions.ts";
+import type { Settings } from "../../../app/settings.ts";
+import { Command } from "./command.ts";
+import {
+  changedConfiguration,
+  configurationFrom,
+  configurationProblems,
+  howToSet,
+  storedConfiguration,
+} from "./configuration.ts";
+import type { Log } from "./engine-log.ts";
+import { callErrorOf } from "./failures.ts";
+import { functionCall } from "./function-calls.ts";
+import { invokeCall, listCall, nameIn } from "./look-up-calls.ts";
+import { CALLS, type CallName, CHANGES, KIND, MESSAGES, pathOf } from "./protocol.ts";
+import {
+  checkCall,
+  createCall,
+  deleteCall,
+  diffCall,
+  readCall,
+  type ResourceCall,
+  secretsOf,
+  updateCall,
+} from "./resource-calls.ts";
+import generatedSchema from "./schema.generated.json" with { type: "json" };
+import { fromEngine } from "./values.ts";
+
+/** What a refused key may mean in the calls that the engine makes with what the last update put into state. */
+const STORED_KEY =
+  "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
+
+const OLD_ENGINE =
+  "This engine does not tell a preview from an update, so that a preview would write: Pulumi does from 3.206 on. Nothing was sent.";
+
+/** What a provider stands on; everything can be replaced by a test. */
+export interface ProviderOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: DriverClock;
+  readonly clientTime?: ClientTime;
+  readonly log: Log;
+  /** The resources that are served; all there are when absent. */
+  readonly definitions?: readonly AnyResource[];
+  /** The schema of these resources, as the generator writes it. */
+  readonly schema?: { readonly version: string };
+}
+
+/** What belongs to one call beside its request. */
+interface Exchange {
+  readonly signal: AbortSignal;
+  readonly send: (response: Message) => void;
+}
+
+type Handler = (request: Message, exchange: Exchange) => Promise<Message | undefined> | Message;
+
+/** What one command of the engine knows; another one starts with nothing of it. */
+interface Run {
+  readonly command: Command;
+  readonly sessions: Sessions;
+  settings?: Settings;
+  /** Whether the engine tells in a call of a function that it is a preview. */
+  tellsPreview?: boolean;
+}
+
+/** The provider behind the protocol: translates calls to the driver's verbs and back, and does nothing else. */
+export class Provider {
+  readonly #options: ProviderOptions;
+  readonly #definitions: readonly AnyResource[];
+  readonly #lookUps: readonly LookUp[];
+  #run: Run;
+
+  constructor(options: ProviderOptions) {
+    this.#options = options;
+    this.#definitions = options.definitions ?? served;
+    this.#lookUps = lookUpsOf(this.#definitions);
+    this.#run = this.#newRun();
+  }
+
+  /** The calls for the server. */
+  calls(): Calls {
+    const handlers = this.#handlers();
+    const names = Object.keys(CALLS) as CallName[];
+    return Object.fromEntries(names.map((name) => [pathOf(name), this.#translated(name, handlers[name])]));
+  }
+
+  /** The text without any secret that a call brought. */
+  redact(text: string): string {
+    return this.#run.sessions.redact(text);
+  }
+
+  #handlers(): Readonly<Record<CallName, Handler>> {
+    const { log, schema = generatedSchema } = this.#options;
+    return {
+      // Several commands may come one after the other while the engine is attached to a running process.
+      Handshake: ({ engineAddress, invokeWithPreview }) => {
+        this.#run = this.#newRun();
+        this.#run.tellsPreview = invokeWithPreview === true;
+        log.connect(engineAddress as string);
+        return { acceptSecrets: true, acceptResources: false, acceptOutputs: false };
+      },
+      Attach: ({ address }) => {
+        log.connect(address as string);
+        return {};
+      },
+      GetPluginInfo: () => ({ version: schema.version }),
+      GetSchema: () => ({ schema: JSON.stringify(schema) }),
+      CheckConfig: ({ news = {} }) => {
+        const problems = configurationProblems(fromEngine(news as Values).values);
+        const failures = problems.map((reason) => ({ property: "", reason }));
+        return { inputs: storedConfiguration(news as Values), failures };
+      },
+      DiffConfig: ({ olds, oldInputs, news = {} }) => diffConfig((oldInputs ?? olds ?? {}) as Values, news as Values),
+      Configure: (request) => this.#configure(request),
+      Check: async (request, exchange) => {
+        const call = this.#resourceCall(request, exchange);
+        return { ...(await checkCall(call, this.#checkSettings())) };
+      },
+      Diff: (request, exchange) => diffCall(this.#resourceCall(request, exchange)),
+      Create: (request, exchange) => createCall(this.#resourceCall(request, exchange)),
+      Read: (request, exchange) =>
+        explainingRefusedKey(STORED_KEY, () => readCall(this.#resourceCall(request, exchange))),
+      Update: (request, exchange) => updateCall(this.#resourceCall(request, exchange)),
+      Delete: (request, exchange) =>
+        explainingRefusedKey(STORED_KEY, () => deleteCall(this.#resourceCall(request, exchange))),
+      Invoke: (request, exchange) => this.#invoke(request, exchange),
+      List: async (request, exchange) => {
+        await listCall(this.#lookUpCall(request, exchange), exchange.send);
+        return undefined;
+      },
+      Cancel: () => {
+        this.#run.command.cancel();
+        return {};
+      },
+    };
+  }
+
+  /** Bytes on the outside; messages, and errors in the user's words, on the inside. */
+  #translated(name: CallName, handler: Handler): CallHandler {
+    const [requestType, responseType] = CALLS[name];
+    return async (bytes, { signal, send }) => {
+      const request = MESSAGES.decode(requestType, bytes);
+      const exchange = { signal, send: (one: Message) => send(MESSAGES.encode(responseType, one)) };
+      try {
+        const response = await handler(request, exchange);
+        return response === undefined ? undefined : MESSAGES.encode(responseType, response);
+      } catch (error) {
+        throw callErrorOf(error, {
+          redact: (text) => this.redact(text),
+          secrets: typeof request["urn"] === "string" ? secretsOf(this.#definitionOf(request), request) : [],
+          isCancelled: this.#run.command.isCancelled,
+        });
+      } finally {
+        await this.#options.log.delivered();
+      }
+    };
+  }
+
+  #newRun(): Run {
+    const command = new Command();
+    const { clientTime, environment } = this.#options;
+    const options = { clientTime, intents: intentFiles(environment) };
+    return { command, sessions: new Sessions(command.clockFrom(this.#options.clock), options) };
+  }
+
+  #configure({ args = {}, variables = {} }: Message): Message {
+    const { environment } = this.#options;
+    const found = configurationFrom({
+      args: fromEngine(args as Values).values,
+      variables: variables as Values,
+      environment,
+    });
+    if (found.problems !== undefined) throw new CallError(STATUS.unknown, found.problems.join("\n"));
+    // Made here, so that a setting that cannot be used is said once and not for each resource.
+    this.#run.sessions.of(found.settings);
+    this.#run.settings = found.settings;
+    return { acceptSecrets: true, supportsPreview: true, acceptResources: false, acceptOutputs: false };
+  }
+
+  #settings(): Settings {
+    const { settings } = this.#run;
+    if (settings === undefined) throw new CallError(STATUS.internal, "The provider was not configured by the engine");
+    return settings;
+  }
+
+  #resourceCall(request: Message, exchange: Exchange): ResourceCall {
+    const definition = this.#definitionOf(request);
+    const secrets = ["properties", "olds", "news"].flatMap((field) =>
+      secretTextsIn(definition, fromEngine(request[field] as Values | undefined).values),
+    );
+    return {
+      definition,
+      request,
+      context: () => this.#context(exchange, request["urn"] as string, secrets),
+    };
+  }
+
+  #invoke(request: Message, exchange: Exchange): Promise<Message> {
+    const name = nameIn(request["tok"] as string);
+    const definition = functions.find((one) => one.name === name && one.finds === undefined);
+    if (definition === undefined) return invokeCall(this.#lookUpCall(request, exchange));
+    if (definition.effect !== "read" && this.#run.tellsPreview !== true) {
+      throw new CallError(STATUS.unknown, `${name} writes\n${OLD_ENGINE}`);
+    }
+    return functionCall(definition, request, {
+      isPreview: request["preview"] === true,
+      settings: this.#checkSettings(),
+      context: () => this.#context(exchange, "", []),
+    });
+  }
+
+  #checkSettings(): CheckSettings {
+    return {
+      organizationId: this.#settings().organizationId,
+      howToSet: (name) => howToSet({ name, secret: false }),
+    };
+  }
+
+  #lookUpCall(request: Message, exchange: Exchange) {
+    return {
+      lookUps: this.#lookUps,
+      request,
+      organizationId: this.#settings().organizationId,
+      context: () => this.#context(exchange, "", []),
+    };
+  }
+
+  /** The definition that a URN names: `urn:pulumi:<stack>::<project>::<parents>$orgform:index:Domain::<name>`. */
+  #definitionOf({ urn }: Message): AnyResource {
+    const [, , types = ""] = String(urn).split("::");
+    const token = types.split("$").at(-1) ?? "";
+    const definition = this.#definitions.find((one) => one.name === nameIn(token));
+    if (definition === undefined)
+      throw new CallError(STATUS.unimplemented, `This version of Orgform has no resource ${token}`);
+    return definition;
+  }
+
+  #context({ signal }: Exchange, urn: string, secrets: readonly string[]): Context {
+    return {
+      session: this.#run.sessions.of(this.#settings(), secrets),
+      report: this.#options.log.reporterFor(urn),
+      call: { signal: this.#run.command.signalFor(signal) },
+    };
+  }
+}
+
+/** A change of settings never replaces: another host or key may well lead to the same organization. */
+function diffConfig(olds: Values, news: Values): Message {
+  const changed = changedConfiguration(olds, news);
+  return {
+    changes: changed.length > 0 ? CHANGES.some : CHANGES.none,
+    diffs: changed,
+    hasDetailedDiff: true,
+    detailedDiff: Object.fromEntries(changed.map((name) => [name, { kind: KIND.update, inputDiff: true }])),
+  };
+}

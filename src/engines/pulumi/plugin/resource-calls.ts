@@ -1,0 +1,209 @@
+import { check, type Context, create, diff, find, read, remove, update } from "../../../driver/driver.ts";
+import type { Stored } from "../../../driver/state.ts";
+import type { CheckSettings } from "../../../model/check.ts";
+import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../../model/definition.ts";
+import { writeOnlyInputs } from "../../../model/write-only.ts";
+import { diffInputs, type FieldChange } from "../../../model/diff.ts";
+import { differencesOf } from "../../../model/differences.ts";
+import { pick, type Values } from "../../../model/json-value.ts";
+import { titleOf } from "../../../model/title.ts";
+import { withoutServiceDefaults } from "../../../model/service-defaults.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import { type CheckFailure, checkFailuresOf } from "./failures.ts";
+import { CHANGES, KIND } from "./protocol.ts";
+import { fromEngine, type Opened, type Path, toEngine } from "./values.ts";
+
+/** One call about one resource. */
+export interface ResourceCall {
+  readonly definition: AnyResource;
+  readonly request: Message;
+  /** Makes the context when it is needed: a check of known-bad inputs needs none. */
+  readonly context: () => Context;
+}
+
+/** Properties of a request; undefined when the engine sent none. */
+function openedFrom({ request }: ResourceCall, field: string): Opened | undefined {
+  const sent = request[field] as Values | undefined;
+  return sent === undefined ? undefined : fromEngine(sent);
+}
+
+function valuesFrom(call: ResourceCall, field: string): Record<string, unknown> {
+  return openedFrom(call, field)?.values ?? {};
+}
+
+/** Where the answer is secret: what the model declares so, and what the engine sent as a secret in these properties. */
+export function secretsOf(definition: AnyResource, request: Message): Path[] {
+  const declared = secretFields(definition).map((name) => [name]);
+  const sent = ["properties", "inputs", "olds", "oldInputs", "news"].map((field) => request[field]);
+  return [...declared, ...sent.flatMap((one) => (one === undefined ? [] : fromEngine(one as Values).secrets))];
+}
+
+/**
+ * What state holds. What an import leaves out of the inputs (secrets, so that no generated code holds one, and settings
+ * at the service's default) is no declaration either: that the program lacks it must not look like a removal. What the
+ * service never returns and the program first gave after an import stands in the inputs alone: a preview without a
+ * difference writes no state.
+ */
+function stateFrom(call: ResourceCall, state: string, inputs: string): Record<string, unknown> {
+  const values = valuesFrom(call, state);
+  const declared = openedFrom(call, inputs)?.values;
+  if (declared === undefined) return values;
+  const known = withoutUnasked(call.definition, values, { declared, news: openedFrom(call, "news")?.values });
+  return { ...pick(declared, writeOnlyInputs(call.definition)), ...known };
+}
+
+/** What a program says of the inputs: what it said before, and what it says now. */
+interface Said {
+  readonly declared?: Values;
+  readonly news?: Values | undefined;
+}
+
+/**
+ * The values without what an import leaves out of the inputs, but for what is declared; a setting at the service's
+ * default also stays where the program names it now, so that the same value is no difference.
+ */
+function withoutUnasked(definition: AnyResource, values: Values, { declared = {}, news = {} }: Said = {}): Values {
+  const hidden = new Set(hiddenInputs(definition));
+  const kept = withoutServiceDefaults(definition, values);
+  const isAsked = ([name]: [string, unknown]): boolean =>
+    declared[name] !== undefined || (!hidden.has(name) && (name in kept || news[name] !== undefined));
+  return Object.fromEntries(Object.entries(values).filter(isAsked));
+}
+
+function hiddenInputs(definition: AnyResource): string[] {
+  return fieldsOf(definition, "inputs")
+    .filter(([, rules]) => rules.secret === true || rules.writeOnly === true)
+    .map(([name]) => name);
+}
+
+function answerOf(call: ResourceCall, values: Values): Record<string, unknown> {
+  return toEngine(values, secretsOf(call.definition, call.request));
+}
+
+/** Check: defaults filled in, and everything that is wrong. */
+export async function checkCall(
+  call: ResourceCall,
+  settings: CheckSettings,
+): Promise<{ inputs: Values; failures: CheckFailure[] }> {
+  const isNew = Object.keys(valuesFrom(call, "olds")).length === 0;
+  const checked = await check(call.definition, valuesFrom(call, "news"), { settings, isNew }, call.context);
+  return { inputs: answerOf(call, checked.inputs), failures: checkFailuresOf(checked.problems) };
+}
+
+/** Diff, down to the property that differs. */
+export async function diffCall(call: ResourceCall): Promise<Message> {
+  const { definition, request } = call;
+  const state = stateFrom(call, "olds", "oldInputs");
+  const before = openedFrom(call, "oldInputs")?.values ?? state;
+  const news = valuesFrom(call, "news");
+  const plan = await diff(definition, request["id"] as string, state, news, call.context);
+  return {
+    changes: plan.changes.length > 0 ? CHANGES.some : CHANGES.none,
+    diffs: plan.changes.map(({ path }) => path),
+    replaces: plan.replaces,
+    stables: plan.replaces.length > 0 ? [] : stableOutputs(definition),
+    deleteBeforeReplace: plan.replaces.length > 0,
+    hasDetailedDiff: true,
+    detailedDiff: Object.assign(
+      {},
+      ...plan.changes.map((change) => detailsOf(definition, change, before, news)),
+    ) as Message,
+  };
+}
+
+function detailsOf(
+  definition: AnyResource,
+  { path, effect }: FieldChange,
+  before: Values,
+  news: Values,
+): Record<string, Message> {
+  // What the service decides may be a reason to write, too: an invite that has expired.
+  const inputDiff = fieldsOf(definition, "inputs").some(([name]) => name === path);
+  const found = differencesOf(path, before[path], news[path]);
+  // State and inputs may differ where the inputs are the same: what was held back can be set now.
+  const differences = found.length > 0 ? found : [{ path, kind: "update" as const }];
+  const kindOf = (kind: "add" | "delete" | "update"): number =>
+    effect === "replace" ? KIND[`${kind}Replace`] : KIND[kind];
+  return Object.fromEntries(differences.map((one) => [one.path, { kind: kindOf(one.kind), inputDiff }]));
+}
+
+function stableOutputs(definition: AnyResource): string[] {
+  return fieldsOf(definition, "outputs")
+    .filter(([, rules]) => rules.stable === true)
+    .map(([name]) => name);
+}
+
+/** Create; in a preview nothing is sent, and what the service decides is unknown. */
+export async function createCall(call: ResourceCall): Promise<Message> {
+  const { definition, request } = call;
+  const inputs = valuesFrom(call, "properties");
+  if (request["preview"] === true) return { id: "", properties: answerOf(call, previewOf(definition, inputs)) };
+  const made = await create(definition, inputs, call.context());
+  return { id: made.id, properties: answerOf(call, made.state) };
+}
+
+/** The properties as far as they are known before the write: the inputs, and of an existing object what never changes. */
+function previewOf(definition: AnyResource, inputs: Values, state?: Values): Record<string, unknown> {
+  const outputs = fieldsOf(definition, "outputs").map(([name, rules]) => {
+    const isKept = state !== undefined && rules.stable === true;
+    return [name, isKept ? state[name] : UNKNOWN] as const;
+  });
+  return { ...Object.fromEntries(outputs), [STATE_VERSION]: definition.stateVersion, ...inputs };
+}
+
+/**
+ * Read for a refresh; or, when nothing but an id is known, for an import or a look-up in a program.
+ *
+ * Without inputs the engine knows the object by its id alone; properties may still hold a program's guesses.
+ */
+export async function readCall(call: ResourceCall): Promise<Message> {
+  const { definition, request } = call;
+  const id = request["id"] as string;
+  const inputs = openedFrom(call, "inputs")?.values ?? {};
+  const isKnown = Object.keys(inputs).length > 0;
+  const stored = isKnown
+    ? await read(definition, id, stateFrom(call, "properties", "inputs"), call.context())
+    : await find(definition, id, call.context());
+  if (stored === undefined) return { id: "" };
+  return {
+    id: stored.id,
+    properties: answerOf(call, stored.state),
+    inputs: answerOf(call, inputsOf(call, stored, isKnown)),
+  };
+}
+
+function inputsOf({ definition }: ResourceCall, { inputs }: Stored, isKnown: boolean): Values {
+  return isKnown ? inputs : withoutUnasked(definition, inputs);
+}
+
+/** Update; refuses what only a replacement could do, which `pulumi do` asks for nevertheless. */
+export async function updateCall(call: ResourceCall): Promise<Message> {
+  const { definition, request } = call;
+  const id = request["id"] as string;
+  const state = stateFrom(call, "olds", "oldInputs");
+  const news = valuesFrom(call, "news");
+  refuseReplacement(definition, id, state, news);
+  if (request["preview"] === true) {
+    return { properties: answerOf(call, previewOf(definition, news, state)) };
+  }
+  const changed = await update(definition, id, state, news, call.context());
+  return { properties: answerOf(call, changed.state) };
+}
+
+function refuseReplacement(definition: AnyResource, id: string, state: Values, news: Values): void {
+  const replacing = diffInputs(definition, state, news).filter(({ effect }) => effect === "replace");
+  if (replacing.length === 0) return;
+  const names = replacing.map(({ path }) => path).join(", ");
+  throw new Error(
+    `${titleOf(definition, id)} cannot be changed in place\n` +
+      `A change of ${names} replaces the object: delete it and create it anew. Nothing was sent.`,
+  );
+}
+
+/** Delete. */
+export async function deleteCall(call: ResourceCall): Promise<Message> {
+  const state = stateFrom(call, "properties", "oldInputs");
+  await remove(call.definition, call.request["id"] as string, state, call.context());
+  return {};
+}

@@ -1,0 +1,147 @@
+import type { Context, DriverClock, Reporter, Session } from "../../../driver/driver.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { secretTextsIn } from "../../../model/secret-texts.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import { intentFiles } from "../../../app/intent-files.ts";
+import { type ClientTime, Sessions } from "../../../app/sessions.ts";
+import { type FoundSettings, findSettings, type Settings, SETTINGS } from "../../../app/settings.ts";
+import { type AttributeType, typeBytes } from "./attribute-types.ts";
+import { type Diagnostic, errorFrom } from "./diagnostics.ts";
+import { Interruption } from "./interruption.ts";
+import { snakeName } from "../../../model/names.ts";
+import { inTerraformWords, PROVIDER_NAME } from "./names.ts";
+import type { ResourceSchema } from "./resource-schema.ts";
+
+/** What an account stands on. */
+export interface AccountOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: DriverClock;
+  readonly clientTime?: ClientTime;
+}
+
+const KINDS: Readonly<Record<string, AttributeType>> = {
+  text: { kind: "string" },
+  "whole number": { kind: "number" },
+  boolean: { kind: "bool" },
+};
+
+const inWords = (text: string): string =>
+  inTerraformWords(
+    text,
+    SETTINGS.map(({ name }) => name),
+  );
+
+/** How a user gives a setting of the provider. */
+export function howToSet(name: string): string {
+  return `set \`${snakeName(name)}\` in the provider's block`;
+}
+
+/** The schema of the provider's own block: the settings, all optional, since each may come from the environment. */
+export function settingsSchema(): Message {
+  const attributes = SETTINGS.map(({ name, doc, variables, secret, kind }) => ({
+    name: snakeName(name),
+    type: typeBytes(KINDS[kind] ?? { kind: "string" }),
+    optional: true,
+    sensitive: secret,
+    description: `${doc} Else from the environment: ${variables.join(" or ")}.`,
+  }));
+  return { version: 0, block: { attributes, description: "One account at the service." } };
+}
+
+/** What a call of the engine stands on beside its request. */
+export interface CallParts {
+  readonly account: Account;
+  readonly report: Reporter;
+  readonly signal: AbortSignal;
+}
+
+/** The account that the provider works for: its settings, and what is known of the service since it was configured. */
+export class Account {
+  readonly #options: AccountOptions;
+  readonly #unknown: ReadonlySet<string>;
+  readonly #found: FoundSettings;
+  readonly #sessions: Sessions;
+  readonly interruption: Interruption;
+
+  /** @param config - the provider's block as the engine has it; values may be unknown before they are made */
+  constructor(options: AccountOptions, config: Values = {}) {
+    this.#options = options;
+    this.interruption = new Interruption(options.clock);
+    this.#sessions = new Sessions(this.interruption.clock, {
+      clientTime: options.clientTime,
+      intents: intentFiles(options.environment),
+    });
+    const names = SETTINGS.map(({ name }) => name);
+    this.#unknown = new Set(names.filter((name) => config[snakeName(name)] === UNKNOWN));
+    this.#found = findSettings({
+      configured: (name) => textOf(config[snakeName(name)]),
+      environment: options.environment,
+      howToSet: ({ name }) => howToSet(name),
+    });
+  }
+
+  /** Everything that is wrong with the settings; one that is not known yet is not wrong. */
+  diagnostics(): Diagnostic[] {
+    if (this.#unknown.size > 0) return [];
+    const title = `The provider ${PROVIDER_NAME} is not configured`;
+    if (this.#found.problems !== undefined) {
+      return this.#found.problems.map((problem) => errorFrom(`${title}\n${inWords(problem)}`));
+    }
+    try {
+      this.#sessions.of(this.#found.settings);
+      return [];
+    } catch (error) {
+      return [errorFrom(`${title}\n${this.worded(messageOf(error))}`)];
+    }
+  }
+
+  /** The organization of resources that name none; `UNKNOWN` while the provider's own is. */
+  get organizationId(): string | typeof UNKNOWN | undefined {
+    if (this.#unknown.has("organizationId")) return UNKNOWN;
+    return this.#found.settings?.organizationId ?? undefined;
+  }
+
+  /** What every verb of the driver is given. `values` may hold secrets, which no later message will show. */
+  context(schema: ResourceSchema, report: Reporter, signal: AbortSignal, ...values: readonly Values[]): Context {
+    const secrets = values.flatMap((one) => secretTextsIn(schema.definition, one));
+    const session: Session = this.#sessions.of(this.#settings(), secrets);
+    return { session, report, call: { signal: AbortSignal.any([signal, this.interruption.signal]) } };
+  }
+
+  /**
+   * A text as it leaves the process: with the settings in Terraform's words and without the key. The transport redacts
+   * already; this is the last gate.
+   */
+  worded(text: string): string {
+    const { apiKey = "" } = this.#found.settings ?? {};
+    return inWords(apiKey === "" ? text : text.replaceAll(apiKey, "[redacted]"));
+  }
+
+  #settings(): Settings {
+    if (this.#unknown.size > 0) {
+      const names = [...this.#unknown].map(snakeName).join(", ");
+      throw new Error(
+        `The settings of the provider ${PROVIDER_NAME} are not known yet\n` +
+          `${names} depends on something that is still to be made. Apply that first, with \`-target\`, or write the value out.`,
+      );
+    }
+    if (this.#found.settings !== undefined) return this.#found.settings;
+    throw new Error(`The provider ${PROVIDER_NAME} is not configured\n${inWords(this.#found.problems.join("\n"))}`);
+  }
+
+  /** An account of the same process with other settings, which knows nothing of the service yet. */
+  reconfigured(config: Values): Account {
+    return new Account(this.#options, config);
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,61 @@
+import { callFunction } from "../../../driver/driver.ts";
+import { type AnyFunction, planOf } from "../../../model/function.ts";
+import { modelArguments } from "../../../model/run-once.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import type { CallParts } from "./account.ts";
+import type { Diagnostic } from "./diagnostics.ts";
+import { FunctionForm } from "./function-form.ts";
+import { attributeMessage, type ResourceSchema } from "./resource-schema.ts";
+import { objectIn } from "./values.ts";
+
+/**
+ * A function that writes as an action: what the engine runs by hand, or around changes of a resource. Engines that have
+ * no actions leave these out of the schema.
+ *
+ * @source terraform docs/plugin-protocol/tfplugin6.proto, ActionSchema, PlanAction, InvokeAction (read 2026-11-21)
+ */
+export class FunctionAction {
+  readonly #form: FunctionForm;
+
+  constructor(definition: AnyFunction) {
+    this.#form = new FunctionForm(definition);
+  }
+
+  get schema(): ResourceSchema {
+    return this.#form.schema;
+  }
+
+  message(): Message {
+    const words = (text: string): string => this.schema.inWords(text);
+    const { definition, arguments: declared } = this.#form;
+    const attributes = declared.map((one) => attributeMessage(one, words));
+    return { schema: { version: 0, block: { attributes, description: words(definition.doc) } } };
+  }
+
+  /** What is wrong with a configuration on its own. */
+  validate(config: unknown, parts: CallParts): Promise<Diagnostic[]> {
+    return this.#form.validate(config, parts);
+  }
+
+  /** Says what a run would do; nothing is sent. */
+  async plan(config: unknown, parts: CallParts): Promise<readonly Diagnostic[]> {
+    const { inputs, diagnostics } = await this.#form.read(objectIn(config), parts);
+    const { definition } = this.#form;
+    if (diagnostics.length === 0 && !containsUnknown(inputs)) {
+      parts.report.info(`${definition.name} ${planOf(definition, modelArguments(definition, inputs))}`);
+    }
+    return diagnostics;
+  }
+
+  /** Calls the function; what it gives goes nowhere, since an action has no result. */
+  async invoke(config: unknown, parts: CallParts, tell: (text: string) => void): Promise<readonly Diagnostic[]> {
+    const { definition } = this.#form;
+    const { inputs, diagnostics } = await this.#form.read(objectIn(config), parts);
+    if (diagnostics.length > 0) return diagnostics;
+    const { session, call } = parts.account.context(this.schema, parts.report, parts.signal);
+    const report = { warn: (text: string) => parts.report.warn(text), info: tell, status: tell };
+    await callFunction(definition, modelArguments(definition, inputs), { session, call, report });
+    return [];
+  }
+}

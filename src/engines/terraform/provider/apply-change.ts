@@ -1,0 +1,98 @@
+import { create, remove, type Stored, update } from "../../../driver/driver.ts";
+import { isPartialResult } from "../../../model/diagnostics.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import { errorFrom } from "./diagnostics.ts";
+import { fillPlan } from "./plan-change.ts";
+import { bytesIn, contextOf, objectIn, type ResourceCall, type ResourceHandler } from "./resource-calls.ts";
+import type { ResourceSchema } from "./resource-schema.ts";
+import { bookkeepingOf, idOf, identityData, sentSecretsFrom, stateFrom } from "./stored-state.ts";
+import { encodeValue } from "./values.ts";
+import {
+  comparedSides,
+  sentAfter,
+  unsentVersions,
+  withoutSecrets,
+  withWriteOnly,
+  type WriteOnlyChange,
+  writeOnlyProblems,
+} from "./write-only.ts";
+
+/** Creates, updates or deletes; on an error the answer holds what exists all the same. */
+export const applyResourceChange: ResourceHandler = async (request, call) => {
+  const prior = objectIn(request["priorState"]);
+  const planned = objectIn(request["plannedState"]);
+  const kept = bytesIn(request["plannedPrivate"]);
+  const before = { newState: encodeValue(prior ?? null), private: kept, newIdentity: request["plannedIdentity"] };
+  const { schema, account } = call;
+  const change = { config: objectIn(request["config"]) ?? {}, prior, sent: sentSecretsFrom(kept) };
+  try {
+    if (planned === undefined) return await removed(prior ?? {}, kept, call);
+    // A value that was not known before may turn out to be null.
+    const title = `Could not apply this ${schema.definition.name}`;
+    const diagnostics = writeOnlyProblems(schema.writeOnly, change.config, { title, isAllowed: true });
+    if (diagnostics.length > 0) return { ...before, diagnostics };
+    return await made(planned, kept, change, call);
+  } catch (error) {
+    const text = schema.inWords(account.worded(error instanceof Error ? error.message : String(error)));
+    if (!isPartialResult(error)) return { ...before, diagnostics: [errorFrom(text)] };
+    const advice =
+      prior === undefined
+        ? "\nThe object exists and is marked as tainted, so that the next apply would delete it and make it anew. " +
+          "`terraform untaint <address>` keeps it: then the next apply completes it."
+        : "\nThe next apply goes on from what exists.";
+    return { ...partOf(schema, error, change), diagnostics: [errorFrom(text + advice)] };
+  }
+};
+
+async function removed(prior: Values, kept: Uint8Array, call: ResourceCall): Promise<Message> {
+  const state = stateFrom(call.schema, prior, kept);
+  await remove(call.schema.definition, idOf(prior), state, contextOf(call, state));
+  return { newState: encodeValue(null) };
+}
+
+async function made(planned: Values, kept: Uint8Array, change: WriteOnlyChange, call: ResourceCall): Promise<Message> {
+  const { schema } = call;
+  const { definition } = schema;
+  const values = withWriteOnly(schema.writeOnly, change.config, schema.toModel(planned));
+  const declared = schema.inputs.map(({ name }) => [name, values[name]] as const);
+  const inputs = Object.fromEntries(declared.filter(([, value]) => value !== undefined && value !== UNKNOWN));
+  const { prior } = change;
+  if (prior === undefined) {
+    return answerOf(schema, await create(definition, inputs, contextOf(call, inputs)), planned, change);
+  }
+  const sides = comparedSides(schema.writeOnly, change, stateFrom(schema, prior, kept), inputs);
+  const context = contextOf(call, sides.state, inputs);
+  const updated = await update(definition, idOf(prior), sides.state, sides.inputs, context);
+  return answerOf(schema, updated, planned, change);
+}
+
+function answerOf(
+  schema: ResourceSchema,
+  { id, state }: Pick<Stored, "id" | "state">,
+  planned: Values,
+  change: WriteOnlyChange,
+): Message {
+  const object = fillPlan(planned, schema.toTerraform(state, id));
+  return {
+    newState: encodeValue(withoutSecrets(schema.writeOnly, change.config, change.config, object)),
+    private: bookkeepingOf(schema, state, sentAfter(schema.writeOnly, change)),
+    newIdentity: identityData(schema, state),
+  };
+}
+
+/** What exists after a failure: it is not known which secrets arrived, so the next apply looks after each. */
+function partOf(
+  schema: ResourceSchema,
+  { id, state }: { readonly id: string; readonly state: Values },
+  change: WriteOnlyChange,
+): Message {
+  const versions = unsentVersions(schema.writeOnly, change);
+  const object = schema.toTerraform(state, id);
+  return {
+    newState: encodeValue(withoutSecrets(schema.writeOnly, change.config, versions, object)),
+    private: bookkeepingOf(schema, state, change.sent),
+    newIdentity: identityData(schema, state),
+  };
+}

@@ -1,0 +1,141 @@
+import { isRecord } from "../../../model/json-value.ts";
+import type { Shape } from "../../../model/shape.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import { modelName, snakeName } from "../../../model/names.ts";
+import { NESTING } from "./protocol.ts";
+
+/** A type of Terraform, as far as the model needs one; no dynamic types and no blocks. */
+export type AttributeType =
+  | { readonly kind: "string" | "number" | "bool" }
+  | { readonly kind: "list" | "map"; readonly of: AttributeType }
+  | { readonly kind: "object"; readonly members: Readonly<Record<string, Member>> };
+
+/** A member of an object; keyed by the model's name. */
+interface Member {
+  readonly type: AttributeType;
+  readonly required: boolean;
+}
+
+const SCALARS: Readonly<Record<string, AttributeType>> = {
+  string: { kind: "string" },
+  number: { kind: "number" },
+  integer: { kind: "number" },
+  boolean: { kind: "bool" },
+};
+
+/**
+ * The Terraform type for a type of the model.
+ *
+ * @throws Error at start for a type that Terraform has no word for, such as "a string or a list".
+ */
+export function typeFrom(shape: Shape): AttributeType {
+  const constants = shape.enum ?? (shape.const === undefined ? undefined : [shape.const]);
+  if (constants !== undefined) return theOne(constants.map((value) => SCALARS[typeof value]));
+  if (shape.anyOf !== undefined) return theOne(shape.anyOf.filter(({ type }) => type !== "null").map(typeFrom));
+  if (shape.type === "array" && shape.items !== undefined) return { kind: "list", of: typeFrom(shape.items) };
+  if (shape.type === "object") return objectFrom(shape);
+  return theOne([SCALARS[String(shape.type)]]);
+}
+
+function theOne(types: readonly (AttributeType | undefined)[]): AttributeType {
+  const [first] = types;
+  if (first === undefined || types.some((type) => JSON.stringify(type) !== JSON.stringify(first))) {
+    throw new Error(`Terraform has no type for a value that may be one of ${JSON.stringify(types)}`);
+  }
+  return first;
+}
+
+function objectFrom(shape: Shape): AttributeType {
+  if (shape.properties === undefined) {
+    const { additionalProperties } = shape;
+    if (typeof additionalProperties !== "object") throw new Error("Terraform has no type for an object of anything");
+    return { kind: "map", of: typeFrom(additionalProperties) };
+  }
+  const members = Object.entries(shape.properties).map(([name, member]) => {
+    const required = shape.required?.includes(name) === true && member.default === undefined;
+    return [name, { type: typeFrom(member), required }] as const;
+  });
+  return { kind: "object", members: Object.fromEntries(members) };
+}
+
+/** The type in the engine's JSON notation: `"string"`, `["list","number"]`. */
+function typeNotation(type: AttributeType): unknown {
+  if (type.kind === "object") {
+    const members = Object.entries(type.members).map(([name, { type: own }]) => [snakeName(name), typeNotation(own)]);
+    return ["object", Object.fromEntries(members)];
+  }
+  return type.kind === "list" || type.kind === "map" ? [type.kind, typeNotation(type.of)] : type.kind;
+}
+
+/** The bytes of a type in a schema. */
+export function typeBytes(type: AttributeType): Uint8Array {
+  return Buffer.from(JSON.stringify(typeNotation(type)));
+}
+
+/**
+ * The type's part of an attribute in the schema: objects that are declared are nested attributes, everything else is a
+ * notation. OpenTofu 1.8 crashes over a nested attribute that is computed when it generates a configuration.
+ *
+ * @param marks - what every member is marked with, too
+ * @source opentofu v1.8.11 internal/configs/configschema/filter.go
+ */
+export function typeFields(
+  type: AttributeType,
+  isComputed: boolean,
+  marks: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const single = type.kind === "object" ? type : undefined;
+  const element = type.kind === "list" || type.kind === "map" ? type.of : undefined;
+  const object = single ?? (element?.kind === "object" ? element : undefined);
+  if (object === undefined || isComputed) return { type: typeBytes(type) };
+  const nesting = single === undefined ? NESTING[type.kind as "list" | "map"] : NESTING.single;
+  const attributes = Object.entries(object.members).map(([name, member]) => ({
+    name: snakeName(name),
+    ...typeFields(member.type, isComputed, marks),
+    ...marks,
+    required: member.required,
+    optional: !member.required,
+  }));
+  return { nestedType: { attributes, nesting } };
+}
+
+/** A value of the engine in the model's form: null is absent, members have the model's names. */
+export function valueToModel(type: AttributeType, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (value === UNKNOWN) return UNKNOWN;
+  // A null among the elements stays: the check of the model refuses it.
+  const element = (own: AttributeType, item: unknown): unknown => (item === null ? null : valueToModel(own, item));
+  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => element(type.of, item));
+  if (type.kind === "map" && isRecord(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, element(type.of, item)]));
+  }
+  if (type.kind === "object" && isRecord(value)) {
+    const members = Object.entries(value).flatMap(([attribute, item]) => {
+      const name = modelName(attribute);
+      const member = type.members[name];
+      const translated = member === undefined ? undefined : valueToModel(member.type, item);
+      return translated === undefined ? [] : [[name, translated] as const];
+    });
+    return Object.fromEntries(members);
+  }
+  // Numbers that fit no machine word arrive as text.
+  return type.kind === "number" ? Number(value) : value;
+}
+
+/** A value of the model in the engine's form: every member is present, null when it is absent. */
+export function valueToTerraform(type: AttributeType, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (value === UNKNOWN) return UNKNOWN;
+  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => valueToTerraform(type.of, item));
+  if (type.kind === "map" && isRecord(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, valueToTerraform(type.of, item)]));
+  }
+  if (type.kind === "object" && isRecord(value)) {
+    const members = Object.entries(type.members).map(([name, member]) => [
+      snakeName(name),
+      valueToTerraform(member.type, value[name]),
+    ]);
+    return Object.fromEntries(members);
+  }
+  return value;
+}

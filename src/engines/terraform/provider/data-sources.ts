@@ -1,0 +1,124 @@
+import { type Context, lookUp } from "../../../driver/driver.ts";
+import type { AnyResource } from "../../../model/definition.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import type { LookUp } from "../../../app/look-ups.ts";
+import type { CallParts } from "./account.ts";
+import { typeBytes } from "./attribute-types.ts";
+import { type Diagnostic, errorFrom } from "./diagnostics.ts";
+import { snakeName } from "../../../model/names.ts";
+import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./resource-schema.ts";
+import { encodeValue, objectIn } from "./values.ts";
+
+/** A look-up of an existing object, by its id or by a name, as a data source. */
+export class DataSource {
+  readonly schema: ResourceSchema;
+  /** The attributes that choose where is looked: the organization. */
+  readonly #scope: readonly string[];
+  /** The attributes of which one has to be given. */
+  readonly #keys: readonly string[];
+  readonly #attributes: readonly Attribute[];
+
+  constructor(schema: ResourceSchema, { by }: LookUp) {
+    this.schema = schema;
+    this.#scope = scopeParts(schema.definition);
+    this.#keys = by;
+    // A look-up shows no secret, and nothing that only steers the management of an object.
+    this.#attributes = schema.attributes
+      .filter(({ name, secret }) => !secret && !isSteering(schema.definition, name))
+      .map((attribute) => ({ ...attribute, decider: this.#isGiven(attribute.name) ? "filled" : "computed" }));
+  }
+
+  #isGiven(name: string): boolean {
+    return this.#keys.includes(name) || this.#scope.includes(name);
+  }
+
+  message(): Message {
+    const { definition } = this.schema;
+    const words = (text: string): string => this.schema.inWords(text);
+    const keys = this.#keys.map(snakeName).join(", ");
+    const id = {
+      name: ID,
+      type: typeBytes({ kind: "string" }),
+      computed: true,
+      description: "Id, as an import takes it.",
+    };
+    const attributes = this.#attributes.map((attribute) => attributeMessage(attribute, words));
+    return {
+      version: 0,
+      block: {
+        attributes: [id, ...attributes],
+        description: words(`Looks up an existing ${definition.name} by one of ${keys}. ${definition.doc}`),
+      },
+    };
+  }
+
+  /** What is wrong with a configuration: exactly one key is needed. */
+  validate(config: unknown): Diagnostic[] {
+    const object = objectIn(config);
+    const given = this.#keys.filter((key) => isPresent(object[snakeName(key)]));
+    if (given.length === 1) return [];
+    const keys = this.#keys.map(snakeName);
+    const found = given.length === 0 ? "none is given" : `${given.map(snakeName).join(" and ")} are given`;
+    const text = `This look-up of ${this.schema.definition.name} needs one key\nGive exactly one of ${keys.join(", ")}; ${found}.`;
+    return [errorFrom(text)];
+  }
+
+  /** Looks the object up. @throws no_such_id when nothing, or more than one thing, has the value of the key. */
+  async read(config: unknown, { account, report, signal }: CallParts): Promise<Message> {
+    const { schema } = this;
+    const object = objectIn(config);
+    const key = this.#keys.find((name) => isPresent(object[snakeName(name)])) ?? "";
+    const scope = scopeIn(schema, "look-up", object, account.organizationId);
+    const context: Context = account.context(schema, report, signal);
+    const found = await lookUp(schema.definition, scope, { [key]: object[snakeName(key)] }, context);
+    const all: Values = schema.toTerraform(found.values, found.id);
+    const shown = this.#attributes.map(({ name }) => [snakeName(name), all[snakeName(name)]] as const);
+    return { state: encodeValue({ [ID]: found.id, ...Object.fromEntries(shown) }) };
+  }
+}
+
+/**
+ * The parts of the identity that choose where is looked: as a block gives them, else the provider's own.
+ *
+ * @throws Error when one is given nowhere.
+ */
+export function scopeIn(
+  { definition }: ResourceSchema,
+  verb: string,
+  object: Values,
+  organizationId: unknown,
+): Record<string, string> {
+  const scope: Record<string, string> = {};
+  for (const part of scopeParts(definition)) {
+    const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
+    if (typeof given !== "string") {
+      throw new Error(
+        `This ${verb} of ${definition.name} does not say where\n` +
+          `Give \`${snakeName(part)}\`, here or in the provider's block.`,
+      );
+    }
+    scope[part] = given;
+  }
+  return scope;
+}
+
+/** Names of these parts: all but the object's own. */
+export function scopeParts({ identity }: AnyResource): readonly string[] {
+  return identity.parts.slice(0, -1);
+}
+
+function isSteering(definition: AnyResource, name: string): boolean {
+  const inputs = definition.inputs as Readonly<Record<string, { readonly onChange?: string } | undefined>>;
+  return inputs[name]?.onChange === "none";
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== "";
+}
+
+/** Whether a look-up has to wait for something that is not made yet. */
+export function isWaiting(config: unknown): boolean {
+  return Object.values(objectIn(config)).includes(UNKNOWN);
+}

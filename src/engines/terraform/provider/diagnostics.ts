@@ -1,0 +1,52 @@
+import type { Problem } from "../../../model/diagnostics.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import { snakeName } from "../../../model/names.ts";
+import { SEVERITY } from "./protocol.ts";
+
+/** A message for the user as the engine shows it, at the attribute that it names. */
+export type Diagnostic = Message & {
+  readonly severity: number;
+  readonly summary: string;
+  readonly detail: string;
+  readonly attribute?: Message;
+};
+
+/** The path of an attribute; the engine finds the line of the source for a top-level one alone. */
+export function attributePath(name: string): Message {
+  return { steps: [{ attributeName: snakeName(name) }] };
+}
+
+/** An error out of a text: its first line is the summary. */
+export function errorFrom(text: string, attribute?: string): Diagnostic {
+  const [summary = "", ...rest] = text.split("\n");
+  return {
+    severity: SEVERITY.error,
+    summary,
+    detail: rest.join("\n"),
+    ...(attribute === undefined ? {} : { attribute: attributePath(attribute) }),
+  };
+}
+
+/** Longest summary that is shown whole in front of a warning's text. */
+const LONGEST_SUMMARY = 80;
+
+/** A warning out of a sentence; of a long one the part before its colon is the summary. */
+export function warningFrom(text: string): Diagnostic {
+  const [first = ""] = text.split("\n");
+  if (first.length <= LONGEST_SUMMARY) {
+    return { severity: SEVERITY.warning, summary: first, detail: text.slice(first.length + 1) };
+  }
+  const [before = ""] = first.split(": ");
+  const summary = before.length <= LONGEST_SUMMARY ? before : `${before.slice(0, LONGEST_SUMMARY - 3)}...`;
+  return { severity: SEVERITY.warning, summary, detail: text };
+}
+
+/** What is wrong with a configuration, each at its attribute; a path into a value is put into the text. */
+export function problemDiagnostics(title: string, problems: readonly Problem[]): Diagnostic[] {
+  return problems.map(({ path, reason }) => {
+    const [field = ""] = path.split(/[.[]/u);
+    const place = path === field ? snakeName(field) : `${snakeName(field)}${path.slice(field.length)}`;
+    const text = `${title}\n${place} ${reason}.`;
+    return errorFrom(text, field === "" ? undefined : field);
+  });
+}

@@ -1,0 +1,70 @@
+import { callFunction } from "../../../driver/driver.ts";
+import { type AnyFunction, givesRows } from "../../../model/function.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { snakeName } from "../../../model/names.ts";
+import { engineResult, modelArguments, RESULT } from "../../../model/run-once.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import type { CallParts } from "./account.ts";
+import { type AttributeType, valueToTerraform } from "./attribute-types.ts";
+import { FunctionForm } from "./function-form.ts";
+import { type Attribute, attributeMessage, type ResourceSchema } from "./resource-schema.ts";
+import type { Diagnostic } from "./diagnostics.ts";
+import { encodeValue, objectIn } from "./values.ts";
+
+/** Where the rows of a function are. */
+const ITEMS = "items";
+
+/**
+ * A function as a data source: arguments are attributes, and what the function gives is `result`, or `items` of one that
+ * gives rows. Any JSON is a JSON text.
+ */
+export class FunctionSource {
+  readonly #form: FunctionForm;
+  readonly #result: Attribute;
+
+  constructor(definition: AnyFunction) {
+    this.#form = new FunctionForm(definition);
+    const result = this.schema.attributes.find(({ name }) => name === RESULT);
+    if (result === undefined) throw new Error(`${definition.name} has no result`);
+    const rows: AttributeType = { kind: "list", of: result.type };
+    this.#result = givesRows(definition)
+      ? { ...result, name: ITEMS, type: rows, doc: "The rows, all of them in state: bound them." }
+      : { ...result, doc: "What the function gives." };
+  }
+
+  get schema(): ResourceSchema {
+    return this.#form.schema;
+  }
+
+  message(): Message {
+    const words = (text: string): string => this.schema.inWords(text);
+    const attributes = [...this.#form.arguments, this.#result].map((one) => attributeMessage(one, words));
+    return { version: 0, block: { attributes, description: words(this.#form.definition.doc) } };
+  }
+
+  /** What is wrong with a configuration on its own. */
+  validate(config: unknown, parts: CallParts): Promise<Diagnostic[]> {
+    return this.#form.validate(config, parts);
+  }
+
+  /** Calls the function. */
+  async read(config: unknown, parts: CallParts): Promise<Message> {
+    const { definition, arguments: declared } = this.#form;
+    const object = objectIn(config);
+    const { inputs, diagnostics } = await this.#form.read(object, parts);
+    if (diagnostics.length > 0) return { diagnostics };
+    const context = parts.account.context(this.schema, parts.report, parts.signal);
+    const given = await callFunction(definition, modelArguments(definition, inputs), context);
+    const arguments_ = declared.map(({ name }) => [snakeName(name), object[snakeName(name)] ?? null] as const);
+    const { name, type } = this.#result;
+    const result = valueToTerraform(type, this.#inEngineForm(given));
+    return { state: encodeValue({ ...Object.fromEntries(arguments_), [snakeName(name)]: result }) };
+  }
+
+  #inEngineForm(given: Values): unknown {
+    const { definition } = this.#form;
+    if (!givesRows(definition)) return engineResult(definition, given);
+    const items = given[ITEMS] as readonly Values[]; // -- the driver's form of rows
+    return items.map((row) => engineResult(definition, row));
+  }
+}

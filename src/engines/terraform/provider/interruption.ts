@@ -1,0 +1,47 @@
+import type { DriverClock } from "../../../driver/driver.ts";
+
+/** How long requests that are under way may still take once the engine asked to stop. */
+const GRACE_MS = 5_000;
+
+/**
+ * The engine's wish to stop: waits end at once, requests that are under way get a moment to be answered, so that what
+ * they made goes into state.
+ */
+export class Interruption {
+  readonly #clock: DriverClock;
+  readonly #waits = new AbortController();
+  readonly #requests = new AbortController();
+
+  constructor(clock: DriverClock) {
+    this.#clock = clock;
+  }
+
+  /** Aborts when requests must end. */
+  get signal(): AbortSignal {
+    return this.#requests.signal;
+  }
+
+  /** The clock for the driver: its waits end when the engine asks to stop. */
+  get clock(): DriverClock {
+    return { now: () => this.#clock.now(), sleep: (ms, signal) => this.#sleep(ms, signal) };
+  }
+
+  stop(): void {
+    const reason = new Error(
+      "It was interrupted while it was waiting.\nWhat exists at the service stays as it is; run again to go on.",
+    );
+    this.#waits.abort(reason);
+    void this.#clock.sleep(GRACE_MS).then(() => this.#requests.abort(reason));
+  }
+
+  async #sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    const stopped = this.#waits.signal;
+    stopped.throwIfAborted();
+    try {
+      await this.#clock.sleep(ms, signal === undefined ? stopped : AbortSignal.any([signal, stopped]));
+    } catch (error) {
+      stopped.throwIfAborted();
+      throw error;
+    }
+  }
+}

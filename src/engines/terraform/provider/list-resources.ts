@@ -1,0 +1,53 @@
+import { list, type Reporter } from "../../../driver/driver.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
+import { withoutServiceDefaults } from "../../../model/service-defaults.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import type { Account } from "./account.ts";
+import { typeBytes } from "./attribute-types.ts";
+import { scopeIn, scopeParts } from "./data-sources.ts";
+import { snakeName } from "../../../model/names.ts";
+import type { ResourceSchema } from "./resource-schema.ts";
+import { identityData } from "./stored-state.ts";
+import { decodeValue, encodeValue } from "./values.ts";
+
+/** What the `config` block of a `list` block takes: where is looked. */
+export function listSchema(schema: ResourceSchema): Message {
+  const attributes = scopeParts(schema.definition).map((part) => ({
+    name: snakeName(part),
+    type: typeBytes({ kind: "string" }),
+    optional: true,
+    description: schema.inWords(schema.attributes.find(({ name }) => name === part)?.doc ?? ""),
+  }));
+  const description = `Finds every ${schema.definition.name} that exists, to be imported.`;
+  return { version: 0, block: { attributes, description } };
+}
+
+/** What a listing stands on. */
+export interface ListCall {
+  readonly schema: ResourceSchema;
+  readonly account: Account;
+  readonly report: Reporter;
+  readonly signal: AbortSignal;
+  readonly send: (event: Message) => void;
+}
+
+/** Sends one event for each object; a listing is read once, however many ask. */
+export async function listResource(request: Message, call: ListCall): Promise<void> {
+  const { schema, account, report, signal, send } = call;
+  const config = decodeValue(request["config"]);
+  const block: Values = isRecord(config) ? config : {};
+  if (Object.values(block).includes(UNKNOWN)) throw new Error("A list was asked for before it is known where");
+  const scope = scopeIn(schema, "list", block, account.organizationId);
+  const found = await list(schema.definition, scope, account.context(schema, report, signal));
+  const limit = Number(request["limit"]);
+  for (const { id, name, values } of limit > 0 ? found.slice(0, limit) : found) {
+    const object = schema.toTerraform(withoutServiceDefaults(schema.definition, values), id);
+    const isWanted = request["includeResourceObject"] === true;
+    send({
+      identity: identityData(schema, values),
+      displayName: name,
+      ...(isWanted ? { resourceObject: encodeValue(object) } : {}),
+    });
+  }
+}

@@ -1,0 +1,268 @@
+import type { Reporter } from "../../../driver/driver.ts";
+import { functions } from "../../../catalog/functions/index.ts";
+import { type AnyResource, isListed } from "../../../model/definition.ts";
+import { isRecord } from "../../../model/json-value.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import type { CallHandler, Calls } from "../../../grpc/server.ts";
+import { lookUpsOf } from "../../../app/look-ups.ts";
+import { served } from "../../../app/served.ts";
+import { FunctionAction } from "./actions.ts";
+import { Account, type AccountOptions, type CallParts, settingsSchema } from "./account.ts";
+import { DataSource, isWaiting } from "./data-sources.ts";
+import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
+import { FunctionSource } from "./function-sources.ts";
+import { callFunction, functionMessages } from "./functions.ts";
+import { listResource, listSchema } from "./list-resources.ts";
+import { typeNameOf } from "./names.ts";
+import { OnDemand } from "./on-demand.ts";
+import { type CallName, CALLS, MESSAGES, pathOf } from "./protocol.ts";
+import { applyResourceChange } from "./apply-change.ts";
+import {
+  importResourceState,
+  planResourceChange,
+  readResource,
+  type ResourceHandler,
+  upgradeResourceIdentity,
+  upgradeResourceState,
+  validateResourceConfig,
+} from "./resource-calls.ts";
+import { ResourceSchema } from "./resource-schema.ts";
+import { decodeValue } from "./values.ts";
+
+/** What a provider stands on; everything can be replaced by a test. */
+export interface ProviderOptions extends AccountOptions {
+  /** Where words go for which the engine has no place: they are seen with its own log alone. */
+  readonly log?: (level: "info" | "debug", text: string) => void;
+  /** The resources that are served; all there are when absent. */
+  readonly definitions?: readonly AnyResource[];
+}
+
+/**
+ * Handles one call: takes and gives decoded messages; `notes` collects what the user is to be told beside, `send` is for
+ * a call that is answered by a stream.
+ */
+type Handler = (
+  request: Message,
+  notes: Notes,
+  signal: AbortSignal,
+  send: (message: Message) => void,
+) => Promise<Message | undefined> | Message;
+
+/** Collects the driver's words during one call. */
+class Notes implements Reporter {
+  readonly warnings: Diagnostic[] = [];
+  /** Puts names into Terraform's words; set once the resource is known. */
+  words: (text: string) => string = String;
+  readonly #log: (level: "info" | "debug", text: string) => void;
+
+  constructor(log: (level: "info" | "debug", text: string) => void) {
+    this.#log = log;
+  }
+
+  warn(text: string): void {
+    this.warnings.push(warningFrom(this.words(text)));
+  }
+
+  info(text: string): void {
+    this.#log("info", this.words(text));
+  }
+
+  status(text: string): void {
+    this.#log("debug", this.words(text));
+  }
+}
+
+/** The provider: one per process, for one account at a time. */
+export class Provider {
+  readonly #options: ProviderOptions;
+  readonly #schemas: OnDemand<ResourceSchema>;
+  readonly #dataSources: OnDemand<DataSource | FunctionSource>;
+  readonly #actions: OnDemand<FunctionAction>;
+  readonly #open = new Set<(error: Error) => void>();
+  #account: Account;
+
+  constructor(options: ProviderOptions) {
+    this.#options = options;
+    this.#account = new Account(options);
+    const definitions = options.definitions ?? served;
+    this.#schemas = new OnDemand(definitions.map((one) => [typeNameOf(one), () => new ResourceSchema(one)]));
+    const lookUps = lookUpsOf(definitions).map(
+      (one) =>
+        [typeNameOf(one.definition), () => new DataSource(this.schemaOf(typeNameOf(one.definition)), one)] as const,
+    );
+    // A look-up of one object is the data source that has the name of its resource.
+    const read = functions.filter(({ effect, finds }) => effect === "read" && finds === undefined);
+    const sources = read.map((one) => [typeNameOf(one), () => new FunctionSource(one)] as const);
+    this.#dataSources = new OnDemand<DataSource | FunctionSource>([...lookUps, ...sources]);
+    const writing = functions.filter(({ effect }) => effect !== "read");
+    this.#actions = new OnDemand(writing.map((one) => [typeNameOf(one), () => new FunctionAction(one)]));
+  }
+
+  /** The schema of a resource type, for tests. */
+  schemaOf(typeName: string): ResourceSchema {
+    const schema = this.#schemas.get(typeName);
+    if (schema === undefined) throw new Error(`${typeName} is no resource of this provider`);
+    return schema;
+  }
+
+  /** The calls of the provider's service, by path. */
+  calls(): Calls {
+    const names = Object.keys(CALLS) as CallName[];
+    return Object.fromEntries(names.map((name) => [pathOf(name), this.#served(name)]));
+  }
+
+  /** Ends every open call with an error that the user sees at its resource: what is left of an accident elsewhere. */
+  failOpenCalls(error: Error): void {
+    for (const fail of this.#open) fail(error);
+  }
+
+  #served(name: CallName): CallHandler {
+    const [requestType, responseType] = CALLS[name];
+    const handler = this.#handlers[name];
+    return async (bytes, { signal, send }) => {
+      const notes = new Notes(this.#options.log ?? (() => undefined));
+      const request = MESSAGES.decode(requestType, bytes);
+      const sendEvent = (event: Message): void => send(MESSAGES.encode(responseType, event));
+      let answer: Message | undefined;
+      try {
+        answer = await this.#guarded(() => handler(request, notes, signal, sendEvent));
+      } catch (error) {
+        answer = this.#failed(name, request, notes, error);
+      }
+      if (notes.warnings.length > 0) {
+        answer = { ...answer, diagnostics: [...((answer?.["diagnostics"] as Diagnostic[]) ?? []), ...notes.warnings] };
+      }
+      if (answer === undefined) return undefined;
+      // What goes wrong with a stream is said by an event of its own.
+      if (name === "ListResource") answer = { diagnostic: answer["diagnostics"] };
+      if (name === "InvokeAction") answer = { completed: answer };
+      return MESSAGES.encode(responseType, answer);
+    };
+  }
+
+  async #guarded<T>(action: () => Promise<T> | T): Promise<T> {
+    let fail: (error: Error) => void = () => undefined;
+    const accident = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    this.#open.add(fail);
+    try {
+      return await Promise.race([action(), accident]);
+    } finally {
+      this.#open.delete(fail);
+    }
+  }
+
+  /** An error as a diagnostic: a call that fails as a call shows a stack trace instead of the words for the user. */
+  #failed(name: CallName, request: Message, notes: Notes, error: unknown): Message {
+    const text = this.#account.worded(error instanceof Error ? error.message : String(error));
+    const diagnostics = [errorFrom(notes.words(text))];
+    // Without a state in the answer the engine would take the object for gone.
+    if (name === "ApplyResourceChange") {
+      return { newState: request["priorState"], private: request["plannedPrivate"], diagnostics };
+    }
+    return { diagnostics };
+  }
+
+  readonly #handlers: Readonly<Record<CallName, Handler>> = {
+    GetProviderSchema: () => this.#schema(),
+    GetResourceIdentitySchemas: () => ({
+      identitySchemas: mapped(this.#identified(), (schema) => schema.identityMessage()),
+    }),
+    ValidateProviderConfig: () => ({}),
+    ConfigureProvider: ({ config }) => {
+      const block = decodeValue(config);
+      // What was read of the service belongs to one walk of the engine, and each walk begins with this call.
+      this.#account = this.#account.reconfigured(isRecord(block) ? block : {});
+      return { diagnostics: this.#account.diagnostics() };
+    },
+    ValidateResourceConfig: this.#about(validateResourceConfig),
+    ValidateDataResourceConfig: async ({ typeName, config }, notes, signal) => ({
+      diagnostics: await this.#dataSourceOf(typeName).validate(config, this.#parts(notes, signal)),
+    }),
+    UpgradeResourceState: this.#about(upgradeResourceState),
+    UpgradeResourceIdentity: this.#about(upgradeResourceIdentity),
+    ReadResource: this.#about(readResource),
+    PlanResourceChange: this.#about(planResourceChange),
+    ApplyResourceChange: this.#about(applyResourceChange),
+    ImportResourceState: this.#about(importResourceState),
+    ReadDataSource: async ({ typeName, config }, notes, signal) => {
+      const source = this.#dataSourceOf(typeName);
+      notes.words = (text) => source.schema.inWords(text);
+      if (isWaiting(config)) throw new Error("A look-up was asked for before its key is known");
+      return source.read(config, this.#parts(notes, signal));
+    },
+    ValidateListResourceConfig: () => ({}),
+    ListResource: async (request, notes, signal, send) => {
+      const schema = this.schemaOf(String(request["typeName"]));
+      notes.words = (text) => schema.inWords(text);
+      await listResource(request, { schema, account: this.#account, report: notes, signal, send });
+      return undefined;
+    },
+    CallFunction: (request) => callFunction(request, (typeName) => this.#schemas.get(typeName)?.definition),
+    ValidateActionConfig: async ({ typeName, config }, notes, signal) => ({
+      diagnostics: await this.#actionOf(typeName, notes).validate(config, this.#parts(notes, signal)),
+    }),
+    PlanAction: async ({ actionType, config }, notes, signal) => ({
+      diagnostics: await this.#actionOf(actionType, notes).plan(config, this.#parts(notes, signal)),
+    }),
+    InvokeAction: async ({ actionType, config }, notes, signal, send) => {
+      const tell = (text: string): void => send({ progress: { message: notes.words(text) } });
+      return { diagnostics: await this.#actionOf(actionType, notes).invoke(config, this.#parts(notes, signal), tell) };
+    },
+    StopProvider: () => {
+      this.#account.interruption.stop();
+      return {};
+    },
+  };
+
+  #about(handler: ResourceHandler): Handler {
+    return (request, notes, signal) => {
+      const schema = this.schemaOf(String(request["typeName"]));
+      notes.words = (text) => schema.inWords(text);
+      return handler(request, { schema, account: this.#account, report: notes, signal });
+    };
+  }
+
+  #parts(report: Reporter, signal: AbortSignal): CallParts {
+    return { account: this.#account, report, signal };
+  }
+
+  #actionOf(typeName: unknown, notes: Notes): FunctionAction {
+    const action = this.#actions.get(String(typeName));
+    if (action === undefined) throw new Error(`${String(typeName)} is no action of this provider`);
+    notes.words = (text) => action.schema.inWords(text);
+    return action;
+  }
+
+  #dataSourceOf(typeName: unknown): DataSource | FunctionSource {
+    const source = this.#dataSources.get(String(typeName));
+    if (source === undefined) throw new Error(`${String(typeName)} is no data source of this provider`);
+    return source;
+  }
+
+  #listed(): Map<string, ResourceSchema> {
+    return new Map([...this.#schemas.all()].filter(([, { definition }]) => isListed(definition)));
+  }
+
+  /** A receipt of a run is no object that could be found again. */
+  #identified(): Map<string, ResourceSchema> {
+    return new Map([...this.#schemas.all()].filter(([, { definition }]) => definition.runs === undefined));
+  }
+
+  #schema(): Message {
+    return {
+      provider: settingsSchema(),
+      resourceSchemas: mapped(this.#schemas.all(), (schema) => schema.message()),
+      dataSourceSchemas: mapped(this.#dataSources.all(), (source) => source.message()),
+      listResourceSchemas: mapped(this.#listed(), listSchema),
+      actionSchemas: mapped(this.#actions.all(), (action) => action.message()),
+      functions: functionMessages(),
+      serverCapabilities: { getProviderSchemaOptional: true },
+    };
+  }
+}
+
+function mapped<T>(map: ReadonlyMap<string, T>, message: (value: T) => Message): Record<string, Message> {
+  return Object.fromEntries([...map].map(([name, value]) => [name, message(value)]));
+}

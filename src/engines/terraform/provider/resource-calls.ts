@@ -1,0 +1,220 @@
+import { check, type Context, diff, find, isStoredOnly, migrate, type Reporter, read } from "../../../driver/driver.ts";
+import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
+import type { Problem } from "../../../model/diagnostics.ts";
+import { formatId } from "../../../model/identity.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
+import { withoutServiceDefaults } from "../../../model/service-defaults.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import { type Account, howToSet } from "./account.ts";
+import { valueToModel } from "./attribute-types.ts";
+import { attributePath, type Diagnostic, errorFrom, problemDiagnostics } from "./diagnostics.ts";
+import { modelName } from "../../../model/names.ts";
+import { planChange, planCreation, type PlannedObject } from "./plan-change.ts";
+import { ID, type ResourceSchema } from "./resource-schema.ts";
+import { bookkeepingOf, idOf, identityData, identityFrom, sentSecretsFrom, stateFrom } from "./stored-state.ts";
+import { decodeValue, encodeValue } from "./values.ts";
+import {
+  comparedSides,
+  isGiven,
+  versionsAfterRead,
+  withoutSecrets,
+  withWriteOnly,
+  type WriteOnlyChange,
+  writeOnlyProblems,
+} from "./write-only.ts";
+
+/** What one call about a resource is given. */
+export interface ResourceCall {
+  readonly schema: ResourceSchema;
+  readonly account: Account;
+  readonly report: Reporter;
+  readonly signal: AbortSignal;
+}
+
+/** A call about a resource: the request as the engine sent it, and the answer. */
+export type ResourceHandler = (request: Message, call: ResourceCall) => Promise<Message>;
+
+export const objectIn = (message: unknown): Record<string, unknown> | undefined => {
+  const value = decodeValue(message);
+  return isRecord(value) ? value : undefined;
+};
+
+export const bytesIn = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
+
+export const contextOf = ({ account, schema, report, signal }: ResourceCall, ...values: readonly Values[]): Context =>
+  account.context(schema, report, signal, ...values);
+
+/** Checks a configuration on its own; what the provider's settings may fill in counts as not known yet. */
+export const validateResourceConfig: ResourceHandler = async ({ config, clientCapabilities }, call) => {
+  const object = objectIn(config) ?? {};
+  const { schema } = call;
+  const news = declaredIn(schema, object, UNKNOWN);
+  const { problems } = await checked(news, false, call);
+  const capabilities = clientCapabilities as Message | undefined;
+  const isAllowed = capabilities?.["writeOnlyAttributesAllowed"] === true;
+  const diagnostics = [
+    ...problemsIn(schema, problems, object),
+    ...writeOnlyProblems(schema.writeOnly, object, { title: declaredWrong(schema), isAllowed }),
+  ];
+  if (object[ID] !== null && object[ID] !== undefined) {
+    diagnostics.push(errorFrom(`${declaredWrong(schema)}\n${ID} is what the service decides; remove it.`, ID));
+  }
+  return { diagnostics };
+};
+
+/** Brings a state file's object to the present shape; called for every object before anything else. */
+export const upgradeResourceState: ResourceHandler = ({ rawState, version }, { schema }) => {
+  const json = bytesIn((rawState as Message | undefined)?.["json"]);
+  const object: unknown = JSON.parse(Buffer.from(json).toString("utf8"));
+  if (!isRecord(object)) throw new Error(`The state of this ${schema.definition.name} is no object`);
+  const types = new Map(schema.attributes.map(({ name, type }) => [name, type]));
+  const state: Record<string, unknown> = { [STATE_VERSION]: Number(version) };
+  for (const [attribute, stored] of Object.entries(object)) {
+    const name = modelName(attribute);
+    const type = types.get(name);
+    // What an earlier shape had under other names is for the migrations.
+    const value = type === undefined ? (stored ?? undefined) : valueToModel(type, stored);
+    if (value !== undefined && attribute !== ID) state[name] = value;
+  }
+  const migrated = schema.toTerraform(migrate(schema.definition, state), idOf(object));
+  return Promise.resolve({ upgradedState: encodeValue(withoutSecrets(schema.writeOnly, {}, object, migrated)) });
+};
+
+/** Identities have had one shape so far. */
+export const upgradeResourceIdentity: ResourceHandler = ({ rawIdentity }) => {
+  const json = bytesIn((rawIdentity as Message | undefined)?.["json"]);
+  return Promise.resolve({ upgradedIdentity: { data: encodeValue(JSON.parse(Buffer.from(json).toString("utf8"))) } });
+};
+
+/** A refresh: null only when the object is confirmed to be gone. */
+export const readResource: ResourceHandler = async ({ currentState, private: kept }, call) => {
+  const { schema } = call;
+  const object = objectIn(currentState);
+  if (object === undefined) return { newState: encodeValue(null) };
+  const state = stateFrom(schema, object, bytesIn(kept));
+  const sent = sentSecretsFrom(bytesIn(kept));
+  const stored = await read(schema.definition, idOf(object), state, contextOf(call, state));
+  if (stored === undefined) return { newState: encodeValue(null) };
+  const versions = versionsAfterRead(schema.writeOnly, object, sent, stored.observed);
+  for (const { stored: secret, version } of schema.writeOnly) {
+    if (versions[version] === object[version]) continue;
+    call.report.warn(
+      `${secret} of this ${schema.definition.name} was changed outside\n` +
+        `The service holds another value than the one that was sent for ${stored.id}. The next apply sends it again.`,
+    );
+  }
+  const found = schema.toTerraform(stored.state, stored.id);
+  return {
+    newState: encodeValue(withoutSecrets(schema.writeOnly, {}, versions, found)),
+    private: bookkeepingOf(schema, stored.state, sent),
+    newIdentity: identityData(schema, stored.state),
+  };
+};
+
+/** What an apply would do; makes no request but the shared ones of the driver's diff, and no write. */
+export const planResourceChange: ResourceHandler = async (request, call) => {
+  const { schema } = call;
+  const kept = bytesIn(request["priorPrivate"]);
+  if (objectIn(request["proposedNewState"]) === undefined) {
+    return { plannedState: encodeValue(null), plannedPrivate: kept };
+  }
+  const config = objectIn(request["config"]) ?? {};
+  const prior = objectIn(request["priorState"]);
+  const news = declaredIn(schema, config, call.account.organizationId);
+  const { inputs, problems } = await checked(news, prior === undefined, call);
+  if (problems.length > 0) return { diagnostics: problemsIn(schema, problems, config) };
+  const planned =
+    prior === undefined
+      ? planCreation(schema, inputs)
+      : await compared({ config, prior, sent: sentSecretsFrom(kept) }, stateFrom(schema, prior, kept), inputs, call);
+  const object = schema.toTerraform(planned.values, planned.id);
+  return {
+    plannedState: encodeValue(withoutSecrets(schema.writeOnly, config, config, object)),
+    plannedPrivate: kept,
+    requiresReplace: planned.replaces.map((name) => replacingPath(schema, config, name)),
+    plannedIdentity: identityData(schema, planned.values),
+  };
+};
+
+async function compared(
+  change: WriteOnlyChange & { readonly prior: Values },
+  before: Values,
+  declared: Values,
+  call: ResourceCall,
+): Promise<PlannedObject> {
+  const { schema } = call;
+  const id = idOf(change.prior);
+  const { state, inputs } = comparedSides(schema.writeOnly, change, before, declared);
+  const { changes } = await diff(schema.definition, id, state, inputs, () => contextOf(call, state, declared));
+  const isQuiet = isStoredOnly(schema.definition, state, changes);
+  return planChange(schema, { id, state, inputs, changes, isStoredOnly: isQuiet });
+}
+
+/** The engine looks whether the attribute changes: of a secret that is given write-only, only the version does. */
+function replacingPath({ writeOnly }: ResourceSchema, config: Values, name: string): Message {
+  const input = writeOnly.find(({ field, value }) => field === name && isGiven(config[value]));
+  return input === undefined ? attributePath(name) : attributePath(input.version);
+}
+
+/** An import by id string, whose last part may be a natural key, or by the parts of the identity. */
+export const importResourceState: ResourceHandler = async ({ id, identity }, call) => {
+  const { schema, account } = call;
+  const parts = identityFrom(schema, identity);
+  const filled = withSetting(schema.definition, parts, account.organizationId) as Record<string, string>;
+  const wanted = Object.keys(parts).length === 0 ? String(id) : formatId(schema.definition.identity.parts, filled);
+  const { id: found, state: whole } = await find(schema.definition, wanted, contextOf(call));
+  const state = withoutSecretInputs(schema.definition, withoutServiceDefaults(schema.definition, whole));
+  const imported = {
+    typeName: schema.typeName,
+    state: encodeValue(schema.toTerraform(state, found)),
+    private: bookkeepingOf(schema, state),
+    identity: identityData(schema, state),
+  };
+  return { importedResources: [imported] };
+};
+
+/**
+ * An import takes no secret: nobody asked for it to be stored, and in a configuration that the engine writes it is null,
+ * which would take it away.
+ */
+function withoutSecretInputs(definition: AnyResource, state: Values): Values {
+  const secret = fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.secret === true ? [name] : []));
+  return Object.fromEntries(Object.entries(state).filter(([name]) => !secret.includes(name)));
+}
+
+/** Checks values of a configuration. */
+export function checked(news: Values, isNew: boolean, call: ResourceCall): ReturnType<typeof check> {
+  const settings = { organizationId: undefined, howToSet };
+  return check(call.schema.definition, news, { settings, isNew }, () => contextOf(call, news));
+}
+
+/** A configuration in the model's form, with what it leaves to the provider's own. */
+export function declaredIn(schema: ResourceSchema, config: Values, organizationId: unknown): Record<string, unknown> {
+  const values = withWriteOnly(schema.writeOnly, config, schema.toModel(config));
+  return withSetting(schema.definition, values, organizationId);
+}
+
+/** Fills in what the configuration leaves to the provider's own. */
+function withSetting(definition: AnyResource, news: Values, organizationId: unknown): Record<string, unknown> {
+  const filled = { ...news };
+  for (const [name, { fromConfig }] of fieldsOf(definition, "inputs")) {
+    if (fromConfig === "organizationId" && news[name] === undefined && organizationId !== undefined) {
+      filled[name] = organizationId;
+    }
+  }
+  return filled;
+}
+
+function declaredWrong({ definition }: ResourceSchema): string {
+  return `This ${definition.name} cannot be declared so`;
+}
+
+/** Problems at the attributes of a configuration, in its words. */
+export function problemsIn(schema: ResourceSchema, problems: readonly Problem[], config: Values): Diagnostic[] {
+  const worded = problems.map(({ path, reason }) => {
+    const input = schema.writeOnly.find(({ field, value }) => field === path && isGiven(config[value]));
+    return { path: input === undefined ? path : modelName(input.value), reason: schema.inWords(reason) };
+  });
+  return problemDiagnostics(declaredWrong(schema), worded);
+}

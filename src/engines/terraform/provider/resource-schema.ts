@@ -1,0 +1,207 @@
+import { type AnyResource, fieldsOf, FINGERPRINTS, HELD_BACK, STATE_VERSION } from "../../../model/definition.ts";
+import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model/field.ts";
+import { shapeOf } from "../../../model/shape.ts";
+import type { UNKNOWN } from "../../../model/unknown.ts";
+import type { Values } from "../../../model/json-value.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import {
+  type AttributeType,
+  typeBytes,
+  typeFields,
+  typeFrom,
+  valueToModel,
+  valueToTerraform,
+} from "./attribute-types.ts";
+import { modelName, snakeName } from "../../../model/names.ts";
+import { inTerraformWords, typeNameOf } from "./names.ts";
+import { type WriteOnlyInput, writeOnlyInputs, writeOnlyMessages } from "./write-only.ts";
+
+/** The attribute that holds the whole id string. */
+export const ID = "id";
+
+/** Names that Terraform keeps for itself in every block of a resource. */
+const RESERVED = ["count", "connection", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
+
+/** Who decides the value of an attribute. */
+type Decider =
+  /** The configuration, always. */
+  | "required"
+  /** The configuration, or nobody. */
+  | "optional"
+  /** The configuration, else the plan: a default, a setting of the provider, or what state holds. */
+  | "filled"
+  /** The service. */
+  | "computed";
+
+/** One attribute of a resource. */
+export interface Attribute {
+  /** The model's name. */
+  readonly name: string;
+  readonly type: AttributeType;
+  readonly decider: Decider;
+  readonly doc: string;
+  readonly secret: boolean;
+  /** An output that never changes in the life of the object. */
+  readonly isStable: boolean;
+}
+
+/** What Terraform is told about one resource, and the way of its values between Terraform and the model. */
+export class ResourceSchema {
+  readonly definition: AnyResource;
+  readonly typeName: string;
+  /** Inputs first, then what the service decides; without `id`. */
+  readonly attributes: readonly Attribute[];
+  /** The secret inputs that may be given so that they are stored nowhere. */
+  readonly writeOnly: readonly WriteOnlyInput[];
+
+  /** @throws Error at start when a field has a name or a type that Terraform cannot take. */
+  constructor(definition: AnyResource) {
+    this.definition = definition;
+    this.typeName = typeNameOf(definition);
+    const types = new Map(
+      fieldsOf(definition, "inputs").map(([name, rules]) => [name, typeFrom(shapeOf(rules))] as const),
+    );
+    this.writeOnly = writeOnlyInputs(definition, (name) => types.get(name));
+    const isReplaceable = new Set(this.writeOnly.map(({ field }) => field));
+    const inputs = fieldsOf(definition, "inputs").map(([name, rules]) => {
+      const decider = deciderOf(rules);
+      // The other way to give it would be of no use; that neither is given is found by the check.
+      return attributeOf(name, rules, decider === "required" && isReplaceable.has(name) ? "optional" : decider);
+    });
+    const outputs = fieldsOf(definition, "outputs")
+      .filter(([name]) => name !== STATE_VERSION && name !== FINGERPRINTS)
+      .map(([name, rules]) => attributeOf(name, rules, "computed"));
+    const named = new Set([...inputs, ...outputs].map(({ name }) => name));
+    const { runs, identity } = definition;
+    const parts = runs === undefined ? identity.parts.filter((part) => !named.has(part)).map(identityPart) : [];
+    this.attributes = [...inputs, ...outputs, ...parts];
+    for (const { name } of this.attributes) this.#refuseName(name);
+    const taken = new Set(this.attributes.map(({ name }) => snakeName(name)));
+    for (const { value, version } of this.writeOnly) {
+      if (taken.has(value) || taken.has(version)) throw new Error(`${definition.name} has ${value} twice`);
+    }
+  }
+
+  #refuseName(name: string): void {
+    const attribute = snakeName(name);
+    if (attribute === ID || RESERVED.includes(attribute) || modelName(attribute) !== name) {
+      throw new Error(`${this.definition.name}.${name} cannot be an attribute ${attribute} of Terraform`);
+    }
+  }
+
+  /** The inputs among the attributes. */
+  get inputs(): Attribute[] {
+    return this.attributes.filter(({ decider }) => decider !== "computed");
+  }
+
+  /** What the service decides. */
+  get outputs(): Attribute[] {
+    return this.attributes.filter(({ decider }) => decider === "computed");
+  }
+
+  /** The schema as a message. */
+  message(): Message {
+    const words = (text: string): string => this.inWords(text);
+    const id = { name: ID, type: typeBytes({ kind: "string" }), computed: true, description: idDoc(this.definition) };
+    const attributes = [
+      id,
+      ...this.attributes.map((attribute) => attributeMessage(attribute, words)),
+      ...this.writeOnly.flatMap((input) => writeOnlyMessages(input, words(input.rules.doc))),
+    ];
+    return {
+      version: this.definition.stateVersion,
+      block: { attributes, description: words(this.definition.doc) },
+    };
+  }
+
+  /** The parts of the identity as a schema of their own. */
+  identityMessage(): Message {
+    const attributes = this.definition.identity.parts.map((part) => {
+      const field = fieldsOf(this.definition, "inputs").find(([name]) => name === part)?.[1];
+      const isFilled = field?.fromConfig !== undefined;
+      return {
+        name: snakeName(part),
+        type: typeBytes({ kind: "string" }),
+        requiredForImport: !isFilled,
+        optionalForImport: isFilled,
+        description: this.attributes.find(({ name }) => name === part)?.doc ?? "",
+      };
+    });
+    return { version: 0, attributes };
+  }
+
+  /** An object of the engine in the model's form, without `id`; what has no attribute is left out. */
+  toModel(object: Values): Record<string, unknown> {
+    const values: Record<string, unknown> = {};
+    for (const { name, type } of this.attributes) {
+      const value = renamed(name, valueToModel(type, object[snakeName(name)]), modelName);
+      if (value !== undefined) values[name] = value;
+    }
+    return values;
+  }
+
+  /** Values of the model as an object of the engine, with every attribute present; nothing is given write-only. */
+  toTerraform(values: Values, id: string | typeof UNKNOWN | null): Record<string, unknown> {
+    const object: Record<string, unknown> = { [ID]: id };
+    for (const { value, version } of this.writeOnly) object[value] = object[version] = null;
+    for (const { name, type } of this.attributes)
+      object[snakeName(name)] = valueToTerraform(type, renamed(name, values[name], snakeName));
+    return object;
+  }
+
+  /** A message of the model in Terraform's words. */
+  inWords(text: string): string {
+    return inTerraformWords(
+      text,
+      this.attributes.map(({ name }) => name),
+    );
+  }
+}
+
+/** The list of what is held back holds names of fields, each of which is an attribute here. */
+function renamed(name: string, value: unknown, rename: (text: string) => string): unknown {
+  return name === HELD_BACK && Array.isArray(value) ? value.map((item) => rename(String(item))) : value;
+}
+
+function deciderOf(rules: Field): Decider {
+  if (!isOptional(rules)) return "required";
+  // What only steers the provider, and what is decided once, is no difference when it leaves the program: state keeps it.
+  const isStored = rules.onChange === "none" || isDecidedOnce(rules);
+  const isFilled = rules.fromConfig !== undefined || isStored || defaultOf(rules) !== undefined;
+  return isFilled ? "filled" : "optional";
+}
+
+function attributeOf(name: string, rules: Field, decider: Decider): Attribute {
+  return {
+    name,
+    type: typeFrom(shapeOf(rules)),
+    decider,
+    doc: rules.doc,
+    secret: rules.secret === true,
+    isStable: rules.stable === true,
+  };
+}
+
+function identityPart(name: string): Attribute {
+  const doc = "Part of the identity.";
+  return { name, type: { kind: "string" }, decider: "computed", doc, secret: false, isStable: true };
+}
+
+function idDoc(definition: AnyResource): string {
+  if (definition.runs !== undefined) return "Id of the receipt.";
+  return `Id of the form ${definition.identity.parts.map((part) => `<${snakeName(part)}>`).join("/")}; what an import takes.`;
+}
+
+/** An attribute as a message. */
+export function attributeMessage(attribute: Attribute, words: (text: string) => string = String): Message {
+  const { name, type, decider, doc, secret } = attribute;
+  return {
+    name: snakeName(name),
+    description: words(doc),
+    required: decider === "required",
+    optional: decider === "optional" || decider === "filled",
+    computed: decider === "computed" || decider === "filled",
+    sensitive: secret,
+    ...typeFields(type, decider === "computed"),
+  };
+}

@@ -1,0 +1,121 @@
+import process from "node:process";
+
+import { systemClock } from "../../../app/clock.ts";
+import { raiseWasmBudget } from "../../../app/wasm-budget.ts";
+import { PROVIDER_NAME } from "./names.ts";
+import { handshakeLine, type PluginServer, startPluginServer } from "./plugin-server.ts";
+import { Provider } from "./provider.ts";
+
+/** What the engine sets, so that a plugin knows that it was not started by hand. @source terraform internal/plugin/serve.go */
+const COOKIE = {
+  name: "TF_PLUGIN_MAGIC_COOKIE",
+  value: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+} as const;
+
+const HINT = `This is the Orgform provider for Terraform and OpenTofu. They start it by themselves; it does nothing alone.
+For a debugger: \`terraform-provider-orgform --debug\` serves and prints what to put into TF_REATTACH_PROVIDERS.
+`;
+
+/** Where the provider is found; an engine puts its own host in front when the source names none. */
+const SOURCES = ["registry.terraform.io/orgform/orgform", "registry.opentofu.org/orgform/orgform"];
+
+const PARENT_LOOK_MS = 1_000;
+
+/** How long the answer to a shutdown may take to leave. */
+const SHUTDOWN_MS = 20;
+
+/** Writes to standard output, as it was before the guard. */
+export type Print = (text: string) => void;
+
+/**
+ * Keeps everything but the handshake from standard output: the engine reads one line there and fails on any other.
+ */
+export function guardOutput(): Print {
+  const print = process.stdout.write.bind(process.stdout);
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  return (text) => void print(text);
+}
+
+/** Serves until the engine, or whoever started this process, is gone. */
+export async function serve(print: Print, args: readonly string[]): Promise<void> {
+  const isDebugged = args.some((arg) => arg === "--debug" || arg === "-debug");
+  const { env } = process;
+  if (!isDebugged && env[COOKIE.name] !== COOKIE.value) {
+    print(HINT);
+    process.exitCode = 1;
+    return;
+  }
+  raiseWasmBudget();
+  const provider = new Provider({ environment: env, clock: systemClock, log: logLine });
+  const server = await startPluginServer({
+    calls: provider.calls(),
+    clientCertificate: isDebugged ? undefined : env["PLUGIN_CLIENT_CERT"],
+    ports: portsIn(env["PLUGIN_MIN_PORT"], env["PLUGIN_MAX_PORT"]),
+    platform: process.platform,
+    onShutdown: () => {
+      if (!isDebugged) setTimeout(() => process.exit(0), SHUTDOWN_MS);
+    },
+  });
+  process.on("exit", () => server.close());
+  // Ended by itself, so that the folder of the socket goes too.
+  process.on("SIGTERM", () => process.exit(0));
+  process.on("uncaughtException", (error) => surviveWith(provider, error));
+  process.on("unhandledRejection", (error) => surviveWith(provider, error));
+  if (isDebugged) {
+    process.on("SIGINT", () => process.exit(0));
+    print(`TF_REATTACH_PROVIDERS='${JSON.stringify(reattachText(server))}'\n`);
+    return;
+  }
+  // Ctrl-C goes to the whole group of processes; the engine tells its plugins itself when to stop.
+  process.on("SIGINT", () => undefined);
+  endWithParent();
+  print(`${handshakeLine(server)}\n`);
+}
+
+/** What TF_REATTACH_PROVIDERS has to hold for an engine to use a plugin that already runs. */
+export function reattachText({ address }: Pick<PluginServer, "address">): Record<string, unknown> {
+  const entry = {
+    Protocol: "grpc",
+    ProtocolVersion: 6,
+    Pid: process.pid,
+    Test: true,
+    Addr: { Network: address.network, String: address.address },
+  };
+  return Object.fromEntries(SOURCES.map((source) => [source, entry]));
+}
+
+function portsIn(first: string | undefined, last: string | undefined): { first: number; last: number } | undefined {
+  return first === undefined || last === undefined ? undefined : { first: Number(first), last: Number(last) };
+}
+
+/** An accident outside of any call: the calls that are open end with it, so that the engine saves what it knows. */
+function surviveWith(provider: Provider, cause: unknown): void {
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  logLine("info", `accident: ${text}`);
+  const summary = `The provider ${PROVIDER_NAME} met an error of its own`;
+  const detail = "This is a bug; please report it. What was made at the service is found again by the next run.";
+  provider.failOpenCalls(new Error(`${summary}\n${detail}\n${cause instanceof Error ? cause.message : String(cause)}`));
+}
+
+/** The engine reads such lines from standard error and shows them with TF_LOG. */
+function logLine(level: "info" | "debug", text: string): void {
+  process.stderr.write(`${JSON.stringify({ "@level": level, "@module": PROVIDER_NAME, "@message": text })}\n`);
+}
+
+/** An engine that is killed tells nobody. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent || !isAlive(parent)) process.exit(0);
+  }, PARENT_LOOK_MS);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Of somebody else, but there.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,0 +1,76 @@
+import { identityIn } from "../../../model/declared-identity.ts";
+import { STATE_VERSION } from "../../../model/definition.ts";
+import { formatId } from "../../../model/identity.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import type { Message } from "../../../grpc/messages.ts";
+import { snakeName } from "../../../model/names.ts";
+import { ID, type ResourceSchema } from "./resource-schema.ts";
+import { decodeValue, encodeValue } from "./values.ts";
+import type { SentSecrets } from "./write-only.ts";
+
+/** Where the fingerprints of secrets that were given write-only lie in the private bytes. */
+const SENT_SECRETS = "sentSecrets";
+
+/** The driver's state out of the engine's object and the private bytes that were stored with it. */
+export function stateFrom(schema: ResourceSchema, object: Values, bytes: Uint8Array): Record<string, unknown> {
+  return {
+    ...bookkeepingFrom(bytes),
+    ...schema.toModel(object),
+    // The engine calls for an upgrade before it uses a state, so that it never holds another version.
+    [STATE_VERSION]: schema.definition.stateVersion,
+  };
+}
+
+/** The fingerprints of secrets that were given write-only, out of the private bytes. */
+export function sentSecretsFrom(bytes: Uint8Array): SentSecrets {
+  const sent = privateFrom(bytes)[SENT_SECRETS];
+  return isRecord(sent) ? (sent as SentSecrets) : {};
+}
+
+function bookkeepingFrom(bytes: Uint8Array): Values {
+  const { [SENT_SECRETS]: _sent, ...bookkeeping } = privateFrom(bytes);
+  return bookkeeping;
+}
+
+function privateFrom(bytes: Uint8Array): Values {
+  if (bytes.length === 0) return {};
+  const kept: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+  return isRecord(kept) ? kept : {};
+}
+
+/** What is kept beside the attributes, for the engine's private bytes: the driver's own, and what was sent write-only. */
+export function bookkeepingOf(schema: ResourceSchema, state: Values, sent: SentSecrets = {}): Uint8Array {
+  const shown = new Set([STATE_VERSION, ...schema.attributes.map(({ name }) => name)]);
+  const kept = Object.fromEntries(Object.entries(state).filter(([name]) => !shown.has(name)));
+  if (Object.keys(sent).length > 0) kept[SENT_SECRETS] = sent;
+  return Object.keys(kept).length === 0 ? new Uint8Array() : Buffer.from(JSON.stringify(kept));
+}
+
+/** The id string of an object of the engine. */
+export function idOf(object: Values): string {
+  return typeof object[ID] === "string" ? object[ID] : "";
+}
+
+/** The id string that values name, or undefined while a part of the identity is missing or unknown. */
+export function knownId(schema: ResourceSchema, values: Values): string | undefined {
+  const { parts } = schema.definition.identity;
+  const named = identityIn(schema.definition, values);
+  const isKnown = parts.every((part) => typeof named[part] === "string" && !containsUnknown(named[part]));
+  return isKnown ? formatId(parts, named as Record<string, string>) : undefined;
+}
+
+/** The identity in the engine's form, left out unless all of it is known: one engine fails on an unknown part. */
+export function identityData(schema: ResourceSchema, values: Values): Message | undefined {
+  if (knownId(schema, values) === undefined) return undefined;
+  const parts = schema.definition.identity.parts.map((part) => [snakeName(part), values[part]] as const);
+  return { data: encodeValue(Object.fromEntries(parts)) };
+}
+
+/** The parts of the identity that the engine names, by the model's names; absent ones are left out. */
+export function identityFrom(schema: ResourceSchema, message: unknown): Record<string, string> {
+  const object = decodeValue((message as Message | undefined)?.["data"]);
+  if (!isRecord(object)) return {};
+  const named = schema.definition.identity.parts.map((part) => [part, object[snakeName(part)]] as const);
+  return Object.fromEntries(named.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}

@@ -1,8 +1,0 @@
-// Planted: every import of this file breaks the dependency rule.
-import { here as place0 } from "../resources/index.ts";
-import { here as place1 } from "../lifecycle/index.ts";
-import { here as place2 } from "../engines/shared/index.ts";
-import * as package0 from "undici";
-import * as package1 from "node:fs";
-
-export const planted = [place0, place1, place2, package0, package1];

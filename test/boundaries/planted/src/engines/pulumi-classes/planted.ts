@@ -1,7 +1,0 @@
-// Planted: every import of this file breaks the dependency rule.
-import { here as place0 } from "../pulumi-plugin/index.ts";
-import { here as place1 } from "../pulumi-dynamic/index.ts";
-import { here as place2 } from "../../model/index.ts";
-import * as package0 from "node:fs";
-
-export const planted = [place0, place1, place2, package0];

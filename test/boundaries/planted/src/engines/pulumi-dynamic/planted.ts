@@ -1,8 +1,0 @@
-// Planted: every import of this file breaks the dependency rule.
-import { here as place0 } from "../pulumi-plugin/index.ts";
-import { here as place1 } from "../../transport/index.ts";
-import { here as place2 } from "../../api/index.ts";
-import { here as place3 } from "../../sandbox/server.ts";
-import * as package0 from "undici";
-
-export const planted = [place0, place1, place2, place3, package0];

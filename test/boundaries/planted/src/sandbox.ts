@@ -1,0 +1,2 @@
+// Planted: the public sandbox entry leads into the client.
+export { here } from "./client/index.ts";

@@ -1,7 +1,0 @@
-// Planted: every import of this file breaks the dependency rule.
-import { here as place0 } from "../model/index.ts";
-import { here as place1 } from "../transport/index.ts";
-import { here as place2 } from "../api/client.ts";
-import * as package0 from "undici";
-
-export const planted = [place0, place1, place2, package0];

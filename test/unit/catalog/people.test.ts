@@ -1,0 +1,78 @@
+import { expect, test } from "@jest/globals";
+
+import type { Api } from "../../../src/client/client.ts";
+import { inviteBody } from "../../../src/catalog/resources/invite/invite-ops.ts";
+import { levelNumber, levelWord } from "../../../src/catalog/resources/member/levels.ts";
+import {
+  foldedEmail,
+  peopleCollection,
+  type PersonWire,
+  statusOf,
+} from "../../../src/catalog/resources/member/people.ts";
+
+const invite = (id: string, email: string, further: object = {}) =>
+  ({ id, target_email: email, level: 8, first_name: "Ann", message: null, is_expired: false, ...further }) as never; // -- the fields that people look at
+
+const member = (email: string) => ({ id: "m1", level: 1, user: { uuid: "u1", email } }) as never; // -- as above
+
+/** People out of these lists, and the order in which they were asked for. */
+async function peopleOf(invites: never[], members: never[]): Promise<{ people: PersonWire[]; asked: string[] }> {
+  const asked: string[] = [];
+  const list = (name: string, rows: never[]) => ({
+    list: (_organizationId: string, { pageSize }: { pageSize: number }) => {
+      asked.push(`${name} ${pageSize}`);
+      return { all: () => Promise.resolve(rows) };
+    },
+  });
+  const api = { invites: list("invites", invites), members: list("members", members) } as unknown as Api; // -- as above
+  return { people: (await peopleCollection.list?.(api, { organizationId: "o1" }, {})) ?? [], asked };
+}
+
+test("a member's invite is forgotten, and of several invites the newest counts", async () => {
+  const invites = [
+    invite("new", "ann@acme.example"),
+    invite("old", "ann@acme.example"),
+    invite("i", "bob@acme.example"),
+  ];
+  const { people, asked } = await peopleOf(invites, [member("Bob@Acme.example")]);
+  expect(people.map((one) => [one.email, statusOf(one), one.invite?.id])).toEqual([
+    ["ann@acme.example", "pending", "new"],
+    ["bob@acme.example", "accepted", undefined],
+  ]);
+  // Whoever accepts in between is in both lists then.
+  expect(asked).toEqual(["invites 1000", "members 1000"]);
+});
+
+test("an invite that takes the place of another repeats what is not declared", () => {
+  const access = [{ id: 1, level: "admin" }];
+  const held = {
+    email: "ann@acme.example",
+    invite: invite("i", "ann@acme.example", { private_project_access: access }),
+  };
+  expect(inviteBody({ level: "owner", message: null }, { wire: held, state: {}, desired: {} })).toEqual({
+    target_email: "ann@acme.example",
+    level: 15,
+    first_name: "Ann",
+    message: null,
+    private_project_access: access,
+  });
+  const none = { email: "ann@acme.example", invite: invite("i", "ann@acme.example", { private_project_access: [] }) };
+  expect(inviteBody({}, { wire: none, state: {}, desired: {} })).toMatchObject({
+    level: 8,
+    private_project_access: undefined,
+  });
+});
+
+test("levels have words, and a number that is not known is taken for none of them", () => {
+  expect([1, 8, 15, 3].map(levelWord)).toEqual(["member", "admin", "owner", "3"]);
+  expect((["member", "admin", "owner", undefined] as const).map((word) => levelNumber(word))).toEqual([
+    1,
+    8,
+    15,
+    undefined,
+  ]);
+});
+
+test("addresses are compared without capitals and surrounding blanks", () => {
+  expect(foldedEmail(" Ann@Acme.Example\n")).toBe("ann@acme.example");
+});

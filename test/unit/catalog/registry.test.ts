@@ -1,0 +1,150 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { check, create, diff, find, read, remove, update } from "../../../src/driver/driver.ts";
+import { type AnyResource, fieldsOf, STATUS } from "../../../src/model/definition.ts";
+import { formatId } from "../../../src/model/identity.ts";
+import { runOnceResources } from "../../../src/catalog/functions/index.ts";
+import { served } from "../../../src/app/served.ts";
+import { resources } from "../../../src/catalog/resources/index.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { failureOf, startDriver } from "../../support/fake-resources.ts";
+
+const UUID = "01912345-89ab-7cde-8f01-23456789abcd";
+
+/** Whether a deletion has a call of its own, or a default to put back. */
+function sendsOnDelete(definition: AnyResource): boolean {
+  const { update: change, delete: end } = definition.ops;
+  const hasDefaults = fieldsOf(definition, "inputs").some(([, rules]) => "serviceDefault" in rules);
+  return end !== undefined || (change !== undefined && hasDefaults);
+}
+
+test.each([
+  ["the objects of the service", resources],
+  ["what runs once", runOnceResources],
+])("the registry of %s is sorted by name and holds each once", (_what, all) => {
+  const names = all.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)].sort());
+});
+
+test("no two things that engines serve have one name", () => {
+  expect(new Set(served.map(({ name }) => name)).size).toBe(resources.length + runOnceResources.length);
+});
+
+describe.each(runOnceResources)("$name", (definition) => {
+  const { context } = startDriver({});
+
+  test("documents every field in one sentence, and takes no existing object", () => {
+    for (const side of ["inputs", "outputs"] as const) {
+      for (const [, { doc }] of fieldsOf(definition, side)) expect(doc).toMatch(/^[A-Z`].*\.$/u);
+    }
+    expect(fieldsOf(definition, "inputs").map(([name]) => name)).not.toContain("adopt");
+  });
+
+  test("asks the service nothing in a refresh and when it is removed, and cannot be imported", async () => {
+    const state = { ...definition.example, ranAt: "2026-11-21T00:00:00Z", result: {}, stateVersion: 1 };
+    expect(await read(definition, UUID, state, context)).toMatchObject({ id: UUID, state });
+    await expect(remove(definition, UUID, state, context)).resolves.toBeUndefined();
+    expect((await failureOf(find(definition, UUID, context))).message).toContain(
+      `${definition.name} cannot be imported`,
+    );
+  });
+
+  test("changes in place: triggers make it run, everything else is stored", async () => {
+    const state = { ...definition.example, triggers: { month: "1" }, stateVersion: 1 };
+    const effects = async (inputs: object): Promise<string[]> =>
+      (await diff(definition, UUID, state, { ...state, ...inputs }, () => context)).changes.map(({ effect }) => effect);
+    expect(await effects({ triggers: { month: "2" } })).toEqual(["update"]);
+    const [[name] = [""]] = fieldsOf(definition, "inputs");
+    expect(await effects({ [name]: "another" })).toEqual(["store"]);
+  });
+});
+
+test("a confirmation that waited for an unknown value is asked for when it is known", async () => {
+  const definition = runOnceResources.find(({ name }) => name === "BulkDeletePersons")!;
+  const { context } = startDriver({});
+  const settings = { howToSet: String };
+  const planned = { projectId: "1", distinctIds: UNKNOWN, confirm: "delete 1 person" };
+  expect((await check(definition, planned, { settings, isNew: true }, () => context)).problems).toEqual([]);
+  const inputs = { projectId: "1", distinctIds: ["ada", "grace"], deleteEvents: false, confirm: "delete 1 person" };
+  expect((await failureOf(create(definition, inputs, context))).message).toContain(
+    'confirm: must be "delete 2 persons" or "2"',
+  );
+});
+
+describe.each(resources)("$name", (definition) => {
+  const id = formatId(
+    definition.identity.parts,
+    Object.fromEntries(definition.identity.parts.map((part) => [part, UUID])),
+  );
+
+  test("documents every field in one sentence", () => {
+    for (const side of ["inputs", "outputs"] as const) {
+      for (const [, { doc }] of fieldsOf(definition, side)) expect(doc).toMatch(/^[A-Z`].*\.$/u);
+    }
+  });
+
+  test("has a migration for every earlier version of its state", () => {
+    const versions = Array.from({ length: definition.stateVersion - 1 }, (_, index) => index + 1);
+    expect(Object.keys(definition.migrations).map(Number)).toEqual(versions);
+  });
+
+  test("names fields that exist in its key, its duplicates and its wait", () => {
+    const inputs = fieldsOf(definition, "inputs").map(([name]) => name);
+    const named = [
+      ...(definition.naturalKey?.fields ?? []),
+      ...(definition.allowDuplicateField === undefined ? [] : [definition.allowDuplicateField]),
+      ...(definition.wait === undefined ? [] : [definition.wait.timeoutField, definition.wait.intervalField]),
+    ];
+    expect(named.filter((name) => !inputs.includes(name))).toEqual([]);
+  });
+
+  test("shows what is due in an output that it has", () => {
+    const outputs = fieldsOf(definition, "outputs").map(([name]) => name);
+    const shown = definition.due === undefined ? [] : [definition.dueOutput ?? STATUS];
+    expect(shown.filter((name) => !outputs.includes(name))).toEqual([]);
+  });
+
+  test("can keep fingerprints secret where it needs any", () => {
+    const needs = fieldsOf(definition, "inputs").some(([, { writeOnly }]) => writeOnly === true);
+    const has = fieldsOf(definition, "outputs").some(
+      ([name, { secret }]) => name === "fingerprints" && secret === true,
+    );
+    expect(has).toBe(needs);
+  });
+
+  test("fails with a summary of at most 80 characters and no full stop, whatever the verb", async () => {
+    const broken = new Proxy(
+      {},
+      {
+        get: () =>
+          new Proxy(
+            {},
+            {
+              get: () => () => {
+                throw new Error("The service said no.");
+              },
+            },
+          ),
+      },
+    );
+    const { context } = startDriver(broken);
+    const inputs = Object.fromEntries(
+      [...definition.identity.parts, ...(definition.naturalKey?.fields ?? [])].map((name) => [name, UUID]),
+    );
+    const state = { ...inputs, deletionProtection: false, samlEntityId: "x", ssoEnforcement: "saml" };
+    const verbs = [
+      () => create(definition, inputs, context),
+      () => read(definition, id, state, context),
+      () => update(definition, id, state, { ...state, ssoEnforcement: "github" }, context),
+      ...(sendsOnDelete(definition) ? [() => remove(definition, id, state, context)] : []),
+      () => read(definition, id, { ...state, stateVersion: 999 }, context),
+      () => diff(definition, `${id}/more`, state, inputs, () => context),
+    ];
+    for (const failing of verbs) {
+      const [summary = ""] = (await failureOf(failing())).message.split("\n");
+      expect(summary).toContain(summary.startsWith("The id") ? "<" : definition.name);
+      expect(summary).toMatch(/^[^\n]{20,80}$/u);
+      expect(summary).not.toMatch(/[.!]$/u);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { createClient } from "../../../src/client/client.ts";
+import type { Api, ClientOptions } from "../../../src/client/client.ts";
+import { createFakeClock } from "../../support/fake-clock.ts";
+import { startScriptedServer } from "../../support/scripted-server.ts";
+import type { Script, ScriptedServer } from "../../support/scripted-server.ts";
+
+/** A client against a scripted server, on a clock that skips all waits but time-outs. */
+export interface ApiBench {
+  readonly server: ScriptedServer;
+  readonly api: Api;
+  close(): Promise<void>;
+}
+
+export async function openApi(script: Script, options: Partial<ClientOptions> = {}): Promise<ApiBench> {
+  const server = await startScriptedServer(script);
+  const api = createClient({
+    host: server.origin,
+    apiKey: "phx_unit_tests",
+    clock: createFakeClock((delayMs) => delayMs !== 30_000),
+    random: () => 0,
+    ...options,
+  });
+  const close = async (): Promise<void> => {
+    await api.close();
+    await server.close();
+  };
+  return { server, api, close };
+}
+
+/** What a promise was rejected with. */
+export async function rejection(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
+  const result: unknown = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (result instanceof Error) return result as Error & Record<string, unknown>;
+  throw new Error("expected a rejection");
+}
+
+/** What was sent, one text per request: method, path with query, body. */
+export function sent({ server }: ApiBench): string[] {
+  return server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`.trimEnd());
+}

@@ -1,0 +1,250 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import type { PageProgress } from "../../../src/client/client.ts";
+import type { Script, Step } from "../../support/scripted-server.ts";
+import { openApi, rejection } from "./bench.ts";
+import type { ApiBench } from "./bench.ts";
+
+const ORG = "01a1fb11-53cf-0000-fc23-01b847e27a8f";
+const PATH = `/api/organizations/${ORG}/domains/`;
+let bench: ApiBench;
+afterEach(() => bench.close());
+const open = async (script: Script, options = {}): Promise<ApiBench> => (bench = await openApi(script, options));
+
+const domain = (id: number): object => ({
+  id: `d${id}`,
+  domain: `d${id}.example.com`,
+  is_verified: false,
+  verified_at: null,
+  verification_challenge: "zD2i8yAXwrQLtj5K",
+  jit_provisioning_enabled: false,
+  sso_enforcement: "",
+  has_saml: false,
+  saml_entity_id: null,
+  saml_acs_url: null,
+  saml_x509_cert: null,
+});
+const page = (ids: number[], next: string | null, count: unknown = 4): Step => ({
+  status: 200,
+  body: { count, next, previous: null, results: ids.map(domain) },
+});
+const to = (offset: number): string => `${bench.server.origin}${PATH}?limit=100&offset=${offset}`;
+/** Pages whose links need the server's own address. */
+const pages =
+  (...steps: (() => Step)[]): Script =>
+  (_request, index) =>
+    steps[index]?.() ?? { status: 599 };
+const ids = async (): Promise<string[]> => (await bench.api.domains.list(ORG).all()).map(({ id }) => id);
+
+describe("a list", () => {
+  it("follows next over short and empty pages until it is null", async () => {
+    await open(
+      pages(
+        () => page([1], to(1)),
+        () => page([], to(2)),
+        () => page([2, 3], to(3)),
+        () => page([4], null),
+      ),
+    );
+    expect(await ids()).toEqual(["d1", "d2", "d3", "d4"]);
+    expect(bench.server.requests.map(({ path }) => path)).toEqual(
+      ["?limit=100", ...[1, 2, 3].map((offset) => `?limit=100&offset=${offset}`)].map((query) => PATH + query),
+    );
+  });
+
+  it("reports each page", async () => {
+    const seen: PageProgress[] = [];
+    await open(
+      pages(
+        () => page([1, 2], to(2)),
+        () => page([3, 4], null),
+      ),
+    );
+    await bench.api.domains.list(ORG, { pageSize: 2, onPage: (progress) => seen.push(progress) }).all();
+    expect(seen).toEqual([
+      { pages: 1, rows: 2, count: 4 },
+      { pages: 2, rows: 4, count: 4 },
+    ]);
+    expect(bench.server.requests[0]?.path).toBe(`${PATH}?limit=2`);
+  });
+
+  it.each([0, 1001, 1.5])("refuses a page size of %d", async (pageSize) => {
+    await open([]);
+    expect(() => bench.api.domains.list(ORG, { pageSize })).toThrow(
+      "The option pageSize must be a whole number from 1 to 1000.",
+    );
+  });
+
+  it("can be iterated, and is read anew each time", async () => {
+    await open(() => page([1], null, "1"));
+    const listing = bench.api.domains.list(ORG);
+    expect(bench.server.requests).toHaveLength(0);
+    const seen: string[] = [];
+    for await (const { id } of listing) seen.push(id);
+    for await (const { id } of listing) seen.push(id);
+    expect(seen).toEqual(["d1", "d1"]);
+    expect(bench.server.requests).toHaveLength(2);
+  });
+
+  it("takes an envelope without a count and a plain array", async () => {
+    await open([
+      { status: 200, body: { results: [domain(1)], next: null } },
+      { status: 200, body: [domain(2)] },
+    ]);
+    expect(await ids()).toEqual(["d1"]);
+    expect(await ids()).toEqual(["d2"]);
+  });
+
+  it.each([
+    ["the count changes between pages", () => [page([1, 2], to(2)), page([3, 4], null, 5)]],
+    ["a row comes twice", () => [page([1, 2], to(2)), page([2, 3], null)]],
+    ["rows are missing", () => [page([1, 2], to(2)), page([3], null)]],
+    ["rows are too many", () => [page([1, 2, 3, 4, 5], null)]],
+  ] as const)("is read once more when %s", async (_title, torn) => {
+    let first: Step[] = [];
+    await open((_request, index) => {
+      first = torn();
+      return first[index] ?? page([1, 2, 3, 4], null);
+    });
+    expect(await ids()).toEqual(["d1", "d2", "d3", "d4"]);
+    expect(bench.server.requests).toHaveLength(first.length + 1);
+  });
+
+  it("is refused when it changes again", async () => {
+    await open(() => page([1, 2, 3], null));
+    const error = await rejection(bench.api.domains.list(ORG).all());
+    expect(error).toMatchObject({
+      name: "IncompleteListError",
+      code: "list_incomplete",
+      count: 4,
+      rows: 3,
+      retryable: true,
+    });
+    expect(error.message).toBe(
+      "The list /api/organizations/{organization_id}/domains/ changed while it was read, twice: 4 announced, 3 different items read. " +
+        "Run again when nobody else is changing it.",
+    );
+    expect(bench.server.requests).toHaveLength(2);
+  });
+
+  it("hands out nothing when a later page fails", async () => {
+    await open(
+      pages(
+        () => page([1, 2], to(2)),
+        () => ({ status: 403, body: { detail: "no" } }),
+      ),
+    );
+    const seen: string[] = [];
+    const read = async (): Promise<void> => {
+      for await (const { id } of bench.api.domains.list(ORG)) seen.push(id);
+    };
+    expect(await rejection(read())).toMatchObject({ category: "permission" });
+    expect(seen).toEqual([]);
+  });
+
+  it("names the path of a wrong value on its page", async () => {
+    await open([{ status: 200, body: { count: 2, next: null, results: [domain(1), { ...domain(2), domain: 5 }] } }]);
+    expect(await rejection(bench.api.domains.list(ORG).all())).toMatchObject({
+      code: "answer_invalid",
+      issues: [{ path: "results[1].domain", expected: "expected string, received number" }],
+    });
+  });
+});
+
+describe("a next link", () => {
+  const link = async (next: (origin: string) => string, options = {}): Promise<Error & Record<string, unknown>> => {
+    await open(() => page([1], next(bench.server.origin)), options);
+    return rejection(bench.api.domains.list(ORG).all());
+  };
+
+  it.each<[string, (origin: string) => string]>([
+    ["another host", () => `https://evil.example${PATH}?limit=100&offset=1`],
+    [
+      "another port",
+      (origin) => `${origin.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))}${PATH}?offset=1`,
+    ],
+    ["another path", (origin) => `${origin}/api/organizations/?offset=1`],
+    ["a path that climbs", (origin) => `${origin}${PATH}../../?offset=1`],
+    ["credentials", (origin) => `${origin.replace("//", "//me:pw@")}${PATH}?offset=1`],
+    ["another kind of address", () => "file:///etc/passwd"],
+    ["no address", () => "http://["],
+  ])("to %s is refused and not followed", async (_title, next) => {
+    const error = await link(next);
+    expect(error).toMatchObject({ name: "IncompleteListError", code: "next_link_foreign", rows: 1 });
+    expect(error.message).not.toContain("offset=1");
+    expect(bench.server.requests).toHaveLength(1);
+  });
+
+  it.each<[string, (origin: string) => string]>([
+    ["with https in place of http", (origin) => `${origin.replace("http:", "https:")}${PATH}?limit=100&offset=1`],
+    ["without a host", () => `${PATH}?limit=100&offset=1`],
+    ["with only a query", () => "?limit=100&offset=1"],
+  ])("%s goes to our own host", async (_title, next) => {
+    await open((_request, index) => (index === 0 ? page([1], next(bench.server.origin), 2) : page([2], null, 2)));
+    expect(await ids()).toEqual(["d1", "d2"]);
+    expect(bench.server.requests[1]?.path).toBe(`${PATH}?limit=100&offset=1`);
+  });
+
+  it("that was read already ends the reading", async () => {
+    await open(
+      pages(
+        () => page([1], to(1)),
+        () => page([2], to(2)),
+        () => page([3], to(1)),
+      ),
+    );
+    expect(await rejection(bench.api.domains.list(ORG).all())).toMatchObject({
+      code: "next_link_repeated",
+      rows: 3,
+      count: 4,
+    });
+    expect(bench.server.requests).toHaveLength(3);
+  });
+});
+
+describe("account", () => {
+  it("tells who the key belongs to and what it may do", async () => {
+    await open([
+      { status: 200, body: { uuid: "u", email: "a@example.com", organization: { id: ORG } } },
+      { status: 200, body: { label: "ci", scopes: ["*"], scoped_teams: null } },
+    ]);
+    expect(await bench.api.account.me()).toMatchObject({ uuid: "u", email: "a@example.com" });
+    expect(await bench.api.account.currentKey()).toEqual({
+      label: "ci",
+      scopes: ["*"],
+      scoped_teams: null,
+      scoped_organizations: null,
+    });
+    expect(bench.server.requests.map(({ path }) => path)).toEqual([
+      "/api/users/@me/",
+      "/api/personal_api_keys/@current/",
+    ]);
+  });
+});
+
+describe("an unusable success", () => {
+  it.each<[string, Step, string]>([
+    ["no body", { status: 200 }, "answer_empty"],
+    [
+      "a page",
+      { status: 200, headers: { "content-type": "text/html" }, body: "<html>canary</html>" },
+      "answer_not_json",
+    ],
+    ["half of a body", { status: 200, body: '{"id": "canary' }, "answer_not_json"],
+    ["wrong values", { status: 200, body: { id: "", domain: ["canary"] } }, "answer_invalid"],
+  ])("with %s is a DecodeError for a read", async (_title, step, code) => {
+    await open([step]);
+    const error = await rejection(bench.api.domains.get(ORG, "d1"));
+    expect(error).toMatchObject({ name: "DecodeError", code, requestMayHaveBeenApplied: false, status: 200 });
+    expect(`${error.message}${JSON.stringify(error["issues"])}`).not.toContain("canary");
+  });
+
+  it("of a write says that the change may have been made", async () => {
+    await open([{ status: 201, body: '{"id": "d1", "dom' }]);
+    const error = await rejection(bench.api.domains.create(ORG, { domain: "a.example" }));
+    expect(error).toMatchObject({ code: "answer_not_json", requestMayHaveBeenApplied: true });
+    expect(error.message).toBe(
+      "The service answered POST /api/organizations/{organization_id}/domains/ with 201 and JSON that is cut off or broken. " +
+        "The change may have been made; look before repeating it.",
+    );
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "@jest/globals";
+import { createLimiter } from "../../../../src/client/transport/limiter.ts";
+import type { Limiter, LimiterLimits, SlotKind, SlotResult } from "../../../../src/client/transport/limiter.ts";
+import { sharedLimiter } from "../../../../src/client/transport/shared-limiter.ts";
+import { createFakeClock } from "../../../support/fake-clock.ts";
+import type { FakeClock } from "../../../support/fake-clock.ts";
+
+const LIMITS: LimiterLimits = { requestsPerMinute: 1000, requestsPerHour: 10_000, maxReads: 100, maxWrites: 100 };
+
+function open(limits: Partial<LimiterLimits> = {}): { clock: FakeClock; limiter: Limiter } {
+  const clock = createFakeClock();
+  return { clock, limiter: createLimiter(clock, { ...LIMITS, ...limits }) };
+}
+
+/** Asks for slots and tells which were settled so far. */
+function asker(limiter: Limiter) {
+  const results: SlotResult[] = [];
+  const waits: [string, number][] = [];
+  return {
+    results,
+    waits,
+    granted: () => results.filter(({ kind }) => kind === "slot").length,
+    ask: (count: number, kind: SlotKind = "read", maxPauseMs = 120_000, signal?: AbortSignal): void => {
+      for (let index = 0; index < count; index += 1) {
+        const onWait = (reason: string, waitMs: number): unknown => waits.push([reason, waitMs]);
+        void limiter.acquire({ kind, maxPauseMs, signal, onWait }).then((result) => results.push(result));
+      }
+    },
+    releaseOne: (): void => {
+      const slot = results.find(({ kind }) => kind === "slot");
+      if (slot?.kind === "slot") slot.release();
+    },
+  };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("the rate limit", () => {
+  it("lets the minute's requests go at once and the next when the first leaves the window", async () => {
+    const { clock, limiter } = open({ requestsPerMinute: 3 });
+    const { ask, granted, waits } = asker(limiter);
+    ask(2);
+    clock.advance(10_000);
+    ask(3);
+    await settle();
+    expect(granted()).toBe(3);
+    expect(waits).toEqual([
+      ["rate_limit", 50_000],
+      ["rate_limit", 50_000],
+    ]);
+    clock.advance(49_999);
+    await settle();
+    expect(granted()).toBe(3);
+    clock.advance(1);
+    await settle();
+    expect(granted()).toBe(5);
+  });
+
+  it("holds the hour's limit too", async () => {
+    const { clock, limiter } = open({ requestsPerHour: 2 });
+    const { ask, granted } = asker(limiter);
+    ask(3);
+    clock.advance(3_599_999);
+    await settle();
+    expect(granted()).toBe(2);
+    clock.advance(1);
+    await settle();
+    expect(granted()).toBe(3);
+  });
+});
+
+describe("slots", () => {
+  it("are counted apart for reads and writes", async () => {
+    const { limiter } = open({ maxReads: 2, maxWrites: 1 });
+    const { ask, granted, releaseOne, waits } = asker(limiter);
+    ask(3, "read");
+    ask(2, "write");
+    await settle();
+    expect(granted()).toBe(3);
+    expect(waits).toEqual([
+      ["concurrency", 0],
+      ["concurrency", 0],
+    ]);
+    releaseOne();
+    await settle();
+    expect(granted()).toBe(4);
+  });
+
+  it("are freed once, however often they are released", async () => {
+    const { limiter } = open({ maxReads: 1 });
+    const { ask, granted, releaseOne } = asker(limiter);
+    ask(3);
+    await settle();
+    releaseOne();
+    releaseOne();
+    releaseOne();
+    await settle();
+    expect(granted()).toBe(2);
+  });
+
+  it("are not taken by a request that was stopped while it waited", async () => {
+    const { limiter } = open({ maxReads: 1 });
+    const controller = new AbortController();
+    const { ask, results, granted, releaseOne } = asker(limiter);
+    ask(1);
+    ask(1, "read", 0, controller.signal);
+    ask(1);
+    await settle();
+    controller.abort();
+    await settle();
+    expect(results.map(({ kind }) => kind)).toEqual(["slot", "aborted"]);
+    releaseOne();
+    await settle();
+    expect(granted()).toBe(2);
+  });
+});
+
+describe("an alarm", () => {
+  it("is not left behind when nobody waits any more", async () => {
+    const { clock, limiter } = open({ requestsPerHour: 1 });
+    const controller = new AbortController();
+    const { ask } = asker(limiter);
+    ask(2, "read", 0, controller.signal);
+    expect(clock.pending()).toEqual([3_600_000]);
+    controller.abort();
+    await settle();
+    expect(clock.pending()).toEqual([]);
+  });
+});
+
+describe("a pause", () => {
+  it("holds all requests of the key until it is over", async () => {
+    const { clock, limiter } = open();
+    const { ask, granted, waits } = asker(limiter);
+    limiter.pause(53_000);
+    ask(1, "read");
+    ask(1, "write");
+    clock.advance(52_999);
+    await settle();
+    expect(granted()).toBe(0);
+    expect(waits).toEqual([
+      ["paused", 53_000],
+      ["paused", 53_000],
+    ]);
+    clock.advance(1);
+    await settle();
+    expect(granted()).toBe(2);
+  });
+
+  it("sends back at once who may not wait that long, also those who wait already", async () => {
+    const { limiter } = open({ maxReads: 1 });
+    const { ask, results } = asker(limiter);
+    ask(1);
+    ask(1, "read", 1000);
+    limiter.pause(5000);
+    ask(1, "write", 4999);
+    ask(1, "write", 5000);
+    await settle();
+    expect(results).toMatchObject([
+      { kind: "slot" },
+      { kind: "paused", retryAfterMs: 5000 },
+      { kind: "paused", retryAfterMs: 5000 },
+    ]);
+  });
+
+  it("is never shortened by a later one", async () => {
+    const { clock, limiter } = open();
+    const { ask, granted } = asker(limiter);
+    limiter.pause(50_000);
+    limiter.pause(1000);
+    ask(1);
+    clock.advance(49_999);
+    await settle();
+    expect(granted()).toBe(0);
+  });
+});
+
+describe("the shared limiter", () => {
+  it("is one per clock, origin and credential", () => {
+    const clock = createFakeClock();
+    const first = sharedLimiter(clock, "https://a.example", "phx_1", LIMITS);
+    expect(sharedLimiter(clock, "https://a.example", "phx_1", LIMITS)).toBe(first);
+    expect(sharedLimiter(clock, "https://a.example", "phx_2", LIMITS)).not.toBe(first);
+    expect(sharedLimiter(clock, "https://b.example", "phx_1", LIMITS)).not.toBe(first);
+    expect(sharedLimiter(createFakeClock(), "https://a.example", "phx_1", LIMITS)).not.toBe(first);
+  });
+
+  it("takes the strictest limits of all its clients", async () => {
+    const clock = createFakeClock();
+    const limiter = sharedLimiter(clock, "https://a.example", "phx_1", LIMITS);
+    sharedLimiter(clock, "https://a.example", "phx_1", { ...LIMITS, requestsPerMinute: 2 });
+    sharedLimiter(clock, "https://a.example", "phx_1", LIMITS);
+    const { ask, granted } = asker(limiter);
+    ask(5);
+    await settle();
+    expect(granted()).toBe(2);
+  });
+});

@@ -1,0 +1,185 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "@jest/globals";
+import { assertApiKey } from "../../../../src/client/transport/api-key.ts";
+import { backoffMs } from "../../../../src/client/transport/backoff.ts";
+import { parseHost } from "../../../../src/client/transport/host.ts";
+import { createTransport } from "../../../../src/client/transport/index.ts";
+import { proxyFor } from "../../../../src/client/transport/proxy.ts";
+import { createRedactor } from "../../../../src/client/transport/redact.ts";
+import { retryAfterMsFrom } from "../../../../src/client/transport/retry-after.ts";
+import { CLIENT_VERSION, defaultUserAgent } from "../../../../src/client/transport/user-agent.ts";
+
+function thrown(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("expected a throw");
+}
+
+describe("host", () => {
+  it.each([
+    ["https://eu.posthog.com", "https://eu.posthog.com", "", false],
+    [" https://eu.posthog.com/ ", "https://eu.posthog.com", "", false],
+    ["eu.posthog.com", "https://eu.posthog.com", "", false],
+    ["https://gw.example:8443/posthog/", "https://gw.example:8443", "/posthog", false],
+    ["http://localhost:8010", "http://localhost:8010", "", true],
+    ["http://127.1.2.3:80", "http://127.1.2.3", "", true],
+    ["http://[::1]:8010", "http://[::1]:8010", "", true],
+  ])("reads %s", (host, origin, basePath, isLoopback) => {
+    expect(parseHost(host)).toEqual({ origin, basePath, url: origin + basePath, isLoopback });
+  });
+
+  it.each([
+    ["", /is empty/],
+    [undefined, /is empty/],
+    ["https://", /is not an address/],
+    ["ftp://eu.posthog.com", /has the scheme ftp; expected https/],
+    ["https://me:canary@eu.posthog.com", /user name or password/],
+    ["https://eu.posthog.com/?a=1", /query or fragment/],
+    ["http://eu.posthog.com", /plain http/],
+    ["http://127.0.0.1.evil.example", /plain http/],
+    ["http://localhost.evil.example", /plain http/],
+  ])("refuses %s", (host, message) => {
+    const error = thrown(() => parseHost(host));
+    expect(error).toMatchObject({ name: "HostError", code: "host_invalid", option: "host" });
+    expect(String(error)).toMatch(message);
+    expect(String(error)).not.toContain("canary");
+  });
+
+  it("may be plain http on another machine when that is allowed", () => {
+    expect(parseHost("http://posthog.internal", { allowInsecureHttp: true }).origin).toBe("http://posthog.internal");
+  });
+});
+
+describe("API key", () => {
+  it.each([undefined, null, 5, "", " ", "phx canary", "phx_canary\n", "phx\tcanary", "phx_canary\u0000", "phx_canáry"])(
+    "refuses %j without showing it",
+    (key) => {
+      const error = thrown(() => assertApiKey(key));
+      expect(error).toMatchObject({ name: "ConfigError", code: "api_key_invalid", option: "apiKey" });
+      expect(String(error)).not.toMatch(/can[aá]ry/);
+    },
+  );
+
+  it("takes every visible ASCII character", () => {
+    expect(() => assertApiKey("phx_!~azAZ09+/=")).not.toThrow();
+  });
+});
+
+describe("numbers", () => {
+  it.each([
+    ["requestTimeoutMs", 0],
+    ["requestTimeoutMs", 600_001],
+    ["requestTimeoutMs", 1.5],
+    ["retryBudgetMs", -1],
+    ["requestsPerMinute", 0],
+    ["maxBodyBytes", Number.NaN],
+  ])("refuses %s of %d", (name, value) => {
+    const error = thrown(() => createTransport({ host: "https://a.example", apiKey: "phx_x", [name]: value }));
+    expect(error).toMatchObject({ code: "option_invalid", option: name });
+  });
+});
+
+describe("proxy", () => {
+  const https = parseHost("https://eu.posthog.com");
+  const chosen = (environment: Record<string, string>, host = https): string | undefined =>
+    proxyFor(host, environment)?.href;
+
+  it.each([
+    [{}, undefined],
+    [{ HTTPS_PROXY: "http://p:3128" }, "http://p:3128/"],
+    [{ https_proxy: "http://lower:1", HTTPS_PROXY: "http://upper:1" }, "http://lower:1/"],
+    [{ HTTPS_PROXY: "p:3128" }, "http://p:3128/"],
+    [{ HTTP_PROXY: "http://p:3128" }, undefined],
+    [{ HTTPS_PROXY: "http://p", NO_PROXY: "*" }, undefined],
+    [{ HTTPS_PROXY: "http://p", NO_PROXY: "a.example, posthog.com" }, undefined],
+    [{ HTTPS_PROXY: "http://p", NO_PROXY: ".posthog.com" }, undefined],
+    [{ HTTPS_PROXY: "http://p", NO_PROXY: "*.POSTHOG.com" }, undefined],
+    [{ HTTPS_PROXY: "http://p", NO_PROXY: "posthog.com:443" }, undefined],
+    [{ HTTPS_PROXY: "http://p", NO_PROXY: "posthog.com:8443" }, "http://p/"],
+    [{ HTTPS_PROXY: "http://p", NO_PROXY: "hog.com" }, "http://p/"],
+    [{ HTTPS_PROXY: "  " }, undefined],
+  ])("of %j is %s", (environment, expected) => {
+    expect(chosen(environment)).toBe(expected);
+  });
+
+  it("is refused without showing it when it is no address", () => {
+    const error = thrown(() => chosen({ HTTPS_PROXY: "socks5://user:canary@p" }));
+    expect(error).toMatchObject({ code: "proxy_invalid" });
+    expect(String(error)).not.toContain("canary");
+  });
+});
+
+describe("Retry-After", () => {
+  const NOW = Date.parse("2026-11-20T10:00:00Z");
+  it.each([
+    ["53", 53_000],
+    [" 0 ", 0],
+    ["Fri, 20 Nov 2026 10:01:30 GMT", 90_000],
+    ["Friday, 20-Nov-26 10:01:30 GMT", 90_000],
+    ["Fri, 20 Nov 2026 09:00:00 GMT", 0],
+    ["", undefined],
+    ["5.5", undefined],
+    ["-3", undefined],
+    ["soon", undefined],
+    [undefined, undefined],
+  ])("%j is %s ms", (header, expected) => {
+    expect(retryAfterMsFrom(header, NOW)).toBe(expected);
+  });
+});
+
+describe("back-off", () => {
+  it("doubles its ceiling up to 20 seconds and uses the whole range below", () => {
+    expect([1, 2, 3, 7, 8, 100].map((attempt) => backoffMs(attempt, () => 0.999999))).toEqual([
+      249, 499, 999, 15_999, 19_999, 19_999,
+    ]);
+    expect(backoffMs(5, () => 0)).toBe(0);
+  });
+});
+
+describe("redaction", () => {
+  it("replaces the longest secret first and in every spelling", () => {
+    const redactor = createRedactor(["abcd", "abcd/efgh é"]);
+    expect(redactor.text("abcd/efgh é abcd%2Fefgh%20%C3%A9 abcd YWJjZA==")).toBe(
+      "[redacted] [redacted] [redacted] [redacted]",
+    );
+  });
+
+  it("leaves values under 4 characters alone", () => {
+    expect(createRedactor(["on", ""]).text("on and on")).toBe("on and on");
+  });
+
+  it("reaches texts inside of values and keys", () => {
+    const redactor = createRedactor(["secret"]);
+    expect(redactor.value({ a: ["a secret", 1, null], secret: { b: true } })).toEqual({
+      a: ["a [redacted]", 1, null],
+      "[redacted]": { b: true },
+    });
+  });
+
+  it("makes a cause of anything, with nothing but name, code and words", () => {
+    const redactor = createRedactor(["secret"]);
+    const error = Object.assign(new AggregateError([new Error("one secret"), "two"], "all"), {
+      code: "ECONNREFUSED",
+      data: "secret",
+    });
+    expect(redactor.cause(error)).toMatchObject({
+      name: "AggregateError",
+      message: "all; one [redacted]; two",
+      code: "ECONNREFUSED",
+    });
+    expect(Object.keys(redactor.cause(error))).toEqual(["code"]);
+    expect(redactor.cause("a secret").message).toBe("a [redacted]");
+    expect(redactor.cause(undefined).message).toBe("");
+  });
+});
+
+describe("user agent", () => {
+  it("names the version of the package", () => {
+    const manifest = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect(CLIENT_VERSION).toBe(manifest.version);
+    expect(defaultUserAgent()).toBe(`orgform/${manifest.version} (node/${process.versions.node})`);
+  });
+});

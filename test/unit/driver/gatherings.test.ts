@@ -1,0 +1,101 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { create } from "../../../src/driver/driver.ts";
+import { Gatherings } from "../../../src/driver/gatherings.ts";
+import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
+import { bulky } from "../../support/fake-listed.ts";
+import { failureOf, startDriver } from "../../support/fake-resources.ts";
+
+const named = (count: number): string[] => Array.from({ length: count }, (_, index) => `n${index}`);
+
+function open() {
+  const service = new FakeService();
+  const driver = startDriver(service);
+  const make = (name: string) => create(bulky, { organizationId: "o1", name }, driver.context);
+  return { service, driver, make };
+}
+
+describe("creates of the same moment", () => {
+  test("share calls that are full but for the last, and each gets its own object", async () => {
+    const { service, make } = open();
+    const made = await Promise.all(named(7).map(make));
+    expect(made.map(({ state }) => state["name"])).toEqual(named(7));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(7);
+    expect(service.calls).toEqual(["list o1", "bulk n0 n1 n2", "bulk n3 n4 n5", "create n6"]);
+  });
+
+  test("are looked for with one list when the service does not send what it made", async () => {
+    const { service, make } = open();
+    service.isSilent = true;
+    const made = await Promise.all(named(3).map(make));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(3);
+    expect(service.calls).toEqual(["list o1", "bulk n0 n1 n2", "list o1"]);
+  });
+
+  test("are made one by one after a refusal, but for those that the refused call made", async () => {
+    const { service, make } = open();
+    service.refusedName = "n1";
+    const ends = await Promise.allSettled(named(3).map(make));
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect((await failureOf(make("n1"))).message).toContain("n1 is refused");
+    expect(service.calls.slice(0, 5)).toEqual(["list o1", "bulk n0 n1 n2", "list o1", "create n1", "create n2"]);
+  });
+
+  test("are looked for, and asked for together once more, when the answer is lost", async () => {
+    const { service, make } = open();
+    service.next("create", { error: lostAnswer() });
+    const made = await Promise.all(named(3).map(make));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(3);
+    expect(service.calls.filter((call) => call.startsWith("bulk"))).toHaveLength(2);
+    expect(service.calls.filter((call) => call.startsWith("create"))).toEqual([]);
+    expect(service.rowsOf("o1").size).toBe(3);
+  });
+
+  test("all fail with what is nobody's own fault", async () => {
+    const { service, make } = open();
+    service.next("create", { error: apiError({ category: "auth", status: 401, detail: "No key." }) });
+    const ends = await Promise.allSettled(named(2).map(make));
+    expect(ends.map((end) => String((end as PromiseRejectedResult).reason))).toEqual(
+      [1, 2].map(() => expect.stringContaining("No key.")),
+    );
+    expect(service.calls).toEqual(["list o1", "bulk n0 n1"]);
+  });
+});
+
+test("one who comes while the others wait is waited for, and one who comes during a call shares the next", async () => {
+  const sent: string[][] = [];
+  const pauses: (() => void)[] = [];
+  const pass = async () => {
+    pauses.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const gatherings = new Gatherings(() => new Promise((resolve) => pauses.push(resolve)));
+  const answers: (() => void)[] = [];
+  const bulk = {
+    name: "boxes",
+    most: 3,
+    create: async (_api: unknown, _scope: unknown, bodies: readonly unknown[]) => {
+      sent.push(bodies as string[]);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return bodies;
+    },
+  };
+  const join = (body: string) => gatherings.join({ bulk, api: undefined, scope: { organizationId: "o1" } }, body, {});
+  const first = [join("a"), join("b")];
+  await pass();
+  expect(sent).toEqual([]);
+  await pass();
+  expect(sent).toEqual([["a", "b"]]);
+  const later = ["c", "d", "e", "f"].map(join);
+  await pass();
+  expect(sent).toHaveLength(1);
+  answers.shift()?.();
+  expect(await Promise.all(first)).toEqual(["a", "b"].map((wire) => ({ kind: "made", wire })));
+  await pass();
+  expect(sent[1]).toEqual(["c", "d", "e"]);
+  answers.shift()?.();
+  await Promise.all(later.slice(0, 3));
+  await pass();
+  await pass();
+  expect(await later[3]).toEqual({ kind: "alone" });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { check, create, diff, remove, update } from "../../../src/driver/driver.ts";
+import { Turns } from "../../../src/driver/turns.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
+import { container, failureOf, safe, startDriver } from "../../support/fake-resources.ts";
+
+const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
+const state = { ...declared, boxId: "b1", stateVersion: 1 };
+const OPEN = "The safe stands open.";
+
+function open(isOpen: boolean) {
+  const service = new FakeService();
+  service.seed({ name: "a", color: "red", isOpen });
+  const driver = startDriver(service);
+  return { service, driver };
+}
+
+const options = { settings: { howToSet: (name: string) => name }, isNew: true };
+
+describe("a guard", () => {
+  test("that judges by the inputs refuses before any request", async () => {
+    const { service, driver } = open(false);
+    const creating = await failureOf(create(safe, { ...declared, weight: 13 }, driver.context));
+    expect(creating["code"]).toBe("guarded");
+    expect(creating.message).toBe("Refused to create this Safe\n13 is refused.");
+    const deleting = await failureOf(remove(safe, "o1/b1", state, driver.context));
+    expect(deleting.message).toBe("Refused to delete this Safe\n`isProtected` is on in state.");
+    expect(service.calls).toEqual([]);
+  });
+
+  test("that judges by the object refuses after reading it and before any write", async () => {
+    const { service, driver } = open(true);
+    const messages = [
+      await failureOf(create(safe, { ...declared, weight: 5 }, driver.context)),
+      await failureOf(update(safe, "o1/b1", state, { ...declared, weight: 5 }, driver.context)),
+      await failureOf(remove(safe, "o1/b1", { ...state, isProtected: false }, driver.context)),
+    ].map(({ message }) => message);
+    expect(messages).toEqual(["create", "change", "delete"].map((verb) => `Refused to ${verb} this Safe\n${OPEN}`));
+    expect(service.calls).toEqual(["list o1", "read b1", "read b1"]);
+  });
+
+  test("that has nothing against it lets every verb pass", async () => {
+    const { service, driver } = open(false);
+    await create(safe, { ...declared, weight: 5 }, driver.context);
+    const later = startDriver(service).context;
+    await update(safe, "o1/b1", { ...state, weight: 5 }, { ...declared, weight: 6, isProtected: false }, later);
+    await remove(safe, "o1/b1", { ...state, isProtected: false }, later);
+    expect(service.writes).toEqual(["update b1", "update b1", "delete b1"]);
+  });
+
+  test("is not asked about an object that is gone already", async () => {
+    const { service, driver } = open(true);
+    await service.delete("o1", "b1");
+    await remove(safe, "o1/b1", { ...state, isProtected: false }, driver.context);
+    expect(service.writes).toEqual(["delete b1"]);
+  });
+
+  test("asks the state, not the program, whether it may be deleted", async () => {
+    const { driver } = open(false);
+    const failure = await failureOf(remove(safe, "o1/b1", { ...state, isProtected: undefined }, driver.context));
+    expect(failure["code"]).toBe("guarded");
+  });
+});
+
+describe("a guard of the request that makes an object", () => {
+  const boxNamed = (name: string) => ({ organizationId: "o1", name });
+
+  test("asks the service right before it, one create after another", async () => {
+    const { service, driver } = open(false);
+    const makings = ["b", "c"].map((name) => create(container, boxNamed(name), driver.context));
+    const ends = await Promise.allSettled(makings);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect((await failureOf(makings[1] as Promise<unknown>)).message).toBe(
+      "Refused to create this Container\nThe yard is full.",
+    );
+    expect(service.calls).toEqual(["list o1", "list o1", "create b", "list o1"]);
+  });
+
+  test("is not asked when an object is taken over", async () => {
+    const { service, driver } = open(false);
+    service.seed({ name: "b", color: "grey" });
+    await create(container, boxNamed("b"), driver.context);
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("is asked again before a lost create is sent once more", async () => {
+    const { service, driver } = open(false);
+    service.next("create", { error: lostAnswer() });
+    await create(container, boxNamed("b"), driver.context);
+    const asked = service.calls.filter((call, index) => call === "list o1" && service.calls[index + 1] === "create b");
+    expect(asked).toHaveLength(2);
+  });
+});
+
+test("actions of one turn run one after another, also after one that failed; those of another run beside them", async () => {
+  const turns = new Turns();
+  const log: string[] = [];
+  const action = (name: string, end: () => Promise<void>) => async () => {
+    log.push(`${name} begins`);
+    await end().finally(() => log.push(`${name} ends`));
+  };
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+  const first = turns.take(
+    "yard",
+    action("first", () => pause().then(() => Promise.reject(new Error("no")))),
+  );
+  const second = turns.take("yard", action("second", pause));
+  const beside = turns.take(
+    "dock",
+    action("beside", () => Promise.resolve()),
+  );
+  expect((await failureOf(first)).message).toBe("no");
+  await Promise.all([second, beside]);
+  expect(log).toEqual(["first begins", "beside begins", "beside ends", "first ends", "second begins", "second ends"]);
+});
+
+describe("a preview", () => {
+  test("asks what judges by the inputs, of a new object and without a request", async () => {
+    const { service, driver } = open(false);
+    const checking = check(safe, { ...declared, weight: 13 }, options, () => driver.context);
+    expect((await failureOf(checking)).message).toBe("Refused to create this Safe\n13 is refused.");
+    const old = await check(safe, { ...declared, weight: 13 }, { ...options, isNew: false }, () => driver.context);
+    expect(old.problems).toEqual([]);
+    const wrong = await check(safe, { ...declared, weight: 13, color: 1 }, options, () => driver.context);
+    expect(wrong.problems.map(({ path }) => path)).toEqual(["color"]);
+    expect(service.calls).toEqual([]);
+  });
+
+  test("asks what judges by the object with the shared list, read once", async () => {
+    const { service, driver } = open(true);
+    service.seed({ name: "b", isOpen: true });
+    for (const id of ["o1/b1", "o1/b2"]) {
+      const planning = diff(safe, id, state, { ...declared, weight: 5 }, () => driver.context);
+      expect((await failureOf(planning)).message).toBe(`Refused to change this Safe\n${OPEN}`);
+    }
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("asks the guards of deletion when the change replaces", async () => {
+    const { driver } = open(true);
+    const planning = diff(safe, "o1/b1", state, { ...declared, organizationId: "o2" }, () => driver.context);
+    expect((await failureOf(planning)).message).toBe(`Refused to delete this Safe\n${OPEN}`);
+  });
+
+  test("asks nothing when nothing changes", async () => {
+    const { service, driver } = open(true);
+    expect(await diff(safe, "o1/b1", state, declared, () => driver.context)).toEqual({ changes: [], replaces: [] });
+    expect(service.calls).toEqual([]);
+  });
+
+  test("passes an object that the list lacks, and inputs that are not known", async () => {
+    const { driver } = open(true);
+    const plan = await diff(safe, "o1/b9", state, { ...declared, weight: UNKNOWN }, () => driver.context);
+    expect(plan.changes.map(({ path }) => path)).toEqual(["weight"]);
+  });
+
+  test("warns and goes on when the list cannot be read", async () => {
+    const { service, driver } = open(true);
+    service.next("list", { error: apiError({ category: "permission", status: 403, detail: "no scope\nmore" }) });
+    const plan = await diff(safe, "o1/b1", state, { ...declared, weight: 5 }, () => driver.context);
+    expect(plan.replaces).toEqual([]);
+    expect(driver.said).toEqual([
+      {
+        severity: "warn",
+        text:
+          "A guard could not look at the boxes of the organization during the preview and will look again before the write: " +
+          "The service answered 403 permission to POST /boxes/: no scope",
+      },
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { create, find, list, read, remove } from "../../../src/driver/driver.ts";
+import type { AnyResource } from "../../../src/model/definition.ts";
+import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
+import { box, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
+
+const state = { organizationId: "o1", name: "a", isProtected: true };
+
+/** A service that is slow to remove: a deleted box leaves, and is gone when it was listed `looks` times since. */
+function open(looks: number, outcome: Readonly<Record<string, unknown>> = { isLeaving: true }) {
+  const service = new FakeService();
+  let left = looks;
+  const { read: _read, update: _update, ...ops } = box.ops;
+  const slow: AnyResource = fakeBox({
+    ops: {
+      ...ops,
+      delete: (_service, at) => {
+        service.calls.push("delete");
+        const row = service.row(String(at["boxId"]));
+        if (row !== undefined) service.rowsOf("o1").set(row.id, { ...row, ...outcome });
+        return Promise.resolve();
+      },
+    },
+    collection: {
+      name: "boxes",
+      scope: ["organizationId"],
+      words: "the boxes",
+      list: async () => {
+        for (const row of service.rowsOf("o1").values()) {
+          if (row["isLeaving"] === true && left-- <= 0) service.rowsOf("o1").delete(row.id);
+        }
+        return service.list("o1");
+      },
+      servesReads: true,
+    },
+    fromWire: ({ id, isLeaving: _leaving, ...wire }: Row) => ({ ...wire, organizationId: "o1", boxId: id }),
+    leaving: { isLeaving: (wire: Row) => wire["isLeaving"] === true, timeoutSeconds: 60, intervalSeconds: 20 },
+  });
+  return { service, slow, driver: startDriver(service) };
+}
+
+describe("a delete", () => {
+  test("waits until the object is gone", async () => {
+    const { service, slow, driver } = open(2);
+    service.seed({ name: "a" });
+    await remove(slow, "o1/b1", state, driver.context);
+    expect(service.row("b1")).toBeUndefined();
+    expect(driver.sleptMs).toEqual([20_000, 20_000]);
+    expect(driver.said.map(({ text }) => text)).toEqual([
+      "waiting for the removal of Box b1 (0 s)",
+      "waiting for the removal of Box b1 (20 s)",
+    ]);
+  });
+
+  test("fails when the object does not go in time", async () => {
+    const { service, slow, driver } = open(99);
+    service.seed({ name: "a" });
+    const failure = await failureOf(remove(slow, "o1/b1", state, driver.context));
+    expect(failure["code"]).toBe("wait_timed_out");
+    expect(failure.message).toMatch(/^Box b1 is not gone after 60 s\n/u);
+    expect(driver.sleptMs).toEqual([20_000, 20_000, 20_000]);
+  });
+
+  test("fails when the object stays without being on its way out", async () => {
+    const { service, slow, driver } = open(0, { color: "red" });
+    service.seed({ name: "a" });
+    expect((await failureOf(remove(slow, "o1/b1", state, driver.context)))["code"]).toBe("not_applied");
+    expect(driver.sleptMs).toEqual([]);
+  });
+});
+
+describe("an object that is being removed", () => {
+  test("is gone for a refresh, and cannot be imported", async () => {
+    const { service, slow, driver } = open(99);
+    service.seed({ name: "a", isLeaving: true });
+    expect(await read(slow, "o1/b1", state, driver.context)).toBeUndefined();
+    expect((await failureOf(find(slow, "o1/a", driver.context)))["code"]).toBe("no_such_id");
+  });
+
+  test("is not taken over by `adopt`, and not listed", async () => {
+    const { service, slow, driver } = open(99);
+    service.seed({ name: "a", isLeaving: true });
+    const failure = await failureOf(create(slow, { ...state, adopt: "a" }, driver.context));
+    expect(failure.message).toMatch(/Box b1 is being removed/u);
+    expect(await list(slow, { organizationId: "o1" }, driver.context)).toEqual([]);
+  });
+
+  test("is waited for by a create of the same key, which then makes another", async () => {
+    const { service, slow, driver } = open(2);
+    service.seed({ name: "a", isLeaving: true });
+    expect((await create(slow, state, driver.context)).id).toBe("o1/b2");
+    expect(service.row("b1")).toBeUndefined();
+  });
+});
+
+describe("an object without a call of its own", () => {
+  test("is looked for in a second list before it counts as missing", async () => {
+    const { service, slow, driver } = open(0);
+    expect(await read(slow, "o1/b9", state, driver.context)).toBeUndefined();
+    // The shared list, one of its own, and the parent, which is read by listing.
+    expect(service.calls).toEqual(["list o1", "list o1", "list o1"]);
+  });
+
+  test("stays when the second list cannot be read", async () => {
+    const { service, slow, driver } = open(0);
+    await driver.session.snapshot.list(slow, { organizationId: "o1" }, {});
+    service.next("list", { error: lostAnswer() });
+    expect((await failureOf(read(slow, "o1/b9", state, driver.context))).message).toMatch(/was lost/u);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+
+import { create, diff, find, list, read, remove, update } from "../../../src/driver/driver.ts";
+import { check } from "../../../src/model/check.ts";
+import { field } from "../../../src/model/field.ts";
+import { fakeBox, startDriver } from "../../support/fake-resources.ts";
+import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
+
+/** A box whose manual is on no row of the list, and on its own read only while the service shows manuals. */
+const shop = { showsManuals: true };
+const manual = fakeBox({
+  name: "Manual",
+  inputs: {
+    manual: field(z.string().optional(), { doc: "Manual.", serviceDefault: "", writeOnly: "unless shown" }),
+  },
+  fromWire: ({ id, manual: text, ...wire }, at) => ({
+    ...wire,
+    organizationId: String(at["organizationId"]),
+    boxId: id,
+    ...(shop.showsManuals ? { manual: text } : {}),
+  }),
+  collection: {
+    name: "boxes",
+    scope: ["organizationId"],
+    words: "the boxes of the organization",
+    list: async (service: FakeService, scope) =>
+      (await service.list(String(scope["organizationId"]))).map(({ manual: _manual, ...row }) => row as Row),
+    servesReads: true,
+    leavesOut: ["manual"],
+    isShown: (wire) => wire["color"] !== "blue",
+  },
+});
+
+const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true, manual: "Open it." };
+
+async function made(showsManuals: boolean) {
+  shop.showsManuals = showsManuals;
+  const service = new FakeService();
+  const { id, state } = await create(manual, declared, startDriver(service).context);
+  service.calls.length = service.bodies.length = 0;
+  return { service, id, state, start: () => startDriver(service).context };
+}
+
+describe("an input that the list leaves out", () => {
+  test("is compared before an object is taken over, and taken into an import", async () => {
+    const { service, id, start } = await made(true);
+    await expect(create(manual, { ...declared, manual: "Shut it." }, start())).rejects.toThrow(
+      'manual is "Open it.", declared is "Shut it."',
+    );
+    expect((await create(manual, declared, start())).id).toBe(id);
+    expect((await find(manual, id, start())).inputs["manual"]).toBe("Open it.");
+    expect(service.writes).toEqual([]);
+  });
+});
+
+describe("an input that the service does not show", () => {
+  test("stays as declared and is sent only when it changes", async () => {
+    const { service, id, state, start } = await made(false);
+    expect((await read(manual, id, state, start()))?.state).toEqual(state);
+    await update(manual, id, state, { ...declared, color: "grey" }, start());
+    const after = await update(manual, id, state, { ...declared, manual: "Shut it." }, start());
+    expect(service.bodies).toEqual([{ color: "grey" }, { color: "red", manual: "Shut it." }]);
+    expect(after.state["manual"]).toBe("Shut it.");
+    expect((await diff(manual, id, after.state, declared, start)).changes).toMatchObject([{ path: "manual" }]);
+  });
+
+  test("is sent again after its answer was lost, and to an object that is taken over", async () => {
+    const { service, id, state, start } = await made(false);
+    service.next("update", { error: lostAnswer() });
+    await update(manual, id, state, { ...declared, manual: "Shut it." }, start());
+    await create(manual, { ...declared, manual: "Shut it." }, start());
+    expect(service.bodies).toEqual([{ manual: "Shut it." }, { manual: "Shut it." }, { manual: "Shut it." }]);
+  });
+});
+
+test("a list for people leaves out what is not shown", async () => {
+  const service = new FakeService();
+  service.seed({ name: "a", color: "blue" });
+  service.seed({ name: "b" });
+  expect((await list(manual, { organizationId: "o1" }, startDriver(service).context)).map(({ id }) => id)).toEqual([
+    "o1/b2",
+  ]);
+});
+
+describe("what the service wants before it deletes", () => {
+  const painted = fakeBox({ name: "Painted", beforeDelete: { color: "grey" } });
+  const without = { organizationId: "o1", name: "a", isProtected: true };
+
+  test("is set first where state holds something else", async () => {
+    const service = new FakeService();
+    const { id, state } = await create(painted, { ...without, color: "red" }, startDriver(service).context);
+    service.calls.length = service.bodies.length = 0;
+    await remove(painted, id, state, startDriver(service).context);
+    expect(service.calls).toEqual(["read b1", "update b1", "delete b1"]);
+    expect(service.bodies).toEqual([{ color: "grey" }]);
+  });
+
+  test("costs nothing where state holds it, or does not say", async () => {
+    const service = new FakeService();
+    for (const inputs of [without, { ...without, color: "grey" }]) {
+      const { id, state } = await create(painted, inputs, startDriver(service).context);
+      service.calls.length = 0;
+      await remove(painted, id, state, startDriver(service).context);
+      expect(service.calls).toEqual([expect.stringMatching(/^delete /u)]);
+    }
+  });
+});
+
+test("resources of one kind of object do not take it from each other, and do not delete what another one took over", async () => {
+  const service = new FakeService();
+  const [red, blue] = ["RedBox", "BlueBox"].map((name) => fakeBox({ name, objectKind: "Box" }));
+  const inputs = { organizationId: "o1", name: "a", isProtected: true };
+  const { id, state } = await create(red ?? manual, inputs, startDriver(service).context);
+  const { context } = startDriver(service);
+  expect((await create(blue ?? manual, inputs, context)).id).toBe(id);
+  await remove(red ?? manual, id, state, context);
+  expect(service.row("b1")).toMatchObject({ name: "a" });
+  await expect(create(red ?? manual, inputs, context)).rejects.toThrow("another resource of this run stands for it");
+});
+
+test("inputs that contradict each other are refused when each of them is right", () => {
+  const paired = fakeBox({
+    disagreements: ({ name, color }) => (name === color ? [{ path: "color", reason: "should differ from name" }] : []),
+  });
+  const settings = { organizationId: "o1", howToSet: (name: string) => name };
+  const problemsOf = (inputs: object): string[] =>
+    check(paired, { isProtected: true, ...inputs }, settings).problems.map(({ path }) => path);
+  expect(problemsOf({ name: "red", color: "red" })).toEqual(["color"]);
+  expect(problemsOf({ name: "red", color: "blue" })).toEqual([]);
+  expect(problemsOf({ name: 1, color: 1 })).not.toContain("should differ from name");
+});

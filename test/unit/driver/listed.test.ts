@@ -1,0 +1,104 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { create, diff, read, remove, update } from "../../../src/driver/driver.ts";
+import { FakeService } from "../../support/fake-service.ts";
+import { ticket } from "../../support/fake-listed.ts";
+import { failureOf, startDriver } from "../../support/fake-resources.ts";
+
+const declared = { organizationId: "o1", name: "a", color: "red", isProtected: false };
+
+/** A ticket of that status at the service, and what state holds of it. */
+function open(status: string, row: Readonly<Record<string, unknown>> = { name: "a", color: "red" }) {
+  const service = new FakeService();
+  service.seed({ ...row, status });
+  const driver = startDriver(service);
+  const state = { ...declared, boxId: "b1", status, stateVersion: 1 };
+  const plan = (inputs: Readonly<Record<string, unknown>> = declared) =>
+    diff(ticket, "o1/b1", state, inputs, () => driver.context);
+  return { service, driver, context: driver.context, state, plan };
+}
+
+describe("an object that only a list shows", () => {
+  test("is read from one list however many ask, from one more when it is missing there, and by the parent", async () => {
+    const { service, context, state } = open("new");
+    const ids = ["o1/b1", "o1/b8", "o1/b9"];
+    const found = await Promise.all(ids.map((id) => read(ticket, id, state, context)));
+    expect(found.map((one) => one?.id)).toEqual(["o1/b1", undefined, undefined]);
+    // The third is that of the parent, which is read by listing.
+    expect(service.calls).toEqual(["list o1", "list o1", "list o1"]);
+  });
+
+  test("is changed and deleted by what one list says of all who ask at the same time", async () => {
+    const { service, context, state } = open("new");
+    service.seed({ name: "b", color: "red" });
+    await Promise.all([
+      update(ticket, "o1/b1", state, { ...declared, color: "blue" }, context),
+      remove(ticket, "o1/b2", { ...state, name: "b", boxId: "b2" }, context),
+    ]);
+    expect(service.calls.toSorted()).toEqual(["delete b2", "list o1", "update b1"]);
+  });
+
+  test("stays known when its deletion leaves it there", async () => {
+    const { service, context, state } = open("new");
+    await remove(ticket, "o1/b1", { ...state, isProtected: true }, context);
+    expect(service.writes).toEqual([]);
+    expect((await read(ticket, "o1/b1", state, context))?.id).toBe("o1/b1");
+    await remove(ticket, "o1/b1", state, context);
+    expect(await read(ticket, "o1/b1", state, context)).toBeUndefined();
+  });
+});
+
+describe("an object of which nothing can be changed any more", () => {
+  test("has no difference, is not written, and keeps in state what is declared", async () => {
+    const { service, context, state, plan } = open("sold");
+    expect((await plan({ ...declared, color: "blue" })).changes).toEqual([]);
+    expect((await plan({ ...declared, isProtected: true })).changes).toMatchObject([{ path: "isProtected" }]);
+    const after = await update(ticket, "o1/b1", { ...state, status: "new" }, { ...declared, color: "blue" }, context);
+    expect(after.state).toMatchObject({ color: "blue", status: "sold" });
+    expect(service.writes).toEqual([]);
+  });
+
+  test("is taken over whatever it holds", async () => {
+    const { service, context } = open("sold", { name: "a", color: "blue" });
+    expect((await create(ticket, declared, context)).state).toMatchObject({ color: "red", status: "sold" });
+    expect(service.writes).toEqual([]);
+  });
+});
+
+describe("an object that is due", () => {
+  test("is announced by what state holds, and written once although no input differs", async () => {
+    const { service, context, state, plan } = open("broken");
+    expect((await plan()).changes).toMatchObject([{ path: "status", effect: "update", reason: "it is broken" }]);
+    expect(service.calls).toEqual([]);
+    expect((await update(ticket, "o1/b1", state, declared, context)).state).toMatchObject({ status: "new" });
+    expect(service.writes).toEqual(["update b1"]);
+  });
+});
+
+describe("an object that cannot be made yet", () => {
+  test("is taken as it is, with a warning, and is no difference while it waits", async () => {
+    const { service, driver, plan } = open("waiting");
+    expect((await create(ticket, declared, driver.context)).state).toMatchObject({ status: "waiting" });
+    expect((await plan()).changes).toEqual([]);
+    expect(driver.said.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
+      "warn: Ticket b1 is not made yet: nobody has paid.",
+      "warn: Ticket b1 still waits: nobody has paid.",
+    ]);
+    expect(service.writes).toEqual([]);
+  });
+
+  test("is announced and made by an update once nothing stands for it any more", async () => {
+    const { service, driver, state, plan } = open("waiting");
+    service.rowsOf("o1").delete("b1");
+    expect((await plan()).changes).toMatchObject([{ path: "status", reason: "can be made now" }]);
+    const after = await update(ticket, "o1/b1", state, declared, driver.context);
+    expect(after.state).toMatchObject({ status: "new", color: "red" });
+    expect(service.writes).toEqual(["create a"]);
+  });
+
+  test("is different from one that was deleted outside", async () => {
+    const { service, context, state } = open("new");
+    service.rowsOf("o1").delete("b1");
+    expect((await failureOf(update(ticket, "o1/b1", state, declared, context))).message).toContain("no longer exists");
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { create, find } from "../../../src/driver/driver.ts";
+import { FakeService, type Row } from "../../support/fake-service.ts";
+import { box, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
+
+/** A box with an identity of one part, as a root has it. */
+const { parent: _none, ...rootBox } = fakeBox({
+  name: "RootBox",
+  identity: { parts: ["boxId"], of: (wire: Row) => ({ boxId: wire.id }) },
+  collection: {
+    name: "root boxes",
+    scope: [],
+    words: "all boxes",
+    list: (service: FakeService) => service.list("o1"),
+    servesReads: false,
+  },
+});
+
+const NAMES = ["a/b", "50%", "50%25", "a b", "%2F", "..", "o1/b1", "o1/b1/c"];
+
+function open(...names: readonly string[]) {
+  const service = new FakeService();
+  for (const name of names) service.seed({ name });
+  const { context } = startDriver(service);
+  const adopt = (text: string) =>
+    create(box, { organizationId: "o1", name: "new", isProtected: true, adopt: text }, context);
+  return { context, adopt };
+}
+
+describe.each(NAMES)("the name %j", (name) => {
+  test("imports an object of an identity of one part, as it is and escaped", async () => {
+    const { context } = open("other", name);
+    expect((await find(rootBox, name, context)).id).toBe("b2");
+    expect((await find(rootBox, encodeURIComponent(name), context)).id).toBe("b2");
+  });
+
+  test("imports an object within its scope, as it is and escaped", async () => {
+    const { context } = open("other", name);
+    expect((await find(box, `o1/${name}`, context)).id).toBe("o1/b2");
+    expect((await find(box, `o1/${encodeURIComponent(name)}`, context)).id).toBe("o1/b2");
+  });
+
+  test("is what `adopt` may say", async () => {
+    expect((await open("other", name).adopt(name)).id).toBe("o1/b2");
+    expect((await open("other", name).adopt(`o1/${encodeURIComponent(name)}`)).id).toBe("o1/b2");
+  });
+});
+
+test("a text that is the name of one object and the escaped name of another lists both", async () => {
+  const { context } = open("50%", "50%25");
+  expect((await failureOf(find(rootBox, "50%25", context))).message).toBe(
+    "There is no RootBox 50%25\nIt names several: b1, b2. Give one of these ids.",
+  );
+  expect((await find(rootBox, "50%", context)).id).toBe("b1");
+});
+
+test("an id goes before the name of another object, which anybody may give", async () => {
+  const { context, adopt } = open("b2", "other");
+  expect((await find(rootBox, "b2", context)).id).toBe("b2");
+  expect((await find(box, "o1/b2", context)).id).toBe("o1/b2");
+  expect((await adopt("b2")).id).toBe("o1/b2");
+});
+
+test("a name that nothing has is shown whole", async () => {
+  const { context, adopt } = open("a");
+  expect((await failureOf(find(rootBox, "x/y 100%", context))).message).toBe(
+    "There is no RootBox x/y 100%\nThere is no RootBox of that id or name, or this API key cannot see it.",
+  );
+  expect((await failureOf(find(box, "o1/x/y", context))).message).toMatch(/^There is no Box x\/y\n.* in Root o1, /u);
+  expect((await failureOf(adopt("x%"))).message).toMatch(/^`adopt` names no Box\n/u);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { isNotFound, observe } from "../../../src/driver/observe.ts";
+import { apiError, FakeService, notFound, unreachable } from "../../support/fake-service.ts";
+import { box, failureOf, fakeBox, root, startDriver } from "../../support/fake-resources.ts";
+
+const at = (boxId: string, organizationId = "o1") => ({ organizationId, boxId });
+
+function open() {
+  const service = new FakeService();
+  const seeded = service.seed({ name: "a" });
+  const driver = startDriver(service);
+  const look = (boxId: string, fresh = false) => observe(box, at(boxId), driver.context, { fresh });
+  return { service, seeded, driver, look };
+}
+
+describe("an object", () => {
+  test("comes from the shared list", async () => {
+    const { service, seeded, look } = open();
+    expect(await look("b1")).toEqual(seeded);
+    expect(await look("b1")).toEqual(seeded);
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("is read by itself where that is asked for, or where the list serves no reads", async () => {
+    const { service, seeded, driver, look } = open();
+    expect(await look("b1", true)).toEqual(seeded);
+    const { collection } = box;
+    const unlisted = fakeBox(collection === undefined ? {} : { collection: { ...collection, servesReads: false } });
+    expect(await observe(unlisted, at("b1"), driver.context, { fresh: false })).toEqual(seeded);
+    expect(service.calls).toEqual(["read b1", "read b1"]);
+  });
+
+  test("that the list lacks is read by itself before it counts as missing", async () => {
+    const { service, driver, look } = open();
+    await driver.session.snapshot.list(box, at(""), {});
+    const late = service.seed({ name: "late" });
+    expect(await look(late.id)).toEqual(late);
+    expect(service.calls).toEqual(["list o1", "read b2"]);
+  });
+});
+
+describe("an absence", () => {
+  test("counts once the parent was read with the same key, which happens once", async () => {
+    const { service, look } = open();
+    expect(await look("gone")).toBe(undefined);
+    expect(await look("lost")).toBe(undefined);
+    expect(service.calls).toEqual(["list o1", "read gone", "list o1", "read lost"]);
+  });
+
+  test("counts where the parent itself is confirmed to be gone", async () => {
+    const { service, driver } = open();
+    service.organizations.delete("o1");
+    expect(await observe(box, at("b1"), driver.context, { fresh: true })).toBe(undefined);
+  });
+
+  test("does not count where the parent cannot be read", async () => {
+    const { service, look } = open();
+    service.next("list", { error: apiError({ category: "permission", status: 403 }) });
+    expect((await failureOf(look("gone", true))).message).toMatch(/answered 403/u);
+  });
+
+  test("of a root does not count unless something confirms it", async () => {
+    const { service, driver } = open();
+    service.next("list", { error: notFound() });
+    const failure = await failureOf(observe(root, { organizationId: "o1" }, driver.context, { fresh: true }));
+    expect(failure["code"]).toBe("unconfirmed_absence");
+    expect(failure.message).toBe(
+      "Root o1 may still exist\n" +
+        'The service answers "not found", but nothing confirms that it was deleted. The entry in state was kept. ' +
+        "Look whether the API key still reaches it, then refresh again.",
+    );
+  });
+
+  test("of a root without a way to confirm it never counts", async () => {
+    const { service, driver } = open();
+    service.organizations.delete("o1");
+    const { confirmGone: _none, ...mute } = root;
+    const failure = await failureOf(observe(mute, { organizationId: "o1" }, driver.context, { fresh: true }));
+    expect(failure["code"]).toBe("unconfirmed_absence");
+  });
+
+  test.each([
+    ["a key that is not accepted", apiError({ category: "auth", status: 401 })],
+    ["a key that may not", apiError({ category: "permission", status: 403 })],
+    [
+      "a path that something in between does not know",
+      apiError({ category: "unexpected", code: "endpoint_not_found", status: 404 }),
+    ],
+    [
+      "an account without its organization",
+      apiError({ category: "unexpected", code: "current_organization_lost", status: 404 }),
+    ],
+    ["a code nobody knows", apiError({ category: "notFound", code: "page_not_found", status: 404 })],
+    ["a broken service", apiError({ category: "unavailable", status: 500 })],
+    ["a lost connection", unreachable()],
+  ])("is not told by %s", async (_what, error) => {
+    const { service, look } = open();
+    service.next("read", { error });
+    expect(await failureOf(look("b1", true))).toBe(error);
+    service.next("list", { error });
+    expect(await failureOf(look("b1"))).toBe(error);
+    expect(isNotFound(error)).toBe(false);
+  });
+});
