@@ -1,5 +1,5 @@
 import { type Api, type ClientOptions, createClient } from "../client/client.ts";
-import { type DriverClock, type Intents, Session } from "../driver/driver.ts";
+import { type DriverClock, type IdempotencyStore, Session } from "../driver/driver.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the client's own waits and time limits go by; the machine's clock and dice when absent. */
@@ -10,16 +10,16 @@ export class Sessions {
   readonly #byKey = new Map<string, { readonly api: Api; readonly session: Session }>();
   readonly #clock: DriverClock;
   readonly #clientTime: ClientTime;
-  readonly #intents: Intents | undefined;
+  readonly #idempotency: IdempotencyStore | undefined;
 
-  /** @param options.intents - where calls that must not be repeated are written down; nowhere when absent */
+  /** @param options.idempotency - where the records of calls that must not be repeated are kept; nowhere when absent */
   constructor(
     clock: DriverClock,
-    options: { readonly clientTime?: ClientTime | undefined; readonly intents?: Intents } = {},
+    options: { readonly clientTime?: ClientTime | undefined; readonly idempotency?: IdempotencyStore } = {},
   ) {
     this.#clock = clock;
     this.#clientTime = options.clientTime ?? {};
-    this.#intents = options.intents;
+    this.#idempotency = options.idempotency;
   }
 
   /**
@@ -44,7 +44,12 @@ export class Sessions {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     const api = createClient({ ...settings, ...this.#clientTime });
-    const session = new Session({ api, clock: this.#clock, serviceNow: () => api.serverNow(), intents: this.#intents });
+    const session = new Session({
+      api,
+      clock: this.#clock,
+      serviceNow: () => api.serverNow(),
+      idempotency: this.#idempotency,
+    });
     const entry = { api, session };
     this.#byKey.set(key, entry);
     return entry;

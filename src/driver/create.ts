@@ -5,12 +5,12 @@ import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { ensure, type Ensured } from "./ensure.ts";
+import { exclusively } from "./exclusive-create.ts";
 import { explaining } from "./failure.ts";
 import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { runOnce } from "./run-once.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 import { scopeOf, store, type Stored } from "./state.ts";
 import { desiredFrom, sync, type SyncProgress } from "./sync.ts";
 import { claimedTwice, findAdopted, whyNotOurs } from "./take-over.ts";
@@ -24,7 +24,7 @@ import { awaitOutside } from "./wait.ts";
 export async function create(definition: AnyResource, inputs: Values, context: Context): Promise<Stored> {
   if (definition.runs !== undefined) return runOnce(definition.runs, definition, inputs, context);
   return explaining("create", declaredTitleOf(definition, inputs), () =>
-    oneAtATime(definition, inputs, context, () => make(definition, inputs, context)),
+    exclusively(definition, inputs, context, () => make(definition, inputs, context)),
   );
 }
 
@@ -36,10 +36,10 @@ async function make(definition: AnyResource, inputs: Values, context: Context): 
     ? await existing(definition, inputs, scope, context)
     : await ensure(definition, inputs, scope, context);
   if (!target.isNew) await guardObject(definition, asked, target.wire, context);
-  const { claims } = context.session;
+  const { ownership } = context.session;
   // Found free and claimed meanwhile: no other call comes between this look and the claim.
-  if (claims.kindOf(definition, target.id) !== undefined) throw claimedTwice(definition, target.id);
-  claims.claim(definition, target.id, "made");
+  if (ownership.kindOf(definition, target.id) !== undefined) throw claimedTwice(definition, target.id);
+  ownership.own(definition, target.id, "made");
   const progress: SyncProgress = {
     wire: target.wire,
     // What existed before and was not changed stays out of state: a destroy would delete it.
@@ -78,7 +78,7 @@ async function existing(
       `The inputs name ${id}. Create it first, or correct its id.`,
     );
   }
-  if (context.session.claims.kindOf(definition, id) !== undefined) throw claimedTwice(definition, id);
+  if (context.session.ownership.kindOf(definition, id) !== undefined) throw claimedTwice(definition, id);
   const found = { wire, at, id };
   const why = inputs[ADOPT] === undefined ? await whyNotOurs(definition, found, inputs, context) : undefined;
   if (why !== undefined) throw foreignSettings(definition, id, why);

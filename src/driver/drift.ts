@@ -7,7 +7,7 @@ import type { Values } from "../model/json-value.ts";
 import { isFingerprintOf } from "./fingerprint.ts";
 import { changesIn } from "./plan.ts";
 import { type Found, read } from "./read.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 import { migrate } from "./state.ts";
 
 /** What a stored state says of an object. */

@@ -4,10 +4,10 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { declaredTitleOf } from "../model/title.ts";
-import type { Joined } from "./gatherings.ts";
+import type { Joined } from "./session/batcher.ts";
 import { guard } from "./guards.ts";
-import type { Context } from "./session.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
 import { findAdopted, findOwn, type Found } from "./take-over.ts";
 
 /** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
@@ -40,7 +40,7 @@ export async function ensure(
 async function make(definition: AnyResource, inputs: Values, scope: IdentityParts, context: Context): Promise<Ensured> {
   for (let isRepeat = false; ; isRepeat = true) {
     try {
-      const wire = await sendInTurn(definition, inputs, scope, context);
+      const wire = await sendExclusively(definition, inputs, scope, context);
       if (wire !== undefined) return { ...wire, isNew: true };
       return { ...(await lookAgain(definition, inputs, scope, context, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
     } catch (error) {
@@ -53,7 +53,7 @@ async function make(definition: AnyResource, inputs: Values, scope: IdentityPart
 }
 
 /** A guard that looks at what the request depends on must look right before it. */
-async function sendInTurn(
+async function sendExclusively(
   definition: AnyResource,
   inputs: Values,
   scope: IdentityParts,
@@ -63,7 +63,7 @@ async function sendInTurn(
     await guard(definition, { verb: "make", inputs, state: undefined }, context);
     return send(definition, inputs, scope, context);
   };
-  return definition.turn === undefined ? sendGuarded() : context.session.turns.take(definition.turn, sendGuarded);
+  return definition.mutex === undefined ? sendGuarded() : context.session.mutex.run(definition.mutex, sendGuarded);
 }
 
 async function send(
@@ -94,7 +94,7 @@ async function send(
       : await definition.ops.create?.(session.api, scope, body, session.reach(call));
   if (wire === undefined) return undefined;
   const at = definition.identity.of(wire, scope);
-  session.snapshot.put(definition, at, wire);
+  session.lists.put(definition, at, wire);
   return { wire, at, id: formatId(definition.identity.parts, at) };
 }
 
@@ -108,7 +108,7 @@ async function joinOthers(
   const { bulk } = definition.ops;
   if (bulk === undefined) return undefined;
   const where = pick(scope, definition.collection?.scope ?? []) as IdentityParts;
-  return session.gatherings.join({ bulk, api: session.api, scope: where }, body, call);
+  return session.batcher.join({ bulk, api: session.api, scope: where }, body, call);
 }
 
 /** What a failed create left behind: looked for after a conflict and after a lost answer; other failures are final. */
@@ -151,7 +151,7 @@ async function findNow(
   scope: IdentityParts,
   context: Context,
 ): Promise<Found | undefined> {
-  await context.session.snapshot.renewed(definition, scope, context.call);
+  await context.session.lists.listFresh(definition, scope, context.call);
   return findOwn(definition, inputs, scope, context);
 }
 

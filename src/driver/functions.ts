@@ -4,9 +4,9 @@ import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
 import { type AnyFunction, contradictionsIn, type FunctionCall, givesRows, LIMIT } from "../model/function.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
-import { type Begun, beginOnce } from "./intents.ts";
+import { type Begun, beginOnce } from "./idempotency.ts";
 import { list, lookUp } from "./list.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 
 /**
  * Calls a function with checked arguments and gives its object; of a function that gives rows, all of them as `items`.
@@ -113,7 +113,7 @@ async function carryOut(definition: AnyFunction, args: Values, context: Context)
   return definition.run(args, callOf(context));
 }
 
-/** Closes the intent: with the result, or, where the service surely did nothing, by forgetting it. */
+/** Closes the idempotency record: with the result, or, where the service surely did nothing, by forgetting it. */
 async function finishing(begun: Begun, definition: AnyFunction, action: () => Promise<Values>): Promise<Values> {
   let result: Values;
   try {
@@ -123,7 +123,7 @@ async function finishing(begun: Begun, definition: AnyFunction, action: () => Pr
     else throw begun.unconfirmed(explained(definition, error));
     throw error;
   }
-  // Where this fails, the intent stays as it is: the call was made.
+  // Where this fails, the record stays as it is: the call was made.
   await begun.finish(result);
   return result;
 }

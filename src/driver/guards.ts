@@ -4,8 +4,8 @@ import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { containsUnknown } from "../model/unknown.ts";
 import { firstLineOf } from "./failure.ts";
-import type { Context } from "./session.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
 
 const VERB_WORDS = { create: "create", make: "create", update: "change", delete: "delete" } as const;
 
@@ -58,7 +58,7 @@ export async function guardPreview(
   const judging = guards.filter((one) => one.needsObject);
   if (judging.length === 0 || !isIdentified(definition, at) || containsUnknown(asked.inputs)) return;
   const { session, call } = context();
-  const wire = await lookingAhead(definition, context, () => session.snapshot.find(definition, at, call));
+  const wire = await lookingAhead(definition, context, () => session.lists.find(definition, at, call));
   if (wire === undefined) return;
   for (const one of judging) await lookingAhead(definition, context, () => ask(one, wire));
 }

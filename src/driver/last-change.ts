@@ -3,7 +3,7 @@ import type { Activity } from "../model/activity.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { parseId } from "../model/identity.ts";
 import { pick } from "../model/json-value.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 
 /**
  * Who changed an object last, and when, by the newest entries of the service's own log; read once for all objects.

@@ -4,7 +4,7 @@ import { formatId, type IdentityParts } from "../model/identity.ts";
 import { titleOf } from "../model/title.ts";
 import { isLeaving, observeToTheEnd } from "./observe.ts";
 import { poll } from "./poll.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 
 /**
  * Waits until a deleted object is gone, where the service removes objects in its own time.
@@ -22,7 +22,7 @@ export async function awaitGone(definition: AnyResource, at: IdentityParts, cont
     return `the removal of ${title}`;
   });
   if (!isGone) throw stillThere(title, leaving.timeoutSeconds);
-  context.session.snapshot.remove(definition, at);
+  context.session.lists.remove(definition, at);
 }
 
 function notRemoved(title: string): OrgformProblem {

@@ -5,7 +5,7 @@ import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { explaining } from "./failure.ts";
 import { isLeaving } from "./observe.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 
 /** An object that exists at the service, as a look-up shows it. */
 export interface Listed {
@@ -19,7 +19,7 @@ export interface Listed {
 /** All objects of a resource within a scope; read through the shared list. Empty for a resource without a list. */
 export async function list(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
   return explaining("list", definition.name, async () => {
-    const wires = await context.session.snapshot.list(definition, scope, context.call);
+    const wires = await context.session.lists.list(definition, scope, context.call);
     const isShown = definition.collection?.isShown ?? (() => true);
     const present = wires.filter((wire) => isShown(wire) && !isLeaving(definition, wire));
     return present.map((wire) => {

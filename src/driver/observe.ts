@@ -4,8 +4,8 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
-import type { Context } from "./session.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
 
 /** Codes with which the service itself says "there is no such object"; a bare 404 of something in between has another. */
 const SERVICE_NOT_FOUND: readonly string[] = [
@@ -59,7 +59,7 @@ export async function observeToTheEnd(
   const { session, call } = context;
   if (!options.fresh && definition.collection?.servesReads === true) {
     // A list that is "not found" itself is the list of a deleted parent, perhaps: the direct read and what follows it tell.
-    const listed = await session.snapshot.find(definition, at, call).catch((error: unknown) => {
+    const listed = await session.lists.find(definition, at, call).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
     });
     if (listed !== undefined) return listed;
@@ -68,7 +68,7 @@ export async function observeToTheEnd(
   try {
     const wire = await readOne(definition, at, context);
     if (wire !== undefined) {
-      session.snapshot.put(definition, at, wire);
+      session.lists.put(definition, at, wire);
       return wire;
     }
   } catch (error) {
@@ -85,7 +85,7 @@ export async function observeToTheEnd(
  */
 async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {
   if (definition.ops.read !== undefined) return definition.ops.read(session.api, at, call);
-  return session.snapshot.findRenewed(definition, at, call);
+  return session.lists.findFresh(definition, at, call);
 }
 
 /**

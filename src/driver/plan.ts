@@ -9,7 +9,7 @@ import { firstLineOf } from "./failure.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
 import { remarkAhead } from "./remarks.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 import { declaredIn, migrate } from "./state.ts";
 
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
@@ -52,7 +52,7 @@ export async function diff(
   const at = parseId(definition.identity.parts, id);
   const state = migrate(definition, oldState);
   // From here on no create of this run takes the object over.
-  context().session.claims.claim(definition, id, "known");
+  context().session.ownership.own(definition, id, "known");
   const changes = await changesIn(definition, at, { state, inputs }, context);
   const replaces = changes.filter((change) => change.effect === "replace").map((change) => change.path);
   if (changes.length > 0) {
@@ -104,7 +104,7 @@ async function overdue(
   if (deferral?.isDeferred(state) !== true) return [];
   const { session, report, call } = context();
   try {
-    const wire = await session.snapshot.find(definition, at, call);
+    const wire = await session.lists.find(definition, at, call);
     if (wire === undefined || !deferral.isDeferred(definition.fromWire(wire, at))) return announce("can be made now");
     report.warn(`${titleOf(definition, formatId(definition.identity.parts, at))} still waits: ${deferral.reason}.`);
   } catch (error) {
@@ -127,7 +127,7 @@ async function released(
 ): Promise<FieldChange[]> {
   let isOpen: boolean;
   try {
-    const wire = await session.snapshot.find(definition, at, call);
+    const wire = await session.lists.find(definition, at, call);
     isOpen = wire !== undefined && definition.gate?.isOpen(wire) === true;
   } catch (error) {
     report.warn(`Could not look whether ${waiting.join(", ")} can be set now: ${firstLineOf(error)}`);

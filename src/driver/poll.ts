@@ -1,4 +1,4 @@
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 
 /** How long something is looked for, and how often. */
 export interface PollLimits {

@@ -7,8 +7,8 @@ import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
 import { isNotFound, isRowEnough, observe } from "./observe.ts";
 import { keepReceipt, nothingToImport } from "./run-once.ts";
-import type { Context } from "./session.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./take-over.ts";
 

@@ -3,7 +3,7 @@ import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { containsUnknown } from "../model/unknown.ts";
 import { isIdentified } from "./guards.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 
 /**
  * Says in a preview what the definition remarks on an object.
@@ -30,6 +30,6 @@ async function look(
   inputs: Values,
   { session, call }: Context,
 ): Promise<Values | undefined> {
-  const wire = await session.snapshot.find(definition, at, call).catch(() => undefined);
+  const wire = await session.lists.find(definition, at, call).catch(() => undefined);
   return wire === undefined ? undefined : definition.fromWire(wire, at, inputs);
 }

@@ -9,8 +9,8 @@ import { explaining } from "./failure.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
 import { awaitGone } from "./leaving.ts";
 import { confirmGone, isNotFound, observe } from "./observe.ts";
-import type { Context } from "./session.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
 
@@ -26,7 +26,7 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
   return explaining("delete", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
-    if (context.session.claims.kindOf(definition, id) === "made") {
+    if (context.session.ownership.kindOf(definition, id) === "made") {
       context.report.info(`${definition.name} ${id} stands for another resource of this run now; it was not deleted.`);
       return;
     }
@@ -38,7 +38,7 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
       if (definition.ops.delete !== undefined) await destroy(definition, at, { look, state }, context);
       else if (isSettings(definition)) await bring(definition, at, defaultsOf(definition, state), state, context);
     }
-    context.session.claims.release(definition, id);
+    context.session.ownership.release(definition, id);
   });
 }
 
@@ -79,11 +79,11 @@ async function destroy(
       throw error;
   }
   if (rest !== undefined) {
-    session.snapshot.put(definition, at, rest);
+    session.lists.put(definition, at, rest);
     return;
   }
   await awaitGone(definition, at, context);
-  session.snapshot.remove(definition, at);
+  session.lists.remove(definition, at);
 }
 
 /** Brings the object to these values, if it is still there. */

@@ -6,7 +6,7 @@ import type { AnyFunction } from "../model/function.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { engineResult, modelArguments, RAN_AT, RESULT, TRIGGERS } from "../model/run-once.ts";
 import { callFunction } from "./functions.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Stored } from "./state.ts";
 
 /** Calls the function and gives its receipt. */

@@ -13,7 +13,7 @@ import { defaultOf, type Field, isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Wire } from "./session/list-cache.ts";
 
 /** An object as it goes into state. */
 export interface Stored {

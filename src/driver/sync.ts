@@ -8,8 +8,8 @@ import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { observe } from "./observe.ts";
-import type { Context } from "./session.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
 
 /** A change whose answer was lost is looked at and sent at most once more. */
 const MAX_WRITES = 2;
@@ -108,7 +108,7 @@ async function write(
     const answer = await send();
     progress.wrote = true;
     if (answer !== undefined) {
-      context.session.snapshot.put(definition, at, answer);
+      context.session.lists.put(definition, at, answer);
       progress.wire = answer;
       return undefined;
     }

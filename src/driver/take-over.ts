@@ -7,8 +7,8 @@ import { sameValue, type Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { awaitGone } from "./leaving.ts";
 import { isLeaving, isRowEnough, observe } from "./observe.ts";
-import type { Context } from "./session.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
 
 /** An existing object and its identity. */
 export interface Found {
@@ -64,7 +64,7 @@ export async function whyNotOurs(
   inputs: Values,
   { session, call }: Context,
 ): Promise<string | undefined> {
-  if (session.claims.kindOf(definition, found.id) !== undefined) {
+  if (session.ownership.kindOf(definition, found.id) !== undefined) {
     return "another resource of this run stands for it";
   }
   if (definition.whyNotOwn !== undefined) {
@@ -130,7 +130,7 @@ export async function findAdopted(
         : `${JSON.stringify(text)} fits several. Give one of these ids: ${list}.`,
     );
   }
-  if (context.session.claims.kindOf(definition, first.id) !== undefined) {
+  if (context.session.ownership.kindOf(definition, first.id) !== undefined) {
     throw claimedTwice(definition, first.id);
   }
   const fixed = differencesOf(definition, first, inputs).filter((one) => one.isFixed);
@@ -225,7 +225,7 @@ async function withId(
   const found: Found[] = [];
   for (const name of names) {
     const at = { ...scope, [last]: name };
-    const wire = await session.snapshot.find(definition, at, call);
+    const wire = await session.lists.find(definition, at, call);
     if (wire !== undefined) found.push({ wire, at, id: formatId(parts, at) });
   }
   return found;
@@ -256,7 +256,7 @@ async function readNamed(
 }
 
 async function allOf(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Found[]> {
-  const wires = await context.session.snapshot.list(definition, scope, context.call);
+  const wires = await context.session.lists.list(definition, scope, context.call);
   return wires.map((wire) => {
     const at = definition.identity.of(wire, scope);
     return { wire, at, id: formatId(definition.identity.parts, at) };

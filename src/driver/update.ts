@@ -14,8 +14,8 @@ import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import { heldBackIn } from "./plan.ts";
 import { runAgain } from "./run-once.ts";
-import type { Context } from "./session.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, restate, scopeOf, store, type Stored } from "./state.ts";
 import { desiredFrom, sync, type SyncProgress } from "./sync.ts";
 import { awaitOutside } from "./wait.ts";
@@ -49,7 +49,7 @@ async function apply(
   const state = migrate(definition, oldState);
   const asked = { verb: "update", inputs, state } as const;
   const at = parseId(definition.identity.parts, id);
-  context.session.claims.claim(definition, id, "known");
+  context.session.ownership.own(definition, id, "known");
   await guard(definition, asked, context);
   const changes = diffInputs(definition, state, inputs, comparisonWith(state));
   if (isStoredOnly(definition, state, changes) && definition.due?.(state, inputs) === undefined) {

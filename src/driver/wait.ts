@@ -7,8 +7,8 @@ import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { observe } from "./observe.ts";
 import { poll } from "./poll.ts";
-import type { Context } from "./session.ts";
-import type { Wire } from "./snapshot.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
 
 /**
  * Waits for what a resource awaits: asks the service to look, then watches, until it has happened or time is over.
@@ -83,7 +83,7 @@ function isTransient(error: unknown): boolean {
 async function look(definition: AnyResource, at: IdentityParts, asker: Asker, context: Context): Promise<Wire> {
   const answer = await asker.ask();
   if (answer === undefined) return reread(definition, at, context);
-  context.session.snapshot.put(definition, at, answer);
+  context.session.lists.put(definition, at, answer);
   return answer;
 }
 

@@ -163,7 +163,7 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
    * What the request that makes an object depends on or changes beside the object, for instance the account's current
    * organization: such requests of one process are sent one after another, each with its guards.
    */
-  readonly turn?: string;
+  readonly mutex?: string;
   readonly wait?: Wait<Api, Wire>;
   readonly leaving?: Leaving<Wire>;
   readonly activity?: ActivityLog<Api>;

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 
-import type { Intent, Intents } from "../../src/driver/driver.ts";
+import type { IdempotencyRecord, IdempotencyStore } from "../../src/driver/driver.ts";
 import type { AnyFunction } from "../../src/model/function.ts";
 import { callWith } from "../support/functions/function-world.ts";
-import { memoryIntents } from "../support/functions/memory-intents.ts";
+import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
 import { describeFunctions, failureOf, type FunctionBench } from "../support/functions/table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
@@ -80,8 +80,10 @@ describeFunctions((bench) => {
 }, isRepeated("lookup"));
 
 /** A place with room for the beginning of a call and for no more. */
-function writeUnfinished(intents: Intents, key: string, intent: Intent): Promise<void> {
-  return intent.finishedAt === undefined ? intents.write(key, intent) : Promise.reject(new Error("the disk is full"));
+function writeUnfinished(idempotency: IdempotencyStore, key: string, record: IdempotencyRecord): Promise<void> {
+  return record.finishedAt === undefined
+    ? idempotency.write(key, record)
+    : Promise.reject(new Error("the disk is full"));
 }
 
 const REFUSED = /begun at 2030-01-09T12:00:00.000Z and ended at .*, says memory.*`rerun: true`/u;
@@ -92,72 +94,81 @@ describeFunctions((bench) => {
 
   test("is written down without its arguments and without a secret", async () => {
     const { world, args } = bench;
-    const intents = memoryIntents();
-    const result = await callWith(definition, args, world.context({ intents }));
-    const [intent, ...others] = intents.kept.values();
+    const idempotency = memoryIdempotency();
+    const result = await callWith(definition, args, world.context({ idempotency }));
+    const [record, ...others] = idempotency.kept.values();
     expect(others).toEqual([]);
-    expect(intent).toMatchObject({ function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" });
-    expect(intent?.finishedAt).toBe("2030-01-09T12:00:00.000Z");
-    expect(intent?.result).toEqual(isSecret ? undefined : result);
+    expect(record).toMatchObject({ function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" });
+    expect(record?.finishedAt).toBe("2030-01-09T12:00:00.000Z");
+    expect(record?.result).toEqual(isSecret ? undefined : result);
     const secrets = isSecret ? Object.values(result) : [];
     const { organizationId } = world.scene;
-    expect([organizationId, ...secrets].filter((one) => intents.text().includes(String(one)))).toEqual([]);
+    expect([organizationId, ...secrets].filter((one) => idempotency.text().includes(String(one)))).toEqual([]);
   });
 
   test("is not sent a second time, unless it is asked to be", async () => {
     const { world, args } = bench;
-    const intents = memoryIntents();
-    const first = await callWith(definition, args, world.context({ intents }));
+    const idempotency = memoryIdempotency();
+    const first = await callWith(definition, args, world.context({ idempotency }));
     const once = await look(bench);
     world.sandbox.control.clearRequests();
-    const second = await callWith(definition, args, world.context({ intents })).catch(String);
+    const second = await callWith(definition, args, world.context({ idempotency })).catch(String);
     // A secret is not written down, so that there is none to give again.
     expect(isSecret ? REFUSED.test(JSON.stringify(second)) : second).toEqual(isSecret ? true : first);
     expect(world.sandbox.control.requests()).toEqual([]);
     expect(await look(bench)).toEqual(once);
-    await callWith(definition, { ...args, rerun: true }, world.context({ intents }));
+    await callWith(definition, { ...args, rerun: true }, world.context({ idempotency }));
     expect(writesOf(world)).toHaveLength(1);
   });
 
   test("is refused when nobody knows how it ended, and says what to do", async () => {
     const { world, args } = bench;
-    const intents = memoryIntents();
+    const idempotency = memoryIdempotency();
     loseAnswer(bench);
-    const error = await failureOf(callWith(definition, args, world.context({ intents })));
+    const error = await failureOf(callWith(definition, args, world.context({ idempotency })));
     expect(error).toMatchObject({ code: "call_unconfirmed" });
     expect(error.message).toMatch(/Nobody knows whether .*\n[^]*call again with `rerun: true`/u);
     expect(writesOf(world)).toHaveLength(1);
     expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
-    expect([...intents.kept.values()]).toEqual([{ function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" }]);
+    expect([...idempotency.kept.values()]).toEqual([
+      { function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" },
+    ]);
     world.sandbox.control.clearRequests();
-    const again = await failureOf(callWith(definition, args, world.context({ intents })));
+    const again = await failureOf(callWith(definition, args, world.context({ idempotency })));
     expect(again).toMatchObject({ code: "call_repeated" });
     expect(again.message).toContain("nobody knows how it ended");
     expect(world.sandbox.control.requests()).toEqual([]);
-    await callWith(definition, { ...args, rerun: true }, world.context({ intents }));
+    await callWith(definition, { ...args, rerun: true }, world.context({ idempotency }));
     expect(writesOf(world)).toHaveLength(1);
   });
 
   test("is not forgotten when its result cannot be written down", async () => {
     const { world, args } = bench;
-    const intents = memoryIntents();
-    const full = { ...intents, write: (key: string, intent: Intent) => writeUnfinished(intents, key, intent) };
-    expect((await failureOf(callWith(definition, args, world.context({ intents: full })))).message).toContain("full");
-    expect([...intents.kept.values()]).toEqual([{ function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" }]);
+    const idempotency = memoryIdempotency();
+    const full = {
+      ...idempotency,
+      write: (key: string, record: IdempotencyRecord) => writeUnfinished(idempotency, key, record),
+    };
+    expect((await failureOf(callWith(definition, args, world.context({ idempotency: full })))).message).toContain(
+      "full",
+    );
+    expect([...idempotency.kept.values()]).toEqual([
+      { function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" },
+    ]);
   });
 
   test("is forgotten when the service refused it", async () => {
     const { world, args } = bench;
-    const intents = memoryIntents();
+    const idempotency = memoryIdempotency();
     const refused = {
       kind: "status",
       status: 400,
       body: { type: "validation_error", code: "x", detail: "No." },
     } as const;
     for (const method of ["POST", "PATCH"]) world.sandbox.control.addFault({ ...refused, method });
-    expect((await failureOf(callWith(definition, args, world.context({ intents })))).message).toContain("No.");
-    expect(intents.kept.size).toBe(0);
+    expect((await failureOf(callWith(definition, args, world.context({ idempotency })))).message).toContain("No.");
+    expect(idempotency.kept.size).toBe(0);
     world.sandbox.control.clearFaults();
-    await expect(callWith(definition, args, world.context({ intents }))).resolves.toBeInstanceOf(Object);
+    await expect(callWith(definition, args, world.context({ idempotency }))).resolves.toBeInstanceOf(Object);
   });
 }, isRepeated("once"));

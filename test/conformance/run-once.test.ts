@@ -8,7 +8,7 @@ import { type AnyFunction, resultOf } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { RAN_AT, RESULT, runOnceOf, TRIGGERS } from "../../src/model/run-once.ts";
 import { type CallerOptions, confirmed } from "../support/functions/function-world.ts";
-import { memoryIntents } from "../support/functions/memory-intents.ts";
+import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
 import { describeFunctions, failureOf, type FunctionBench, functionNamed } from "../support/functions/table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
@@ -145,12 +145,12 @@ describeFunctions(
   (bench) => {
     test("is made once although its state was lost, and once more for each change of its triggers", async () => {
       const { world, definition } = bench;
-      const intents = memoryIntents();
-      const first = await created(bench, {}, { intents });
+      const idempotency = memoryIdempotency();
+      const first = await created(bench, {}, { idempotency });
       world.sandbox.control.clearRequests();
       const resource = runOnceOf(definition);
       const inputs = await checked(resource, inputsOf(definition, bench.args));
-      const again = create(resource, inputs, world.context({ intents }));
+      const again = create(resource, inputs, world.context({ idempotency }));
       const outcome = await again.then(
         ({ state }) => state[RESULT],
         (error: { code?: string }) => error.code,
@@ -159,7 +159,7 @@ describeFunctions(
       expect(outcome).toEqual(definition.name === "resetProjectToken" ? "call_repeated" : first.state[RESULT]);
       expect(writesOf(world)).toEqual([]);
       const triggered = { ...inputs, [TRIGGERS]: { ticket: "4712" } };
-      await create(resource, triggered, world.context({ intents }));
+      await create(resource, triggered, world.context({ idempotency }));
       expect(writesOf(world)).toHaveLength(1);
     });
   },

@@ -170,7 +170,7 @@ export const safe = fakeBox({
 /** A box that is made only while the service says that the yard is free; making it fills the yard. */
 export const container = fakeBox({
   name: "Container",
-  turn: "yard",
+  mutex: "yard",
   guards: [
     {
       on: ["make"],

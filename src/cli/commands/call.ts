@@ -1,7 +1,7 @@
 import process from "node:process";
 
 import { createClient } from "../../client/client.ts";
-import { intentFiles } from "../../app/intent-files.ts";
+import { idempotencyFiles } from "../../app/idempotency-files.ts";
 import { systemClock } from "../../app/clock.ts";
 import { type Settings, settingText } from "../../app/settings.ts";
 import { functions } from "../../catalog/functions/index.ts";
@@ -121,8 +121,8 @@ async function withSession(settings: Settings, action: (context: Context) => Pro
   process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
   const reporter = reporterOn(process.stderr);
   try {
-    const intents = intentFiles(process.env);
-    const session = new Session({ api, clock: systemClock, serviceNow: () => api.serverNow(), intents });
+    const idempotency = idempotencyFiles(process.env);
+    const session = new Session({ api, clock: systemClock, serviceNow: () => api.serverNow(), idempotency });
     return await action({ session, report: reporter, call: { signal: stop.signal } });
   } finally {
     reporter.end();

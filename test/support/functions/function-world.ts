@@ -4,7 +4,7 @@ import {
   checkArguments,
   type Context,
   type DriverClock,
-  type Intents,
+  type IdempotencyStore,
   Session,
 } from "../../../src/driver/driver.ts";
 import { type AnyFunction, CONFIRM } from "../../../src/model/function.ts";
@@ -19,7 +19,7 @@ import { NOW, type Scene, setScene } from "./scene.ts";
 export interface CallerOptions {
   /** Scopes of its key; `null`, the default, is a key without scopes, which may ask everything. */
   readonly scopes?: readonly string[] | null;
-  readonly intents?: Intents;
+  readonly idempotency?: IdempotencyStore;
   readonly clock?: DriverClock;
   /** Takes the names of the client calls that are made, `noun.operation`. */
   readonly calls?: string[];
@@ -63,13 +63,13 @@ export async function startFunctionWorld(dialect: Dialect): Promise<FunctionWorl
       control.call("PUT", "ingestion", { delaySeconds: 0, losesPropertyChanges: false });
       control.clearRequests();
     },
-    context: ({ scopes = null, intents, clock = skippingClock(), calls } = {}) => {
+    context: ({ scopes = null, idempotency, clock = skippingClock(), calls } = {}) => {
       const own = scopes === null ? api : client(control.createKey({ email: FOUNDER, scopes }).apiKey);
       const session = new Session({
         api: calls === undefined ? own : noting(own, calls),
         clock,
         serviceNow: () => own.serverNow(),
-        intents,
+        idempotency,
       });
       const silent = () => undefined;
       return { session, report: { warn: silent, info: silent, status: silent }, call: {} };

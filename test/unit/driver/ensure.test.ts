@@ -201,7 +201,7 @@ describe("a conflict", () => {
 
   test("with an equal object that came meanwhile takes it over, and sends what cannot be compared", async () => {
     const { service, driver, make } = open(vault);
-    await driver.session.snapshot.list(vault, { organizationId: "o1" }, {});
+    await driver.session.lists.list(vault, { organizationId: "o1" }, {});
     service.seed({ name: "a", color: "red" });
     expect((await make({ password: "s3cret" })).id).toBe("o1/b1");
     expect(service.writes).toEqual(["create a", "update b1"]);
@@ -210,7 +210,7 @@ describe("a conflict", () => {
 
   test("with another object stops", async () => {
     const { service, driver, make } = open();
-    await driver.session.snapshot.list(box, { organizationId: "o1" }, {});
+    await driver.session.lists.list(box, { organizationId: "o1" }, {});
     service.seed({ name: "a", color: "blue" });
     expect((await failureOf(make())).message).toMatch(/^Box "a" exists already\n/u);
     expect(service.writes).toEqual(["create a"]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { check, create, diff, remove, update } from "../../../src/driver/driver.ts";
-import { Turns } from "../../../src/driver/turns.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import { container, failureOf, safe, startDriver } from "../../support/fake-resources.ts";
@@ -92,28 +91,6 @@ describe("a guard of the request that makes an object", () => {
     const asked = service.calls.filter((call, index) => call === "list o1" && service.calls[index + 1] === "create b");
     expect(asked).toHaveLength(2);
   });
-});
-
-test("actions of one turn run one after another, also after one that failed; those of another run beside them", async () => {
-  const turns = new Turns();
-  const log: string[] = [];
-  const action = (name: string, end: () => Promise<void>) => async () => {
-    log.push(`${name} begins`);
-    await end().finally(() => log.push(`${name} ends`));
-  };
-  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
-  const first = turns.take(
-    "yard",
-    action("first", () => pause().then(() => Promise.reject(new Error("no")))),
-  );
-  const second = turns.take("yard", action("second", pause));
-  const beside = turns.take(
-    "dock",
-    action("beside", () => Promise.resolve()),
-  );
-  expect((await failureOf(first)).message).toBe("no");
-  await Promise.all([second, beside]);
-  expect(log).toEqual(["first begins", "beside begins", "beside ends", "first ends", "second begins", "second ends"]);
 });
 
 describe("a preview", () => {

@@ -104,7 +104,7 @@ describe("an object without a call of its own", () => {
 
   test("stays when the second list cannot be read", async () => {
     const { service, slow, driver } = open(0);
-    await driver.session.snapshot.list(slow, { organizationId: "o1" }, {});
+    await driver.session.lists.list(slow, { organizationId: "o1" }, {});
     service.next("list", { error: lostAnswer() });
     expect((await failureOf(read(slow, "o1/b9", state, driver.context))).message).toMatch(/was lost/u);
   });

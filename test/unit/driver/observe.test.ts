@@ -33,7 +33,7 @@ describe("an object", () => {
 
   test("that the list lacks is read by itself before it counts as missing", async () => {
     const { service, driver, look } = open();
-    await driver.session.snapshot.list(box, at(""), {});
+    await driver.session.lists.list(box, at(""), {});
     const late = service.seed({ name: "late" });
     expect(await look(late.id)).toEqual(late);
     expect(service.calls).toEqual(["list o1", "read b2"]);

@@ -125,10 +125,10 @@ describe("an import", () => {
 describe("delete", () => {
   test("removes the object, from the shared list too", async () => {
     const { service, driver, context } = open();
-    await driver.session.snapshot.list(box, { organizationId: "o1" }, {});
+    await driver.session.lists.list(box, { organizationId: "o1" }, {});
     await remove(box, "o1/b1", state, context);
     expect(service.row("b1")).toBe(undefined);
-    expect(await driver.session.snapshot.find(box, { organizationId: "o1", boxId: "b1" }, {})).toBe(undefined);
+    expect(await driver.session.lists.find(box, { organizationId: "o1", boxId: "b1" }, {})).toBe(undefined);
     expect((await create(box, declared, context)).id).toBe("o1/b2");
   });
 
@@ -166,7 +166,7 @@ describe("delete", () => {
     const lasting = { ...rest, ops: kept };
     await remove(lasting, "o1/b1", state, context);
     expect(service.calls).toEqual([]);
-    const listed = await driver.session.snapshot.find(lasting, { organizationId: "o1", boxId: "b1" }, {});
+    const listed = await driver.session.lists.find(lasting, { organizationId: "o1", boxId: "b1" }, {});
     expect(listed).toEqual(service.row("b1"));
   });
 

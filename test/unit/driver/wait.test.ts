@@ -39,9 +39,9 @@ describe("a wait", () => {
 
   test("shows what it found to the shared list", async () => {
     const { service, driver, wait } = open();
-    await driver.session.snapshot.list(box, { organizationId: "o1" }, {});
+    await driver.session.lists.list(box, { organizationId: "o1" }, {});
     await wait();
-    const listed = await driver.session.snapshot.find(box, { organizationId: "o1", boxId: "b1" }, {});
+    const listed = await driver.session.lists.find(box, { organizationId: "o1", boxId: "b1" }, {});
     expect(listed).toMatchObject({ isDelivered: true });
     expect(service.calls.filter((call) => call.startsWith("list"))).toHaveLength(1);
   });

@@ -93,7 +93,7 @@ describe("sessions", () => {
     ]) {
       const session = sessions.of(other);
       expect(session).not.toBe(one);
-      expect([session.snapshot === one.snapshot, session.claims === one.claims, session.api === one.api]).toEqual([
+      expect([session.lists === one.lists, session.ownership === one.ownership, session.api === one.api]).toEqual([
         false,
         false,
         false,

@@ -17,7 +17,7 @@ const EARLIER_TRY_MAX_MINUTES = 60;
 const DEFAULT_PROJECT_NAME = "Default project";
 
 /**
- * The turn of requests that depend on the account's current organization, or move it.
+ * The mutex of requests that depend on the account's current organization, or move it.
  * @source live service 2025-08, flow 1 (moved by a create), flow 5:90-113 (roles)
  */
 export const CURRENT_ORGANIZATION = "current organization";
@@ -114,7 +114,7 @@ export const organization = defineResource({
   },
   confirmGone: (api: Api, at, call) => isDeleted(api, at["organizationId"] ?? "", call),
   whyNotOwn: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
-  turn: CURRENT_ORGANIZATION,
+  mutex: CURRENT_ORGANIZATION,
   guards: [deletionProtectionGuard("an organization")],
 });
 

@@ -85,7 +85,7 @@ export const role = defineResource({
     servesReads: true,
   },
   parent: organization,
-  turn: CURRENT_ORGANIZATION,
+  mutex: CURRENT_ORGANIZATION,
   guards: [
     {
       on: ["make"],

@@ -5,7 +5,7 @@ import { argumentProblem, OrgformProblem } from "../../../model/diagnostics.ts";
 import type { AnyFunction } from "../../../model/function.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { systemClock } from "../../../app/clock.ts";
-import { intentFiles } from "../../../app/intent-files.ts";
+import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { callInProgram } from "../../../app/program-calls.ts";
 import { Sessions } from "../../../app/sessions.ts";
 import { findSettings } from "../../../app/settings.ts";
@@ -26,7 +26,7 @@ export class ProgramCalls {
 
   constructor(environment: Readonly<Record<string, string | undefined>>) {
     this.#environment = environment;
-    this.#sessions = new Sessions(systemClock, { intents: intentFiles(environment) });
+    this.#sessions = new Sessions(systemClock, { idempotency: idempotencyFiles(environment) });
   }
 
   /** Calls a function; rows come all at once. */

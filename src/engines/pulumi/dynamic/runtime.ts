@@ -14,7 +14,7 @@ import type { AnyResource } from "../../../model/definition.ts";
 import { secretTextsIn } from "../../../model/secret-texts.ts";
 import { systemClock } from "../../../app/clock.ts";
 import { served } from "../../../app/served.ts";
-import { intentFiles } from "../../../app/intent-files.ts";
+import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { findSettings, type Settings } from "../../../app/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";
@@ -70,7 +70,7 @@ export class Runtime {
     this.#options = options;
     this.#sessions = new Sessions(options.clock, {
       clientTime: options.clientTime,
-      intents: intentFiles(options.environment),
+      idempotency: idempotencyFiles(options.environment),
     });
   }
 

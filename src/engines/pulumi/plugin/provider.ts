@@ -9,7 +9,7 @@ import type { Message } from "../../../grpc/messages.ts";
 import { CallError, type CallHandler, type Calls, STATUS } from "../../../grpc/server.ts";
 import { type LookUp, lookUpsOf } from "../../../app/look-ups.ts";
 import { served } from "../../../app/served.ts";
-import { intentFiles } from "../../../app/intent-files.ts";
+import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import type { Settings } from "../../../app/settings.ts";
 import { Command } from "./command.ts";
@@ -170,7 +170,7 @@ export class Provider {
   #newRun(): Run {
     const command = new Command();
     const { clientTime, environment } = this.#options;
-    const options = { clientTime, intents: intentFiles(environment) };
+    const options = { clientTime, idempotency: idempotencyFiles(environment) };
     return { command, sessions: new Sessions(command.clockFrom(this.#options.clock), options) };
   }
 

@@ -3,7 +3,7 @@ import type { Values } from "../../../model/json-value.ts";
 import { secretTextsIn } from "../../../model/secret-texts.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
-import { intentFiles } from "../../../app/intent-files.ts";
+import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { type FoundSettings, findSettings, type Settings, SETTINGS } from "../../../app/settings.ts";
 import { type AttributeType, typeBytes } from "./attribute-types.ts";
@@ -70,7 +70,7 @@ export class Account {
     this.interruption = new Interruption(options.clock);
     this.#sessions = new Sessions(this.interruption.clock, {
       clientTime: options.clientTime,
-      intents: intentFiles(options.environment),
+      idempotency: idempotencyFiles(options.environment),
     });
     const names = SETTINGS.map(({ name }) => name);
     this.#unknown = new Set(names.filter((name) => config[snakeName(name)] === UNKNOWN));

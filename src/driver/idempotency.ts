@@ -4,38 +4,18 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { type AnyFunction, argumentsOf, CONFIRM, RERUN, resultOf } from "../model/function.ts";
 import { jsonText, type Values } from "../model/json-value.ts";
 import { TRIGGERS } from "../model/run-once.ts";
-import type { Context } from "./session.ts";
-
-/** What is written down of a call that must not be repeated; no argument is in it. */
-export interface Intent {
-  readonly function: string;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  /** ISO 8601; absent while nobody knows how the call ended. */
-  readonly finishedAt?: string | undefined;
-  /** What the call gave, where none of it is secret. */
-  readonly result?: Values | undefined;
-}
-
-/** A place that outlives the process. */
-export interface Intents {
-  /** What a person is told of it: a folder. */
-  readonly place: string;
-  readonly read: (key: string) => Promise<Intent | undefined>;
-  /** Writes so that the record is there before the call is sent, whatever happens then. */
-  readonly write: (key: string, intent: Intent) => Promise<void>;
-  readonly remove: (key: string) => Promise<void>;
-}
+import type { IdempotencyRecord, IdempotencyStore } from "./session/idempotency-store.ts";
+import type { Context } from "./session/session.ts";
 
 /** Without a place every call is taken for the first one: it is made at least once. */
-const NO_PLACE: Intents = {
+const NO_PLACE: IdempotencyStore = {
   place: "nothing",
   read: () => Promise.resolve(undefined),
   write: () => Promise.resolve(),
   remove: () => Promise.resolve(),
 };
 
-/** A call that was written down. */
+/** A call of which there is a record. */
 export interface Begun {
   /** What an earlier call of the same arguments gave: there is nothing to send. */
   readonly result?: Values | undefined;
@@ -62,28 +42,28 @@ function keyOf(definition: AnyFunction, args: Values, host: string): string {
  * @throws call_repeated unless `rerun` is given
  */
 export async function beginOnce(definition: AnyFunction, args: Values, { session, report }: Context): Promise<Begun> {
-  const intents = session.intents ?? NO_PLACE;
+  const store = session.idempotency ?? NO_PLACE;
   const { host } = session.api as { readonly host?: string }; // -- the client; only its address is of interest here
   const key = keyOf(definition, args, host ?? "");
-  const earlier = args[RERUN] === true ? undefined : await intents.read(key);
+  const earlier = args[RERUN] === true ? undefined : await store.read(key);
   const now = (): string => new Date(session.clock.now()).toISOString();
-  if (earlier !== undefined && earlier.result === undefined) throw repeated(definition, earlier, intents.place);
+  if (earlier !== undefined && earlier.result === undefined) throw repeated(definition, earlier, store.place);
   if (earlier !== undefined) {
     const when = earlier.finishedAt ?? earlier.startedAt;
     report.info(
-      `${definition.name} was carried out at ${when}, says ${intents.place}: nothing was sent. \`rerun: true\` calls it again.`,
+      `${definition.name} was carried out at ${when}, says ${store.place}: nothing was sent. \`rerun: true\` calls it again.`,
     );
   }
   const startedAt = earlier?.startedAt ?? now();
-  if (earlier === undefined) await intents.write(key, { function: definition.name, startedAt });
+  if (earlier === undefined) await store.write(key, { function: definition.name, startedAt });
   const isSecret = resultOf(definition).some(([, rules]) => rules.secret === true);
   return {
     result: earlier?.result,
     finish: (result) => {
       const kept = isSecret ? undefined : result;
-      return intents.write(key, { function: definition.name, startedAt, finishedAt: now(), result: kept });
+      return store.write(key, { function: definition.name, startedAt, finishedAt: now(), result: kept });
     },
-    forget: () => intents.remove(key),
+    forget: () => store.remove(key),
     unconfirmed: (cause) =>
       new OrgformProblem(
         "call_unconfirmed",
@@ -96,7 +76,11 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
 
 const WAY_OUT = "Look at the service whether it was carried out; if it was not, call again with `rerun: true`.";
 
-function repeated(definition: AnyFunction, { startedAt, finishedAt }: Intent, place: string): OrgformProblem {
+function repeated(
+  definition: AnyFunction,
+  { startedAt, finishedAt }: IdempotencyRecord,
+  place: string,
+): OrgformProblem {
   const ended = finishedAt === undefined ? "and nobody knows how it ended" : `and ended at ${finishedAt}`;
   const wayOut = finishedAt === undefined ? WAY_OUT : "Call again with `rerun: true` if it is to happen once more.";
   return new OrgformProblem(

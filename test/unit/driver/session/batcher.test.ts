@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create } from "../../../src/driver/driver.ts";
-import { Gatherings } from "../../../src/driver/gatherings.ts";
-import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
-import { bulky } from "../../support/fake-listed.ts";
-import { failureOf, startDriver } from "../../support/fake-resources.ts";
+import { create } from "../../../../src/driver/driver.ts";
+import { Batcher } from "../../../../src/driver/session/batcher.ts";
+import { apiError, FakeService, lostAnswer } from "../../../support/fake-service.ts";
+import { bulky } from "../../../support/fake-listed.ts";
+import { failureOf, startDriver } from "../../../support/fake-resources.ts";
 
 const named = (count: number): string[] => Array.from({ length: count }, (_, index) => `n${index}`);
 
@@ -69,7 +69,7 @@ test("one who comes while the others wait is waited for, and one who comes durin
     pauses.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const gatherings = new Gatherings(() => new Promise((resolve) => pauses.push(resolve)));
+  const batcher = new Batcher(() => new Promise((resolve) => pauses.push(resolve)));
   const answers: (() => void)[] = [];
   const bulk = {
     name: "boxes",
@@ -80,7 +80,7 @@ test("one who comes while the others wait is waited for, and one who comes durin
       return bodies;
     },
   };
-  const join = (body: string) => gatherings.join({ bulk, api: undefined, scope: { organizationId: "o1" } }, body, {});
+  const join = (body: string) => batcher.join({ bulk, api: undefined, scope: { organizationId: "o1" } }, body, {});
   const first = [join("a"), join("b")];
   await pass();
   expect(sent).toEqual([]);

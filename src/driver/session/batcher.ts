@@ -1,7 +1,7 @@
-import { isApiError, mayHaveBeenApplied } from "../client/errors.ts";
-import type { Bulk, Call } from "../model/call.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import type { Wire } from "./snapshot.ts";
+import { isApiError, mayHaveBeenApplied } from "../../client/errors.ts";
+import type { Bulk, Call } from "../../model/call.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import type { Wire } from "./list-cache.ts";
 
 /** A call is sent when nobody has joined it for this long: a busy engine begins creates up to 100 ms apart. */
 const QUIET_MS = 250;
@@ -28,8 +28,8 @@ interface Waiting {
 }
 
 /** Creates that are asked for at about the same time, gathered into the bulk calls of the service. */
-export class Gatherings {
-  readonly #byKey = new Map<string, Gathering>();
+export class Batcher {
+  readonly #byKey = new Map<string, BatchQueue>();
   readonly #sleep: (ms: number) => Promise<void>;
 
   constructor(sleep: (ms: number) => Promise<void>) {
@@ -43,14 +43,14 @@ export class Gatherings {
    */
   join(shared: SharedCall, body: unknown, call: Call): Promise<Joined> {
     const key = JSON.stringify([shared.bulk.name, shared.scope]);
-    const gathering = this.#byKey.get(key) ?? new Gathering(shared, this.#sleep);
+    const gathering = this.#byKey.get(key) ?? new BatchQueue(shared, this.#sleep);
     this.#byKey.set(key, gathering);
     return gathering.join(body, call);
   }
 }
 
 /** Those who wait for a call of one kind; one call is sent at a time, so that who comes meanwhile shares the next. */
-class Gathering {
+class BatchQueue {
   readonly #shared: SharedCall;
   readonly #sleep: (ms: number) => Promise<void>;
   readonly #waiting: Waiting[] = [];

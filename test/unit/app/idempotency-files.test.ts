@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
-import { INTENTS_VARIABLE, intentFiles } from "../../../src/app/intent-files.ts";
+import { IDEMPOTENCY_VARIABLE, idempotencyFiles } from "../../../src/app/idempotency-files.ts";
 
 let folder: string;
 
@@ -16,33 +16,33 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const BEGUN = { function: "backfillBatchExport", startedAt: "2026-01-01T00:00:00.000Z" };
 
 test("makes the folder with the first record, keeps it whole, and forgets it", async () => {
-  const intents = intentFiles({ [INTENTS_VARIABLE]: join(folder, "deep/er") });
-  expect(await intents.read("a")).toBeUndefined();
-  await intents.write("a", BEGUN);
-  expect(await intents.read("a")).toEqual({ ...BEGUN, finishedAt: undefined, result: undefined });
-  await intents.write("a", { ...BEGUN, finishedAt: "2026-01-01T00:00:01.000Z", result: { backfillId: "b" } });
-  expect((await intents.read("a"))?.result).toEqual({ backfillId: "b" });
+  const idempotency = idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: join(folder, "deep/er") });
+  expect(await idempotency.read("a")).toBeUndefined();
+  await idempotency.write("a", BEGUN);
+  expect(await idempotency.read("a")).toEqual({ ...BEGUN, finishedAt: undefined, result: undefined });
+  await idempotency.write("a", { ...BEGUN, finishedAt: "2026-01-01T00:00:01.000Z", result: { backfillId: "b" } });
+  expect((await idempotency.read("a"))?.result).toEqual({ backfillId: "b" });
   expect(readdirSync(join(folder, "deep/er"))).toEqual(["a.json"]);
-  await intents.remove("a");
-  await intents.remove("a");
-  expect(await intents.read("a")).toBeUndefined();
+  await idempotency.remove("a");
+  await idempotency.remove("a");
+  expect(await idempotency.read("a")).toBeUndefined();
 });
 
 test("takes a record that was cut off for a call of which nothing is known", async () => {
   writeFileSync(join(folder, "a.json"), '{"function": "backf');
-  const found = await intentFiles({ [INTENTS_VARIABLE]: folder }).read("a");
+  const found = await idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: folder }).read("a");
   expect(found).toMatchObject({ function: "unknown", startedAt: "a time that cannot be read" });
   expect(found?.finishedAt).toBeUndefined();
 });
 
 test("lies below the folder of the program when nothing names another", () => {
-  expect(intentFiles({}).place).toBe(".orgform/intents");
-  expect(intentFiles({ [INTENTS_VARIABLE]: "" }).place).toBe(".orgform/intents");
+  expect(idempotencyFiles({}).place).toBe(".orgform/intents");
+  expect(idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: "" }).place).toBe(".orgform/intents");
 });
 
 test("fails where the folder cannot be made, before anything is sent", async () => {
   writeFileSync(join(folder, "file"), "");
-  const intents = intentFiles({ [INTENTS_VARIABLE]: join(folder, "file/below") });
-  await expect(intents.write("a", BEGUN)).rejects.toThrow("ENOTDIR");
+  const idempotency = idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: join(folder, "file/below") });
+  await expect(idempotency.write("a", BEGUN)).rejects.toThrow("ENOTDIR");
   expect(readFileSync(join(folder, "file"), "utf8")).toBe("");
 });

@@ -1,33 +1,33 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Intent, Intents } from "../driver/driver.ts";
+import type { IdempotencyRecord, IdempotencyStore } from "../driver/driver.ts";
 import { isRecord, parsedJson } from "../model/json-value.ts";
 
 /** The environment variable that names the folder. */
-export const INTENTS_VARIABLE = "ORGFORM_INTENTS_DIR";
+export const IDEMPOTENCY_VARIABLE = "ORGFORM_INTENTS_DIR";
 
 /** The folder when nothing names another: below the one that the process works in, that of the program. */
 const DEFAULT_FOLDER = ".orgform/intents";
 
 /**
- * Intents as files of one folder, one for each call; the folder is made with the first one.
+ * IdempotencyStore as files of one folder, one for each call; the folder is made with the first one.
  *
  * @param environment - `ORGFORM_INTENTS_DIR` names the folder, absolute or from where the process works
  */
-export function intentFiles(environment: Readonly<Record<string, string | undefined>>): Intents {
-  const named = environment[INTENTS_VARIABLE] ?? "";
+export function idempotencyFiles(environment: Readonly<Record<string, string | undefined>>): IdempotencyStore {
+  const named = environment[IDEMPOTENCY_VARIABLE] ?? "";
   const place = named === "" ? DEFAULT_FOLDER : named;
   const fileOf = (key: string): string => join(place, `${key}.json`);
   return {
     place,
     read: async (key) => {
       const text = await readFile(fileOf(key), "utf8").catch(absent);
-      return text === undefined ? undefined : intentFrom(text);
+      return text === undefined ? undefined : recordFrom(text);
     },
-    write: async (key, intent) => {
+    write: async (key, record) => {
       await mkdir(place, { recursive: true });
-      await writeDurably(fileOf(key), `${JSON.stringify(intent, null, 2)}\n`);
+      await writeDurably(fileOf(key), `${JSON.stringify(record, null, 2)}\n`);
     },
     remove: (key) => rm(fileOf(key), { force: true }),
   };
@@ -52,7 +52,7 @@ function absent(error: unknown): undefined {
 }
 
 /** A record that cannot be read stands for a call of which nothing is known: it must not be sent again. */
-function intentFrom(text: string): Intent {
+function recordFrom(text: string): IdempotencyRecord {
   const read = parsedJson(text);
   const values = isRecord(read) ? read : {};
   const textAt = (name: string): string | undefined => (typeof values[name] === "string" ? values[name] : undefined);

@@ -1,7 +1,7 @@
-import type { Call } from "../model/call.ts";
-import type { AnyResource, Reach } from "../model/definition.ts";
-import { formatId, type IdentityParts } from "../model/identity.ts";
-import { SharedReads } from "./shared-reads.ts";
+import type { Call } from "../../model/call.ts";
+import type { AnyResource, Reach } from "../../model/definition.ts";
+import { formatId, type IdentityParts } from "../../model/identity.ts";
+import { SingleFlightCache } from "./cache.ts";
 
 /** An object of the service in its wire form; only definitions look inside. */
 export type Wire = unknown;
@@ -10,10 +10,10 @@ export type Wire = unknown;
  * The lists of the service as this process saw them: each is read once and shared by everyone who asks, and our own
  * writes are laid over it, until somebody has to know what is the case now.
  */
-export class Snapshot {
+export class ListCache {
   readonly #api: unknown;
   readonly #reach: (call: Call) => Reach;
-  readonly #lists: SharedReads<Map<string, Wire>>;
+  readonly #lists: SingleFlightCache<Map<string, Wire>>;
   /** The newest read of each list; its objects are there once it has arrived, so that a write reaches them. */
   readonly #newest = new Map<string, { byId?: Map<string, Wire> }>();
   /** What this process wrote since the newest read began, by list and id; null stands for a deletion. */
@@ -23,7 +23,7 @@ export class Snapshot {
   constructor(api: unknown, now: () => number, reach: (call: Call) => Reach) {
     this.#api = api;
     this.#reach = reach;
-    this.#lists = new SharedReads(now);
+    this.#lists = new SingleFlightCache(now);
   }
 
   /** All objects of the list that holds the definition's objects. */
@@ -36,14 +36,14 @@ export class Snapshot {
     return (await this.#byId(definition, at, call)).get(formatId(definition.identity.parts, at));
   }
 
-  /** All objects of the list as it is from now on; those who ask at the same time share one read. */
-  async renewed(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Wire[]> {
-    return [...(await this.#renew(definition, scope, call)).values()];
+  /** All objects of the list by a fresh read; those who ask at the same time share one. */
+  async listFresh(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Wire[]> {
+    return [...(await this.#freshById(definition, scope, call)).values()];
   }
 
-  /** The object of that identity in the list as it is from now on. */
-  async findRenewed(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
-    return (await this.#renew(definition, at, call)).get(formatId(definition.identity.parts, at));
+  /** The object of that identity by a fresh read of the list. */
+  async findFresh(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
+    return (await this.#freshById(definition, at, call)).get(formatId(definition.identity.parts, at));
   }
 
   /** Lays an observation over the list, made by our own write or by a direct read that is newer than the list. */
@@ -62,10 +62,10 @@ export class Snapshot {
     );
   }
 
-  #renew(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
+  #freshById(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     return this.#rows(definition, scope, call, (listed) => {
       const key = keyOf(listed, scope);
-      return this.#lists.renew(key, () => {
+      return this.#lists.fresh(key, () => {
         // What was written before this read begins is in what it shows, or was changed again by somebody else.
         this.#written.delete(key);
         return this.#read(listed, scope, call);

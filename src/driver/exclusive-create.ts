@@ -3,7 +3,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { normalized } from "../model/diff.ts";
 import type { Values } from "../model/json-value.ts";
 import { declaredTitleOf } from "../model/title.ts";
-import type { Context } from "./session.ts";
+import type { Context } from "./session/session.ts";
 import { duplicateHint, mayDuplicate } from "./take-over.ts";
 
 /**
@@ -14,20 +14,17 @@ import { duplicateHint, mayDuplicate } from "./take-over.ts";
  *
  * @throws claimed_twice when another resource of this run is being made of the same natural key.
  */
-export async function oneAtATime<T>(
+export async function exclusively<T>(
   definition: AnyResource,
   inputs: Values,
-  { session: { claims } }: Context,
+  { session }: Context,
   action: () => Promise<T>,
 ): Promise<T> {
   const key = keyOf(definition, inputs);
   if (key === undefined || mayDuplicate(definition, inputs)) return action();
-  if (!claims.begin(definition, key)) throw madeTwice(definition, inputs);
-  try {
-    return await action();
-  } finally {
-    claims.end(definition, key);
-  }
+  const made = session.creates.runUnlessHeld(key, action);
+  if (made === undefined) throw madeTwice(definition, inputs);
+  return made;
 }
 
 function keyOf(definition: AnyResource, inputs: Values): string | undefined {
@@ -36,7 +33,7 @@ function keyOf(definition: AnyResource, inputs: Values): string | undefined {
   const values = fieldsOf(definition, "inputs")
     .filter(([name]) => naturalKey.fields.includes(name))
     .map(([name, rules]) => normalized(rules, inputs[name]));
-  return JSON.stringify(values);
+  return JSON.stringify([definition.objectKind ?? definition.name, ...values]);
 }
 
 function madeTwice(definition: AnyResource, inputs: Values): OrgformProblem {

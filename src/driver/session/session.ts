@@ -1,12 +1,12 @@
-import type { Call } from "../model/call.ts";
-import type { Reach, ResourceOf } from "../model/definition.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import { Claims } from "./claims.ts";
-import { Gatherings } from "./gatherings.ts";
-import type { Intents } from "./intents.ts";
-import { SharedReads } from "./shared-reads.ts";
-import { Snapshot } from "./snapshot.ts";
-import { Turns } from "./turns.ts";
+import type { Call } from "../../model/call.ts";
+import type { Reach, ResourceOf } from "../../model/definition.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import { Batcher } from "./batcher.ts";
+import { SingleFlightCache } from "./cache.ts";
+import type { IdempotencyStore } from "./idempotency-store.ts";
+import { ListCache } from "./list-cache.ts";
+import { KeyedMutex } from "./mutex.ts";
+import { Ownership } from "./ownership.ts";
 
 /** Time as the driver sees it; injected, so that tests do not sleep. */
 export interface DriverClock {
@@ -31,12 +31,12 @@ export interface SessionOptions {
   readonly clock: DriverClock;
   /** The service's time from its last Date header. */
   readonly serviceNow: () => Date | undefined;
-  /** Where calls of functions that must not be repeated are written down; nowhere when absent. */
-  readonly intents?: Intents | undefined;
+  /** Where the idempotency records of functions that must not be repeated are kept; nowhere when absent. */
+  readonly idempotency?: IdempotencyStore | undefined;
 }
 
 /**
- * What one process knows about one service with one credential: lists read once, objects that stand for resources.
+ * What one process knows about one service with one credential: lists read once, objects that resources own.
  *
  * Keyed by host and credential by its owner, the engine; never shared between credentials.
  */
@@ -44,35 +44,38 @@ export class Session {
   readonly api: unknown;
   readonly clock: DriverClock;
   readonly serviceNow: () => Date | undefined;
-  readonly intents: Intents | undefined;
-  readonly snapshot: Snapshot;
-  readonly claims = new Claims();
-  readonly turns = new Turns();
-  readonly presence: SharedReads<"present" | "gone">;
+  readonly idempotency: IdempotencyStore | undefined;
+  readonly lists: ListCache;
+  readonly ownership = new Ownership();
+  /** Requests that depend on something that they share, by its name, run one after another. */
+  readonly mutex = new KeyedMutex();
+  /** Creates that are under way, by natural key: none of them has an object yet that could be owned. */
+  readonly creates = new KeyedMutex();
+  readonly presence: SingleFlightCache<"present" | "gone">;
   /** Creates that wait for others of the same moment. */
-  readonly gatherings: Gatherings;
+  readonly batcher: Batcher;
   /** What is the same for all who ask, by name. */
-  readonly #facts: SharedReads<unknown>;
+  readonly #facts: SingleFlightCache<unknown>;
 
   constructor(options: SessionOptions) {
     this.api = options.api;
     this.clock = options.clock;
     this.serviceNow = options.serviceNow;
-    this.intents = options.intents;
-    this.snapshot = new Snapshot(options.api, options.clock.now, (call) => this.reach(call));
-    this.presence = new SharedReads(options.clock.now);
-    this.gatherings = new Gatherings((ms) => options.clock.sleep(ms));
-    this.#facts = new SharedReads(options.clock.now);
+    this.idempotency = options.idempotency;
+    this.lists = new ListCache(options.api, options.clock.now, (call) => this.reach(call));
+    this.presence = new SingleFlightCache(options.clock.now);
+    this.batcher = new Batcher((ms) => options.clock.sleep(ms));
+    this.#facts = new SingleFlightCache(options.clock.now);
   }
 
   /** What a call of this session may know beside its own object. */
   reach(call: Call): Reach {
-    const { snapshot } = this;
+    const { lists } = this;
     return {
       ...call,
       find: async <W>(of: ResourceOf<W>, at: IdentityParts) =>
-        ((await snapshot.find(of, at, call)) ?? (await snapshot.findRenewed(of, at, call))) as W | undefined, // -- the rows are the resource's own
-      all: async <W>(of: ResourceOf<W>, scope: IdentityParts) => (await snapshot.list(of, scope, call)) as W[], // -- as above
+        ((await lists.find(of, at, call)) ?? (await lists.findFresh(of, at, call))) as W | undefined, // -- the rows are the resource's own
+      all: async <W>(of: ResourceOf<W>, scope: IdentityParts) => (await lists.list(of, scope, call)) as W[], // -- as above
       once: <T>(name: string, read: () => Promise<T>) => this.#facts.get(name, read) as Promise<T>, // -- a name stands for one kind of value
     };
   }

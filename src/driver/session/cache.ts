@@ -7,7 +7,7 @@ interface Entry<T> {
 }
 
 /** Reads that are made once per key and shared: single flight, kept until renewed; failures are kept for 5 seconds. */
-export class SharedReads<T> {
+export class SingleFlightCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   /** Renewals that were asked for and not begun. */
   readonly #renewals = new Map<string, Promise<T>>();
@@ -34,7 +34,7 @@ export class SharedReads<T> {
    * who ask afterwards. It begins when no other read of the key is under way: so many who ask one after the other share
    * a few reads.
    */
-  renew(key: string, read: () => Promise<T>): Promise<T> {
+  fresh(key: string, read: () => Promise<T>): Promise<T> {
     const asked = this.#renewals.get(key);
     if (asked !== undefined) return asked;
     const underWay = this.#entries.get(key)?.value.catch(() => undefined);

@@ -1,0 +1,38 @@
+import type { AnyResource } from "../../model/definition.ts";
+
+/**
+ * How a resource came to own an object in this run: `known` out of state, or `made` by a create that made it or adopted
+ * it.
+ */
+export type OwnershipKind = "known" | "made";
+
+/**
+ * Which objects are owned by a resource of this run.
+ *
+ * Two rules rest on it: create never adopts an object that another resource owns; and delete never removes an object
+ * that a create of the same run adopted. The second happens when a resource is renamed in the program without an alias:
+ * the engine creates the new name first and deletes the old one last.
+ */
+export class Ownership {
+  readonly #byObject = new Map<string, OwnershipKind>();
+
+  /** Notes that a resource owns the object. */
+  own(definition: AnyResource, id: string, kind: OwnershipKind): void {
+    const key = keyOf(definition, id);
+    if (this.#byObject.get(key) !== "made") this.#byObject.set(key, kind);
+  }
+
+  /** How the object is owned, or undefined when it is free. */
+  kindOf(definition: AnyResource, id: string): OwnershipKind | undefined {
+    return this.#byObject.get(keyOf(definition, id));
+  }
+
+  /** Forgets the object, after it was deleted. */
+  release(definition: AnyResource, id: string): void {
+    this.#byObject.delete(keyOf(definition, id));
+  }
+}
+
+function keyOf(definition: AnyResource, id: string): string {
+  return `${definition.objectKind ?? definition.name} ${id}`;
+}

@@ -1,0 +1,23 @@
+import type { IdempotencyRecord, IdempotencyStore } from "../../../src/driver/driver.ts";
+
+/** IdempotencyStore that are kept as long as the test, with what is kept as text to look through. */
+export function memoryIdempotency(): IdempotencyStore & {
+  readonly kept: Map<string, IdempotencyRecord>;
+  text(): string;
+} {
+  const kept = new Map<string, IdempotencyRecord>();
+  return {
+    kept,
+    text: () => JSON.stringify([...kept]),
+    place: "memory",
+    read: (key) => Promise.resolve(kept.get(key)),
+    write: (key, record) => {
+      kept.set(key, record);
+      return Promise.resolve();
+    },
+    remove: (key) => {
+      kept.delete(key);
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "@jest/globals";
+
+import type { Reach } from "../../../../src/model/definition.ts";
+import { SingleFlightCache } from "../../../../src/driver/session/cache.ts";
+import { ListCache } from "../../../../src/driver/session/list-cache.ts";
+import { FakeService, unreachable } from "../../../support/fake-service.ts";
+import { delivery } from "../../../support/fake-delivery.ts";
+import { box, fakeBox, failureOf } from "../../../support/fake-resources.ts";
+
+const at = (boxId: string, organizationId = "o1") => ({ organizationId, boxId });
+
+function open() {
+  const service = new FakeService();
+  const time = { ms: 0 };
+  const seeded = service.seed({ name: "a" });
+  return {
+    service,
+    time,
+    seeded,
+    lists: new ListCache(
+      service,
+      () => time.ms,
+      (call) => call as Reach,
+    ),
+  };
+}
+
+describe("a cached read", () => {
+  test("is made once for all who ask, also side by side", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    let count = 0;
+    const read = () => Promise.resolve((count += 1));
+    expect(await Promise.all([cache.get("a", read), cache.get("a", read), cache.get("b", read)])).toEqual([1, 1, 2]);
+    expect(await cache.get("a", read)).toBe(1);
+  });
+
+  test("is made afresh once for all who ask side by side, and kept for those who ask afterwards", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    let count = 0;
+    const read = () => Promise.resolve((count += 1));
+    await cache.get("a", read);
+    expect(await Promise.all([cache.fresh("a", read), cache.fresh("a", read)])).toEqual([2, 2]);
+    expect(await cache.get("a", read)).toBe(2);
+    expect(await cache.fresh("a", read)).toBe(3);
+  });
+
+  test("is read by one at a time: all who want it anew meanwhile share the next read", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    const answers: (() => void)[] = [];
+    const read = () => new Promise<number>((resolve) => answers.push(() => resolve(answers.length)));
+    const first = cache.fresh("a", read);
+    while (answers.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const later = [];
+    for (let asked = 0; asked < 5; asked += 1) {
+      later.push(cache.fresh("a", read));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(answers).toHaveLength(1);
+    answers[0]?.();
+    expect(await first).toBe(1);
+    while (answers.length === 1) await new Promise((resolve) => setImmediate(resolve));
+    answers[1]?.();
+    expect(await Promise.all(later)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  test("that failed is read anew all the same when somebody wants it so", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    const failing = cache.fresh("a", () => Promise.reject(new Error("refused")));
+    const next = failing.catch(() => cache.fresh("a", () => Promise.resolve(1)));
+    expect(await next).toBe(1);
+  });
+
+  test("that failed is tried again after 5 seconds, not before", async () => {
+    const time = { ms: 0 };
+    const cache = new SingleFlightCache<number>(() => time.ms);
+    const failing = () => Promise.reject(new Error("refused"));
+    const [one, two] = [cache.get("a", failing), cache.get("a", () => Promise.resolve(1))];
+    expect((await failureOf(one)).message).toBe("refused");
+    expect((await failureOf(two)).message).toBe("refused");
+    time.ms = 5_000;
+    expect((await failureOf(cache.get("a", () => Promise.resolve(1)))).message).toBe("refused");
+    time.ms = 5_001;
+    expect(await cache.get("a", () => Promise.resolve(1))).toBe(1);
+  });
+});
+
+describe("the list cache", () => {
+  test("reads a list once, whoever asks and for whichever resource of it", async () => {
+    const { service, lists, seeded } = open();
+    expect(await Promise.all([lists.list(box, at(""), {}), lists.find(delivery, at("b1"), {})])).toEqual([
+      [seeded],
+      seeded,
+    ]);
+    expect(await lists.find(box, at("b9"), {})).toBe(undefined);
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("reads one list per scope", async () => {
+    const { service, lists } = open();
+    service.organizations.set("o2", new Map());
+    await lists.list(box, at(""), {});
+    expect(await lists.list(box, at("", "o2"), {})).toEqual([]);
+    expect(service.calls).toEqual(["list o1", "list o2"]);
+  });
+
+  test("has nothing of a resource without a list", async () => {
+    const { service, lists } = open();
+    const { collection: _none, ...rest } = fakeBox();
+    lists.put(rest, at("b1"), { id: "b1" });
+    expect(await lists.list(rest, at(""), {})).toEqual([]);
+    expect(service.calls).toEqual([]);
+  });
+
+  test("shows our writes at once, without another read", async () => {
+    const { service, lists, seeded } = open();
+    await lists.list(box, at(""), {});
+    lists.put(box, at("b1"), { ...seeded, name: "changed" });
+    lists.put(box, at("b2"), { id: "b2", name: "new" });
+    expect(await lists.list(box, at(""), {})).toEqual([
+      { ...seeded, name: "changed" },
+      { id: "b2", name: "new" },
+    ]);
+    lists.remove(box, at("b1"));
+    expect(await lists.find(box, at("b1"), {})).toBe(undefined);
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("puts writes that were made during a read over what it brings", async () => {
+    const { service, lists } = open();
+    const reading = lists.list(box, at(""), {});
+    lists.put(box, at("b2"), { id: "b2" });
+    lists.remove(box, at("b1"));
+    expect(await reading).toEqual([{ id: "b2" }]);
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("a fresh read shows what the service holds now, whatever was written before", async () => {
+    const { service, lists, seeded } = open();
+    await lists.list(box, at(""), {});
+    lists.put(box, at("mine"), { id: "mine" });
+    lists.remove(box, at("b1"));
+    const other = service.seed({ name: "c" });
+    expect(await lists.findFresh(box, at("b1"), {})).toEqual(seeded);
+    expect(await lists.list(box, at(""), {})).toEqual([seeded, other]);
+    expect(service.calls).toEqual(["list o1", "list o1"]);
+  });
+
+  test("hands one failure to all who ask, and tries again after 5 seconds", async () => {
+    const { service, lists, time, seeded } = open();
+    service.next("list", { error: unreachable() });
+    await Promise.all([failureOf(lists.list(box, at(""), {})), failureOf(lists.find(box, at("b1"), {}))]);
+    expect(service.calls).toEqual(["list o1"]);
+    time.ms = 5_001;
+    expect(await lists.find(box, at("b1"), {})).toEqual(seeded);
+    expect(service.calls).toEqual(["list o1", "list o1"]);
+  });
+});
