@@ -4,17 +4,16 @@
  * Every verb observes, then ensures, then brings what was observed to what is declared, and returns state from the
  * last observation. An engine adapter translates its calls to these verbs and back, and does nothing else.
  */
-export { create } from "./create.ts";
 export { drift, type PropertyDrift, type Recorded } from "./drift.ts";
 export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
 export { checkArguments } from "../model/check-arguments.ts";
 export { callFunction, streamFunction } from "./functions.ts";
 export { lastChange } from "./last-change.ts";
 export { list, lookUp } from "./list.ts";
-export { check, diff } from "./plan.ts";
+export { check, diff, isStoredOnly } from "./plan.ts";
 export { find, read } from "./read.ts";
+export { reconcile } from "./reconcile.ts";
 export { remove } from "./remove.ts";
 export type { IdempotencyRecord, IdempotencyStore } from "./session/idempotency-store.ts";
 export { type Context, type DriverClock, type Reporter, Session } from "./session/session.ts";
-export { migrate, type Stored } from "./state.ts";
-export { isStoredOnly, update } from "./update.ts";
+export { migrate, type Prior, type Stored } from "./state.ts";

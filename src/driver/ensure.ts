@@ -1,12 +1,11 @@
 import { isApiError, isTransportError, mayHaveBeenApplied } from "../client/errors.ts";
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
-import { formatId, type IdentityParts } from "../model/identity.ts";
-import { pick, type Values } from "../model/json-value.ts";
-import { declaredTitleOf } from "../model/title.ts";
+import type { IdentityParts } from "../model/identity.ts";
+import { pick } from "../model/json-value.ts";
 import type { Joined } from "./session/batcher.ts";
 import { guard } from "./guards.ts";
-import type { Context } from "./session/session.ts";
+import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { findAdopted, findOwn, type Found } from "./take-over.ts";
 
@@ -23,56 +22,41 @@ export interface Ensured extends Found {
 }
 
 /** Makes sure that the object exists: adopts what the user named, takes over its own earlier try, or makes it. */
-export async function ensure(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-): Promise<Ensured> {
-  if (inputs["adopt"] !== undefined) {
-    return { ...(await findAdopted(definition, inputs, scope, context)), isNew: false };
-  }
-  const earlier = await findOwn(definition, inputs, scope, context);
+export async function ensure(operation: Operation): Promise<Ensured> {
+  if (operation.inputs[ADOPT] !== undefined) return { ...(await findAdopted(operation)), isNew: false };
+  const earlier = await findOwn(operation);
   if (earlier !== undefined) return { ...earlier, isNew: false };
-  return make(definition, inputs, scope, context);
+  return make(operation);
 }
 
-async function make(definition: AnyResource, inputs: Values, scope: IdentityParts, context: Context): Promise<Ensured> {
+async function make(operation: Operation): Promise<Ensured> {
   for (let isRepeat = false; ; isRepeat = true) {
     try {
-      const wire = await sendExclusively(definition, inputs, scope, context);
+      const wire = await sendExclusively(operation);
       if (wire !== undefined) return { ...wire, isNew: true };
-      return { ...(await lookAgain(definition, inputs, scope, context, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
+      return { ...(await lookAgain(operation, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
     } catch (error) {
-      const found = await afterFailure(definition, inputs, scope, context, error);
+      const found = await afterFailure(operation, error);
       // What a conflict shows at the first try was made by an earlier run: what cannot be compared is sent again.
       if (found !== undefined) return { ...found, isNew: isRepeat || !isConflict(error) };
-      if (isRepeat || !wasLost(error) || !mayRepeat(definition, error)) throw unmade(definition, inputs, error);
+      if (isRepeat || !wasLost(error) || !mayRepeat(operation, error)) throw unmade(operation, error);
     }
   }
 }
 
 /** A guard that looks at what the request depends on must look right before it. */
-async function sendExclusively(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-): Promise<Found | undefined> {
+async function sendExclusively(operation: Operation): Promise<Found | undefined> {
+  const { definition, inputs, context } = operation;
   const sendGuarded = async (): Promise<Found | undefined> => {
     await guard(definition, { verb: "make", inputs, state: undefined }, context);
-    return send(definition, inputs, scope, context);
+    return send(operation);
   };
   return definition.mutex === undefined ? sendGuarded() : context.session.mutex.run(definition.mutex, sendGuarded);
 }
 
-async function send(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-): Promise<Found | undefined> {
-  const { session, call } = context;
+async function send(operation: Operation): Promise<Found | undefined> {
+  const { definition, inputs, at: scope } = operation;
+  const { session, call } = operation.context;
   const sendable = fieldsOf(definition, "inputs").filter(
     ([, rules]) => rules.onChange !== "none" && rules.gated !== true,
   );
@@ -82,10 +66,10 @@ async function send(
       sendable.map(([name]) => name),
     ),
   );
-  const joined = await joinOthers(definition, scope, body, context);
+  const joined = await joinOthers(operation, body);
   if (joined?.kind === "refused") {
     // A call for several may be carried out in part; what was left out is asked for by itself, with an answer of its own.
-    const made = await findNow(definition, inputs, scope, context);
+    const made = await findNow(operation);
     if (made !== undefined) return made;
   }
   const wire: Wire | undefined =
@@ -95,76 +79,51 @@ async function send(
   if (wire === undefined) return undefined;
   const at = definition.identity.of(wire, scope);
   session.lists.put(definition, at, wire);
-  return { wire, at, id: formatId(definition.identity.parts, at) };
+  return { wire, at, id: operation.idOf(at) };
 }
 
 /** Makes the object together with others of the same moment, where the service has a call for several. */
-async function joinOthers(
-  definition: AnyResource,
-  scope: IdentityParts,
-  body: unknown,
-  { session, call }: Context,
-): Promise<Joined | undefined> {
+async function joinOthers({ definition, at, context }: Operation, body: unknown): Promise<Joined | undefined> {
+  const { session, call } = context;
   const { bulk } = definition.ops;
   if (bulk === undefined) return undefined;
-  const where = pick(scope, definition.collection?.scope ?? []) as IdentityParts;
+  const where = pick(at, definition.collection?.scope ?? []) as IdentityParts;
   return session.batcher.join({ bulk, api: session.api, scope: where }, body, call);
 }
 
 /** What a failed create left behind: looked for after a conflict and after a lost answer; other failures are final. */
-async function afterFailure(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-  error: unknown,
-): Promise<Found | undefined> {
+async function afterFailure(operation: Operation, error: unknown): Promise<Found | undefined> {
   if (isConflict(error)) {
-    const found = await findNow(definition, inputs, scope, context);
-    if (found === undefined) throw taken(definition, inputs, error);
+    const found = await findNow(operation);
+    if (found === undefined) throw taken(operation, error);
     return found;
   }
   if (!mayHaveBeenApplied(error)) throw error;
   const pauses = isTimeout(error) ? LOOKS_AFTER_TIMEOUT_MS : LOOKS_AFTER_LOSS_MS;
-  return findOwnWithin(definition, inputs, scope, context, [...pauses]);
+  return findOwnWithin(operation, [...pauses]);
 }
 
-async function findOwnWithin(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-  pausesMs: number[],
-): Promise<Found | undefined> {
+async function findOwnWithin(operation: Operation, pausesMs: number[]): Promise<Found | undefined> {
+  const { session, call } = operation.context;
   for (const pauseMs of pausesMs) {
-    if (pauseMs > 0) await context.session.clock.sleep(pauseMs, context.call.signal);
-    const found = await findNow(definition, inputs, scope, context);
+    if (pauseMs > 0) await session.clock.sleep(pauseMs, call.signal);
+    const found = await findNow(operation);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** The object that create may take over, in the list as it is from now on. */
-async function findNow(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-): Promise<Found | undefined> {
-  await context.session.lists.listFresh(definition, scope, context.call);
-  return findOwn(definition, inputs, scope, context);
+async function findNow(operation: Operation): Promise<Found | undefined> {
+  const { definition, at, context } = operation;
+  await context.session.lists.listFresh(definition, at, context.call);
+  return findOwn(operation);
 }
 
-async function lookAgain(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-  pausesMs: number[],
-): Promise<Found> {
-  const found = await findOwnWithin(definition, inputs, scope, context, pausesMs);
+async function lookAgain(operation: Operation, pausesMs: number[]): Promise<Found> {
+  const found = await findOwnWithin(operation, pausesMs);
   if (found !== undefined) return found;
-  throw unconfirmed(definition, undefined);
+  throw unconfirmed(operation, undefined);
 }
 
 function isConflict(error: unknown): boolean {
@@ -187,26 +146,26 @@ function isTimeout(error: unknown): boolean {
  * Not where nothing can be looked for. After a time-out the service may apply the first request at any later moment:
  * where it keeps the natural key unique a second request is harmless; elsewhere it could make a second object.
  */
-function mayRepeat(definition: AnyResource, error: unknown): boolean {
+function mayRepeat({ definition }: Operation, error: unknown): boolean {
   if (definition.collection === undefined || definition.naturalKey === undefined) return false;
   return definition.naturalKey.isUnique || !isTimeout(error);
 }
 
 /** Why a create failed after which nothing was found. */
-function unmade(definition: AnyResource, inputs: Values, error: unknown): unknown {
-  if (wasLost(error)) return unconfirmed(definition, error);
-  const isUnsaid = definition.naturalKey?.isTakenUnsaid === true && isApiError(error) && error.status === 500;
+function unmade(operation: Operation, error: unknown): unknown {
+  if (wasLost(error)) return unconfirmed(operation, error);
+  const isUnsaid = operation.definition.naturalKey?.isTakenUnsaid === true && isApiError(error) && error.status === 500;
   if (!isUnsaid) return error;
   return new OrgformProblem(
     "adoption_conflict",
-    `${declaredTitleOf(definition, inputs)} may be taken`,
+    `${operation.declaredTitle} may be taken`,
     "The service answers like this when another organization has it, and also when something is wrong with the service. " +
       `Run again later; if it stays so, choose another one, or remove it there.${causeText(error)}`,
     { cause: error },
   );
 }
 
-function unconfirmed(definition: AnyResource, error: unknown): OrgformProblem {
+function unconfirmed({ definition }: Operation, error: unknown): OrgformProblem {
   return new OrgformProblem(
     "create_unconfirmed",
     `It is not known whether this ${definition.name} was created`,
@@ -222,10 +181,10 @@ function nextStep(definition: AnyResource): string {
     : "Run again: it is looked for before one is made.";
 }
 
-function taken(definition: AnyResource, inputs: Values, error: unknown): unknown {
+function taken({ declaredTitle }: Operation, error: unknown): unknown {
   return new OrgformProblem(
     "adoption_conflict",
-    `${declaredTitleOf(definition, inputs)} is taken`,
+    `${declaredTitle} is taken`,
     "The service says that it exists, but this API key does not see it: it probably belongs to another organization. " +
       `Choose another one, or remove it there.${causeText(error)}`,
     { cause: error },

@@ -1,9 +1,7 @@
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { normalized } from "../model/diff.ts";
-import type { Values } from "../model/json-value.ts";
-import { declaredTitleOf } from "../model/title.ts";
-import type { Context } from "./session/session.ts";
+import type { Operation } from "./operation.ts";
 import { duplicateHint, mayDuplicate } from "./take-over.ts";
 
 /**
@@ -14,20 +12,15 @@ import { duplicateHint, mayDuplicate } from "./take-over.ts";
  *
  * @throws claimed_twice when another resource of this run is being made of the same natural key.
  */
-export async function exclusively<T>(
-  definition: AnyResource,
-  inputs: Values,
-  { session }: Context,
-  action: () => Promise<T>,
-): Promise<T> {
-  const key = keyOf(definition, inputs);
-  if (key === undefined || mayDuplicate(definition, inputs)) return action();
-  const made = session.creates.runUnlessHeld(key, action);
-  if (made === undefined) throw madeTwice(definition, inputs);
+export async function exclusively<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
+  const key = keyOf(operation);
+  if (key === undefined || mayDuplicate(operation)) return action();
+  const made = operation.context.session.creates.runUnlessHeld(key, action);
+  if (made === undefined) throw madeTwice(operation);
   return made;
 }
 
-function keyOf(definition: AnyResource, inputs: Values): string | undefined {
+function keyOf({ definition, inputs }: Operation): string | undefined {
   const { naturalKey } = definition;
   if (naturalKey === undefined) return undefined;
   const values = fieldsOf(definition, "inputs")
@@ -36,10 +29,10 @@ function keyOf(definition: AnyResource, inputs: Values): string | undefined {
   return JSON.stringify([definition.objectKind ?? definition.name, ...values]);
 }
 
-function madeTwice(definition: AnyResource, inputs: Values): OrgformProblem {
+function madeTwice({ definition, declaredTitle }: Operation): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
-    `Claimed twice: ${declaredTitleOf(definition, inputs)}`,
+    `Claimed twice: ${declaredTitle}`,
     `Another resource of this run stands for it. Remove one of the two declarations.${duplicateHint(definition)}`,
   );
 }

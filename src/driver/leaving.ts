@@ -1,20 +1,16 @@
-import type { AnyResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
-import { formatId, type IdentityParts } from "../model/identity.ts";
-import { titleOf } from "../model/title.ts";
 import { isLeaving, observeToTheEnd } from "./observe.ts";
+import type { Operation } from "./operation.ts";
 import { poll } from "./poll.ts";
-import type { Context } from "./session/session.ts";
 
 /**
  * Waits until a deleted object is gone, where the service removes objects in its own time.
  *
  * @throws wait_timed_out when it takes too long; not_applied when the object is there and not on its way out.
  */
-export async function awaitGone(definition: AnyResource, at: IdentityParts, context: Context): Promise<void> {
+export async function awaitGone({ definition, at, context, title }: Operation): Promise<void> {
   const { leaving } = definition;
   if (leaving === undefined) return;
-  const title = titleOf(definition, formatId(definition.identity.parts, at));
   const isGone = await poll(leaving, context, async () => {
     const wire = await observeToTheEnd(definition, at, context, { fresh: true });
     if (wire === undefined) return undefined;

@@ -88,6 +88,24 @@ export async function changesIn(
   return [...changes, ...(await overdue(definition, at, { state, inputs }, context))];
 }
 
+/**
+ * Whether an update only changes what state holds, so that nothing has to be read or sent.
+ *
+ * An update without any change is not: the engine asks for it to complete what failed in part before.
+ */
+export function isStoredOnly(
+  definition: AnyResource,
+  {
+    state,
+    inputs,
+    changes,
+  }: { readonly state: Values; readonly inputs: Values; readonly changes: readonly FieldChange[] },
+): boolean {
+  if (changes.length === 0 || heldBackIn(state).length > 0 || definition.wait !== undefined) return false;
+  if (definition.deferral?.isDeferred(state) === true || definition.due?.(state, inputs) !== undefined) return false;
+  return changes.every((change) => change.effect === "store");
+}
+
 /** A write that is due although no input differs, and an object that could not be made before and perhaps can be now. */
 async function overdue(
   definition: AnyResource,

@@ -2,13 +2,14 @@ import { mayHaveBeenApplied } from "../client/errors.ts";
 import type { Doomed } from "../model/call.ts";
 import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
 import type { GuardContext } from "../model/guard.ts";
-import { type IdentityParts, parseId } from "../model/identity.ts";
+import { parseId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
 import { awaitGone } from "./leaving.ts";
 import { confirmGone, isNotFound, observe } from "./observe.ts";
+import { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
@@ -26,34 +27,34 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
   return explaining("delete", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
+    const operation = new Operation(definition, declaredIn(definition, state), at, context);
     if (context.session.ownership.kindOf(definition, id) === "made") {
       context.report.info(`${definition.name} ${id} stands for another resource of this run now; it was not deleted.`);
       return;
     }
-    const asked = { verb: "delete", inputs: declaredIn(definition, state), state } as const;
+    const asked = { verb: "delete", inputs: operation.inputs, state } as const;
     await guard(definition, asked, context);
     let looking: Promise<Wire> | undefined;
-    const look = (): Promise<Wire> => (looking ??= lookWell(definition, at, context));
-    if (await isThereFor(definition, asked, look, context)) {
-      if (definition.ops.delete !== undefined) await destroy(definition, at, { look, state }, context);
-      else if (isSettings(definition)) await bring(definition, at, defaultsOf(definition, state), state, context);
+    const look = (): Promise<Wire> => (looking ??= lookWell(operation));
+    if (await isThereFor(operation, asked, look)) {
+      if (definition.ops.delete !== undefined) await destroy(operation, { look, state });
+      else if (isSettings(definition)) await bring(operation, defaultsOf(definition, state), state);
     }
     context.session.ownership.release(definition, id);
   });
 }
 
 /** Reads the object; a list that lacks it may be from before the last write, and nothing would be deleted for it. */
-async function lookWell(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire> {
+async function lookWell({ definition, at, context }: Operation): Promise<Wire> {
   const look = (): Promise<Wire> => observe(definition, at, context, { fresh: true });
   return (await look()) ?? (definition.ops.read === undefined ? look() : undefined);
 }
 
 /** Shows the object to the guards that need it; false when it is confirmed to be gone, so that nothing is to be done. */
 async function isThereFor(
-  definition: AnyResource,
+  { definition, context }: Operation,
   asked: GuardContext,
   look: () => Promise<Wire>,
-  context: Context,
 ): Promise<boolean> {
   if (!needsObject(definition, asked)) return true;
   const wire = await look();
@@ -62,14 +63,10 @@ async function isThereFor(
   return true;
 }
 
-async function destroy(
-  definition: AnyResource,
-  at: IdentityParts,
-  doomed: Doomed<Wire>,
-  context: Context,
-): Promise<void> {
+async function destroy(operation: Operation, doomed: Doomed<Wire>): Promise<void> {
+  const { definition, at, context } = operation;
   const { session, call } = context;
-  await bring(definition, at, hindrancesIn(definition, doomed.state), doomed.state, context);
+  await bring(operation, hindrancesIn(definition, doomed.state), doomed.state);
   let rest: Wire;
   try {
     rest = await definition.ops.delete?.(session.api, at, session.reach(call), doomed);
@@ -82,22 +79,19 @@ async function destroy(
     session.lists.put(definition, at, rest);
     return;
   }
-  await awaitGone(definition, at, context);
+  await awaitGone(operation);
   session.lists.remove(definition, at);
 }
 
 /** Brings the object to these values, if it is still there. */
-async function bring(
-  definition: AnyResource,
-  at: IdentityParts,
-  values: Values | undefined,
-  state: Values,
-  context: Context,
-): Promise<void> {
+async function bring(operation: Operation, values: Values | undefined, state: Values): Promise<void> {
+  const { definition, at, context } = operation;
   if (values === undefined || Object.keys(values).length === 0 || definition.ops.update === undefined) return;
   const wire = await observe(definition, at, context, { fresh: true });
   if (wire === undefined) return;
-  await sync(definition, at, values, { wire, wrote: false, unsent: new Set(Object.keys(values)), state }, context);
+  const start = { wire, wrote: false, unsent: new Set(Object.keys(values)), state };
+  const { failure } = await sync(operation, values, start);
+  if (failure !== undefined) throw failure;
 }
 
 /** The service's defaults of what state holds. */

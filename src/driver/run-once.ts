@@ -7,29 +7,20 @@ import { sameValue, type Values } from "../model/json-value.ts";
 import { engineResult, modelArguments, RAN_AT, RESULT, TRIGGERS } from "../model/run-once.ts";
 import { callFunction } from "./functions.ts";
 import type { Context } from "./session/session.ts";
-import { declaredIn, migrate, type Stored } from "./state.ts";
+import { declaredIn, migrate, type Prior, type Stored } from "./state.ts";
 
-/** Calls the function and gives its receipt. */
-export async function runOnce(
+/** Calls the function at first and when a trigger changed, and gives its receipt; any other change is only stored. */
+export async function run(
   runs: AnyFunction,
   definition: AnyResource,
   inputs: Values,
   context: Context,
+  prior?: Prior,
 ): Promise<Stored> {
-  return storeReceipt(definition, randomUUID(), inputs, await receiptOf(runs, definition, inputs, context));
-}
-
-/** Calls the function again when a trigger changed; any other change is only stored. */
-export async function runAgain(
-  runs: AnyFunction,
-  definition: AnyResource,
-  { id, state: oldState }: { readonly id: string; readonly state: Values },
-  inputs: Values,
-  context: Context,
-): Promise<Stored> {
-  const state = migrate(definition, oldState);
-  const isDue = !sameValue(state[TRIGGERS], inputs[TRIGGERS]);
-  return storeReceipt(definition, id, inputs, isDue ? await receiptOf(runs, definition, inputs, context) : state);
+  const state = prior === undefined ? undefined : migrate(definition, prior.state);
+  const isKept = state !== undefined && sameValue(state[TRIGGERS], inputs[TRIGGERS]);
+  const receipt = isKept ? state : await receiptOf(runs, definition, inputs, context);
+  return storeReceipt(definition, prior?.id ?? randomUUID(), inputs, receipt);
 }
 
 /** What state holds is what is known: a receipt changes by a run alone. */

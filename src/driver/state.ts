@@ -15,6 +15,13 @@ import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./session/list-cache.ts";
 
+/** An object as state holds it. */
+export interface Prior {
+  readonly id: string;
+  /** Inputs and outputs together, of any version of the shape. */
+  readonly state: Values;
+}
+
 /** An object as it goes into state. */
 export interface Stored {
   readonly id: string;

@@ -4,9 +4,10 @@ import { effectOf, normalized, sameStored } from "../model/diff.ts";
 import { isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
-import { declaredTitleOf, titleOf } from "../model/title.ts";
+import { titleOf } from "../model/title.ts";
 import { awaitGone } from "./leaving.ts";
 import { isLeaving, isRowEnough, observe } from "./observe.ts";
+import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 
@@ -25,31 +26,27 @@ export interface Found {
  *
  * @throws adoption_conflict when an object of that key exists that is not surely ours; ambiguous when several may be.
  */
-export async function findOwn(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-): Promise<Found | undefined> {
+export async function findOwn(operation: Operation): Promise<Found | undefined> {
+  const { definition, inputs, context } = operation;
   const rows: Found[] = [];
-  for (const found of await allOf(definition, scope, context)) {
+  for (const found of await allOf(definition, operation.at, context)) {
     if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
     // Nothing of the same key can be made as long as the old object is being removed.
-    if (isLeaving(definition, found.wire)) await awaitGone(definition, found.at, context);
+    if (isLeaving(definition, found.wire)) await awaitGone(operation.on(found.at));
     else rows.push(found);
   }
   const matches = isRowEnough(definition, inputs) ? rows : await readWhole(definition, rows, context);
   const judged: { found: Found; why: string | undefined }[] = [];
-  for (const found of matches) judged.push({ found, why: await whyNotOurs(definition, found, inputs, context) });
+  for (const found of matches) judged.push({ found, why: await whyNotOurs(operation, found) });
   const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
-  if (ours.length > 1) throw ambiguous(definition, inputs, ours);
+  if (ours.length > 1) throw ambiguous(operation, ours);
   if (ours.length === 1) return ours[0];
-  if (judged.length === 0 || mayDuplicate(definition, inputs)) return undefined;
-  throw conflict(definition, inputs, judged);
+  if (judged.length === 0 || mayDuplicate(operation)) return undefined;
+  throw conflict(operation, judged);
 }
 
 /** Whether the user allows a second object of the same natural key. */
-export function mayDuplicate(definition: AnyResource, inputs: Values): boolean {
+export function mayDuplicate({ definition, inputs }: Operation): boolean {
   return definition.allowDuplicateField !== undefined && inputs[definition.allowDuplicateField] === true;
 }
 
@@ -58,19 +55,16 @@ export function mayDuplicate(definition: AnyResource, inputs: Values): boolean {
  *
  * Also the rule for settings resources, whose object exists by nature.
  */
-export async function whyNotOurs(
-  definition: AnyResource,
-  found: Found,
-  inputs: Values,
-  { session, call }: Context,
-): Promise<string | undefined> {
+export async function whyNotOurs(operation: Operation, found: Found): Promise<string | undefined> {
+  const { definition, context } = operation;
+  const { session, call } = context;
   if (session.ownership.kindOf(definition, found.id) !== undefined) {
     return "another resource of this run stands for it";
   }
   if (definition.whyNotOwn !== undefined) {
     return definition.whyNotOwn(session.api, found.wire, { serviceNow: session.serviceNow(), call });
   }
-  const differences = differencesOf(definition, found, inputs).filter((one) => one.isFixed || !one.isUntouched);
+  const differences = differencesOf(operation, found).filter((one) => one.isFixed || !one.isUntouched);
   return differences.length === 0 ? undefined : differences.map((one) => one.text).join("; ");
 }
 
@@ -84,7 +78,7 @@ interface Difference {
   readonly isUntouched: boolean;
 }
 
-function differencesOf(definition: AnyResource, found: Found, inputs: Values): Difference[] {
+function differencesOf({ definition, inputs }: Operation, found: Found): Difference[] {
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   if (definition.isFinal?.(observed) === true) return [];
   const differences: Difference[] = [];
@@ -110,14 +104,10 @@ function differencesOf(definition: AnyResource, found: Found, inputs: Values): D
  * @throws adoption_failed when it names none, more than one, or one that only a replacement could make what is declared;
  * claimed_twice when another resource stands for it.
  */
-export async function findAdopted(
-  definition: AnyResource,
-  inputs: Values,
-  scope: IdentityParts,
-  context: Context,
-): Promise<Found> {
-  const text = String(inputs[ADOPT]);
-  const named = await findNamed(definition, text, scope, context);
+export async function findAdopted(operation: Operation): Promise<Found> {
+  const { definition, context } = operation;
+  const text = String(operation.inputs[ADOPT]);
+  const named = await findNamed(definition, text, operation.at, context);
   const [first] = named;
   if (first === undefined || named.length > 1) {
     const words = definition.collection?.words ?? "the service";
@@ -133,7 +123,7 @@ export async function findAdopted(
   if (context.session.ownership.kindOf(definition, first.id) !== undefined) {
     throw claimedTwice(definition, first.id);
   }
-  const fixed = differencesOf(definition, first, inputs).filter((one) => one.isFixed);
+  const fixed = differencesOf(operation, first).filter((one) => one.isFixed);
   if (fixed.length > 0) throw unfit(definition, first.id, fixed);
   return first;
 }
@@ -264,24 +254,23 @@ async function allOf(definition: AnyResource, scope: IdentityParts, context: Con
 }
 
 function conflict(
-  definition: AnyResource,
-  inputs: Values,
+  { definition, declaredTitle }: Operation,
   judged: readonly { found: Found; why: string | undefined }[],
 ): OrgformProblem {
   const lines = judged.map(({ found, why }) => `- ${found.id}: ${why ?? ""}`);
   const id = judged[0]?.found.id ?? "";
   return new OrgformProblem(
     "adoption_conflict",
-    `${declaredTitleOf(definition, inputs)} exists already`,
+    `${declaredTitle} exists already`,
     `Nothing was written. What exists, and why it was not taken over:\n${lines.join("\n")}\n` +
       `To take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.${duplicateHint(definition)}`,
   );
 }
 
-function ambiguous(definition: AnyResource, inputs: Values, ours: readonly Found[]): OrgformProblem {
+function ambiguous({ declaredTitle }: Operation, ours: readonly Found[]): OrgformProblem {
   return new OrgformProblem(
     "ambiguous",
-    `More than one object is ${declaredTitleOf(definition, inputs)}`,
+    `More than one object is ${declaredTitle}`,
     `They are ${ours.map((found) => found.id).join(", ")}. Set \`adopt\` to the id of the one that is meant.`,
   );
 }

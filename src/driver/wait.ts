@@ -1,11 +1,9 @@
 import { isApiError, isTransportError } from "../client/errors.ts";
-import type { AnyResource } from "../model/definition.ts";
 import type { Prompt, Wait } from "../model/wait.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
-import { formatId, type IdentityParts } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
-import { titleOf } from "../model/title.ts";
+import type { IdentityParts } from "../model/identity.ts";
 import { observe } from "./observe.ts";
+import type { Operation } from "./operation.ts";
 import { poll } from "./poll.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -17,13 +15,8 @@ import type { Wire } from "./session/list-cache.ts";
  *
  * @throws wait_timed_out with a description of what is awaited; wait_failed when it will not happen any more.
  */
-export async function awaitOutside(
-  definition: AnyResource,
-  at: IdentityParts,
-  inputs: Values,
-  first: Wire,
-  context: Context,
-): Promise<Wire> {
+export async function awaitOutside(operation: Operation, first: Wire): Promise<Wire> {
+  const { definition, inputs, at, context } = operation;
   const { wait } = definition;
   if (wait === undefined || wait.isDone(first)) return first;
   const limits = {
@@ -35,14 +28,14 @@ export async function awaitOutside(
   // Where the service cannot be asked, what was just observed is the first look.
   let isSeen = wait.prompt === undefined;
   const isDone = await poll(limits, context, async () => {
-    if (!isSeen) wire = await look(definition, at, asker, context);
+    if (!isSeen) wire = await look(operation, asker);
     isSeen = false;
     if (wait.isDone(wire)) return undefined;
-    refuseHopeless(definition, wait, at, wire);
+    refuseHopeless(operation, wait, wire);
     return wait.describe(wire);
   });
   if (isDone) return wire;
-  throw timedOut(definition, at, wait.describe(wire), limits.timeoutSeconds, asker);
+  throw timedOut(operation, wait.describe(wire), limits.timeoutSeconds, asker);
 }
 
 /** Asks while the key may; otherwise it answers nothing and the driver watches. */
@@ -80,41 +73,40 @@ function isTransient(error: unknown): boolean {
   return (isApiError(error) && error.category === "unavailable") || (isTransportError(error) && error.retryable);
 }
 
-async function look(definition: AnyResource, at: IdentityParts, asker: Asker, context: Context): Promise<Wire> {
+async function look(operation: Operation, asker: Asker): Promise<Wire> {
+  const { definition, at, context } = operation;
   const answer = await asker.ask();
-  if (answer === undefined) return reread(definition, at, context);
+  if (answer === undefined) return reread(operation);
   context.session.lists.put(definition, at, answer);
   return answer;
 }
 
-async function reread(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire> {
+async function reread({ definition, at, context, title }: Operation): Promise<Wire> {
   const wire = await observe(definition, at, context, { fresh: true });
   if (wire !== undefined) return wire;
   throw new OrgformProblem(
     "missing_object",
-    `What ${titleOf(definition, formatId(definition.identity.parts, at))} awaits is gone`,
+    `What ${title} awaits is gone`,
     "The object was deleted during the wait. Create it again, then run the update again.",
   );
 }
 
 /** @throws wait_failed when what is awaited will not happen any more. */
-function refuseHopeless(definition: AnyResource, wait: Wait<unknown, Wire>, at: IdentityParts, wire: Wire): void {
+function refuseHopeless({ title }: Operation, wait: Wait<unknown, Wire>, wire: Wire): void {
   const why = wait.whyNever?.(wire);
   if (why === undefined) return;
-  const title = titleOf(definition, formatId(definition.identity.parts, at));
   throw new OrgformProblem("wait_failed", `${title} cannot come to be any more`, why);
 }
 
 function timedOut(
-  definition: AnyResource,
-  at: IdentityParts,
+  { definition, title }: Operation,
   awaited: string,
   seconds: number,
   { inPlace }: Asker,
 ): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
-    `${titleOf(definition, formatId(definition.identity.parts, at))} is not done after ${seconds} s`,
+    `${title} is not done after ${seconds} s`,
     `Expected: ${awaited}.\n` +
       (inPlace === undefined ? "" : `This API key may not ask the service to look: ${inPlace}.\n`) +
       `Correct what is awaited and run again; \`${definition.wait?.timeoutField ?? ""}\` sets how long to wait.`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
 import { functions, runOnceResources } from "../../src/catalog/functions/index.ts";
-import { check, create, diff, find, read, remove, update } from "../../src/driver/driver.ts";
+import { check, diff, find, read, reconcile, remove } from "../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../src/model/definition.ts";
 import { type AnyFunction, resultOf } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
@@ -42,7 +42,7 @@ async function created(bench: FunctionBench, more: Values = {}, options: CallerO
   const { definition, world, args } = bench;
   const resource = runOnceOf(definition);
   const inputs = await checked(resource, { ...inputsOf(definition, args), ...more });
-  const stored = await create(resource, inputs, world.context(options));
+  const stored = await reconcile(resource, inputs, world.context(options));
   return { ...stored, resource, inputs };
 }
 
@@ -81,7 +81,7 @@ describeFunctions(
       expect(same).toEqual({ changes: [], replaces: [] });
       const { changes, replaces } = await diff(first.resource, first.id, first.state, changed, () => context);
       expect([new Set(changes.map(({ effect }) => effect)), replaces]).toEqual([new Set(["store"]), []]);
-      const { state } = await update(first.resource, first.id, first.state, changed, context);
+      const { state } = await reconcile(first.resource, changed, context, { id: first.id, state: first.state });
       expect(state[RAN_AT]).toBe(first.state[RAN_AT]);
       expect(state[RESULT]).toEqual(first.state[RESULT]);
       expect(isCancelled()).toBe(true);
@@ -96,7 +96,7 @@ describeFunctions(
       const { changes, replaces } = await diff(first.resource, first.id, first.state, inputs, () => context);
       expect([changes.map(({ path, effect }) => [path, effect]), replaces]).toEqual([[[TRIGGERS, "update"]], []]);
       expect(isCancelled()).toBe(true);
-      const again = await update(first.resource, first.id, first.state, inputs, context);
+      const again = await reconcile(first.resource, inputs, context, { id: first.id, state: first.state });
       expect({ after: await row.effect?.look(world) }).toMatchObject({ after: row.effect?.after(world.scene) });
       expect([again.id, again.state[TRIGGERS]]).toEqual([first.id, { ticket: "4712" }]);
     });
@@ -150,7 +150,7 @@ describeFunctions(
       world.sandbox.control.clearRequests();
       const resource = runOnceOf(definition);
       const inputs = await checked(resource, inputsOf(definition, bench.args));
-      const again = create(resource, inputs, world.context({ idempotency }));
+      const again = reconcile(resource, inputs, world.context({ idempotency }));
       const outcome = await again.then(
         ({ state }) => state[RESULT],
         (error: { code?: string }) => error.code,
@@ -159,7 +159,7 @@ describeFunctions(
       expect(outcome).toEqual(definition.name === "resetProjectToken" ? "call_repeated" : first.state[RESULT]);
       expect(writesOf(world)).toEqual([]);
       const triggered = { ...inputs, [TRIGGERS]: { ticket: "4712" } };
-      await create(resource, triggered, world.context({ idempotency }));
+      await reconcile(resource, triggered, world.context({ idempotency }));
       expect(writesOf(world)).toHaveLength(1);
     });
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { check, create, diff, find, read, remove, update } from "../../../src/driver/driver.ts";
+import { check, diff, find, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf, STATUS } from "../../../src/model/definition.ts";
 import { formatId } from "../../../src/model/identity.ts";
 import { runOnceResources } from "../../../src/catalog/functions/index.ts";
@@ -66,7 +66,7 @@ test("a confirmation that waited for an unknown value is asked for when it is kn
   const planned = { projectId: "1", distinctIds: UNKNOWN, confirm: "delete 1 person" };
   expect((await check(definition, planned, { settings, isNew: true }, () => context)).problems).toEqual([]);
   const inputs = { projectId: "1", distinctIds: ["ada", "grace"], deleteEvents: false, confirm: "delete 1 person" };
-  expect((await failureOf(create(definition, inputs, context))).message).toContain(
+  expect((await failureOf(reconcile(definition, inputs, context))).message).toContain(
     'confirm: must be "delete 2 persons" or "2"',
   );
 });
@@ -133,9 +133,9 @@ describe.each(resources)("$name", (definition) => {
     );
     const state = { ...inputs, deletionProtection: false, samlEntityId: "x", ssoEnforcement: "saml" };
     const verbs = [
-      () => create(definition, inputs, context),
+      () => reconcile(definition, inputs, context),
       () => read(definition, id, state, context),
-      () => update(definition, id, state, { ...state, ssoEnforcement: "github" }, context),
+      () => reconcile(definition, { ...state, ssoEnforcement: "github" }, context, { id, state }),
       ...(sendsOnDelete(definition) ? [() => remove(definition, id, state, context)] : []),
       () => read(definition, id, { ...state, stateVersion: 999 }, context),
       () => diff(definition, `${id}/more`, state, inputs, () => context),

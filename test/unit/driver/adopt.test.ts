@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create, remove } from "../../../src/driver/driver.ts";
+import { reconcile, remove } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService } from "../../support/fake-service.ts";
 import { box, failureOf, fakeBox, paint, startDriver, stone, vault } from "../../support/fake-resources.ts";
@@ -12,7 +12,7 @@ function open(definition: AnyResource = box) {
   service.seed({ name: "theirs", color: "blue" });
   const driver = startDriver(service);
   const adopt = (text: string, inputs: Readonly<Record<string, unknown>> = {}) =>
-    create(definition, { ...declared, ...inputs, adopt: text }, driver.context);
+    reconcile(definition, { ...declared, ...inputs, adopt: text }, driver.context);
   return { service, driver, adopt };
 }
 
@@ -107,20 +107,20 @@ describe("settings", () => {
 
   test("are adopted as they are, whatever they are", async () => {
     const { service, driver } = open(paint);
-    expect((await create(paint, { ...inputs, adopt: "o1/b1" }, driver.context)).id).toBe("o1/b1");
+    expect((await reconcile(paint, { ...inputs, adopt: "o1/b1" }, driver.context)).id).toBe("o1/b1");
     expect(service.bodies).toEqual([{ color: "red" }]);
   });
 
   test("of another object are not", async () => {
     const { service, driver } = open(paint);
     service.seed({ name: "other" });
-    const failure = await failureOf(create(paint, { ...inputs, adopt: "other" }, driver.context));
+    const failure = await failureOf(reconcile(paint, { ...inputs, adopt: "other" }, driver.context));
     expect(failure.message).toMatch(/It names o1\/b2\. .*: boxId is "b2", declared is "b1"\.\n/u);
   });
 
   test("of somebody else are refused", async () => {
     const { service, driver } = open(paint);
-    const failure = await failureOf(create(paint, inputs, driver.context));
+    const failure = await failureOf(reconcile(paint, inputs, driver.context));
     expect(failure["code"]).toBe("adoption_conflict");
     expect(failure.message).toBe(
       'Paint b1 is set otherwise\nNothing was written. What differs: color is "blue", declared is "red".\n' +
@@ -132,8 +132,8 @@ describe("settings", () => {
   test("are not set by two resources of one run", async () => {
     const { service, driver } = open(paint);
     service.seed({ name: "free" });
-    await create(paint, { ...inputs, boxId: "b2" }, driver.context);
-    const failure = await failureOf(create(paint, { ...inputs, boxId: "b2" }, driver.context));
+    await reconcile(paint, { ...inputs, boxId: "b2" }, driver.context);
+    const failure = await failureOf(reconcile(paint, { ...inputs, boxId: "b2" }, driver.context));
     expect(failure["code"]).toBe("claimed_twice");
     await remove(paint, "o1/b2", { ...inputs, boxId: "b2" }, driver.context);
     expect(service.row("b2")?.["color"]).toBe("red");
@@ -141,7 +141,7 @@ describe("settings", () => {
 
   test("need an object", async () => {
     const { driver } = open(paint);
-    const failure = await failureOf(create(paint, { ...inputs, boxId: "b9" }, driver.context));
+    const failure = await failureOf(reconcile(paint, { ...inputs, boxId: "b9" }, driver.context));
     expect(failure["code"]).toBe("missing_object");
     expect(failure.message).toBe(
       "There is no object for this Paint\nThe inputs name o1/b9. Create it first, or correct its id.",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create } from "../../../src/driver/driver.ts";
+import { reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, lostAnswer, notFound, unreachable } from "../../support/fake-service.ts";
 import { box, crate, failureOf, fakeBox, startDriver, vault } from "../../support/fake-resources.ts";
@@ -18,7 +18,7 @@ function open(definition: AnyResource = box) {
   service.isUnique = definition.naturalKey?.isUnique === true;
   const driver = startDriver(service);
   const make = (inputs: Readonly<Record<string, unknown>> = {}) =>
-    create(definition, { ...declared, ...inputs }, driver.context);
+    reconcile(definition, { ...declared, ...inputs }, driver.context);
   return { service, driver, make };
 }
 
@@ -167,7 +167,7 @@ describe("a lost answer", () => {
     const ending = new AbortController();
     const driver = startDriver(service, { signal: ending.signal });
     service.next("create", { error: lostAnswer() });
-    const making = failureOf(create(box, declared, driver.context));
+    const making = failureOf(reconcile(box, declared, driver.context));
     ending.abort(new Error("ended by the engine"));
     expect((await making).message).toBe('Could not create Box "a"\nended by the engine');
     expect(service.writes).toEqual(["create a"]);

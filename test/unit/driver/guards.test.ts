@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { check, create, diff, remove, update } from "../../../src/driver/driver.ts";
+import { check, diff, reconcile, remove } from "../../../src/driver/driver.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import { container, failureOf, safe, startDriver } from "../../support/fake-resources.ts";
@@ -21,7 +21,7 @@ const options = { settings: { howToSet: (name: string) => name }, isNew: true };
 describe("a guard", () => {
   test("that judges by the inputs refuses before any request", async () => {
     const { service, driver } = open(false);
-    const creating = await failureOf(create(safe, { ...declared, weight: 13 }, driver.context));
+    const creating = await failureOf(reconcile(safe, { ...declared, weight: 13 }, driver.context));
     expect(creating["code"]).toBe("guarded");
     expect(creating.message).toBe("Refused to create this Safe\n13 is refused.");
     const deleting = await failureOf(remove(safe, "o1/b1", state, driver.context));
@@ -32,8 +32,8 @@ describe("a guard", () => {
   test("that judges by the object refuses after reading it and before any write", async () => {
     const { service, driver } = open(true);
     const messages = [
-      await failureOf(create(safe, { ...declared, weight: 5 }, driver.context)),
-      await failureOf(update(safe, "o1/b1", state, { ...declared, weight: 5 }, driver.context)),
+      await failureOf(reconcile(safe, { ...declared, weight: 5 }, driver.context)),
+      await failureOf(reconcile(safe, { ...declared, weight: 5 }, driver.context, { id: "o1/b1", state })),
       await failureOf(remove(safe, "o1/b1", { ...state, isProtected: false }, driver.context)),
     ].map(({ message }) => message);
     expect(messages).toEqual(["create", "change", "delete"].map((verb) => `Refused to ${verb} this Safe\n${OPEN}`));
@@ -42,9 +42,12 @@ describe("a guard", () => {
 
   test("that has nothing against it lets every verb pass", async () => {
     const { service, driver } = open(false);
-    await create(safe, { ...declared, weight: 5 }, driver.context);
+    await reconcile(safe, { ...declared, weight: 5 }, driver.context);
     const later = startDriver(service).context;
-    await update(safe, "o1/b1", { ...state, weight: 5 }, { ...declared, weight: 6, isProtected: false }, later);
+    await reconcile(safe, { ...declared, weight: 6, isProtected: false }, later, {
+      id: "o1/b1",
+      state: { ...state, weight: 5 },
+    });
     await remove(safe, "o1/b1", { ...state, isProtected: false }, later);
     expect(service.writes).toEqual(["update b1", "update b1", "delete b1"]);
   });
@@ -68,7 +71,7 @@ describe("a guard of the request that makes an object", () => {
 
   test("asks the service right before it, one create after another", async () => {
     const { service, driver } = open(false);
-    const makings = ["b", "c"].map((name) => create(container, boxNamed(name), driver.context));
+    const makings = ["b", "c"].map((name) => reconcile(container, boxNamed(name), driver.context));
     const ends = await Promise.allSettled(makings);
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     expect((await failureOf(makings[1] as Promise<unknown>)).message).toBe(
@@ -80,14 +83,14 @@ describe("a guard of the request that makes an object", () => {
   test("is not asked when an object is taken over", async () => {
     const { service, driver } = open(false);
     service.seed({ name: "b", color: "grey" });
-    await create(container, boxNamed("b"), driver.context);
+    await reconcile(container, boxNamed("b"), driver.context);
     expect(service.calls).toEqual(["list o1"]);
   });
 
   test("is asked again before a lost create is sent once more", async () => {
     const { service, driver } = open(false);
     service.next("create", { error: lostAnswer() });
-    await create(container, boxNamed("b"), driver.context);
+    await reconcile(container, boxNamed("b"), driver.context);
     const asked = service.calls.filter((call, index) => call === "list o1" && service.calls[index + 1] === "create b");
     expect(asked).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create, find, list, read, remove } from "../../../src/driver/driver.ts";
+import { find, list, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
 import { box, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
@@ -81,7 +81,7 @@ describe("an object that is being removed", () => {
   test("is not taken over by `adopt`, and not listed", async () => {
     const { service, slow, driver } = open(99);
     service.seed({ name: "a", isLeaving: true });
-    const failure = await failureOf(create(slow, { ...state, adopt: "a" }, driver.context));
+    const failure = await failureOf(reconcile(slow, { ...state, adopt: "a" }, driver.context));
     expect(failure.message).toMatch(/Box b1 is being removed/u);
     expect(await list(slow, { organizationId: "o1" }, driver.context)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe("an object that is being removed", () => {
   test("is waited for by a create of the same key, which then makes another", async () => {
     const { service, slow, driver } = open(2);
     service.seed({ name: "a", isLeaving: true });
-    expect((await create(slow, state, driver.context)).id).toBe("o1/b2");
+    expect((await reconcile(slow, state, driver.context)).id).toBe("o1/b2");
     expect(service.row("b1")).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
-import { create, diff, find, list, read, remove, update } from "../../../src/driver/driver.ts";
+import { diff, find, list, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { check } from "../../../src/model/check.ts";
 import { field } from "../../../src/model/field.ts";
 import { fakeBox, startDriver } from "../../support/fake-resources.ts";
@@ -37,7 +37,7 @@ const declared = { organizationId: "o1", name: "a", color: "red", isProtected: t
 async function made(showsManuals: boolean) {
   shop.showsManuals = showsManuals;
   const service = new FakeService();
-  const { id, state } = await create(manual, declared, startDriver(service).context);
+  const { id, state } = await reconcile(manual, declared, startDriver(service).context);
   service.calls.length = service.bodies.length = 0;
   return { service, id, state, start: () => startDriver(service).context };
 }
@@ -45,10 +45,10 @@ async function made(showsManuals: boolean) {
 describe("an input that the list leaves out", () => {
   test("is compared before an object is taken over, and taken into an import", async () => {
     const { service, id, start } = await made(true);
-    await expect(create(manual, { ...declared, manual: "Shut it." }, start())).rejects.toThrow(
+    await expect(reconcile(manual, { ...declared, manual: "Shut it." }, start())).rejects.toThrow(
       'manual is "Open it.", declared is "Shut it."',
     );
-    expect((await create(manual, declared, start())).id).toBe(id);
+    expect((await reconcile(manual, declared, start())).id).toBe(id);
     expect((await find(manual, id, start())).inputs["manual"]).toBe("Open it.");
     expect(service.writes).toEqual([]);
   });
@@ -58,8 +58,8 @@ describe("an input that the service does not show", () => {
   test("stays as declared and is sent only when it changes", async () => {
     const { service, id, state, start } = await made(false);
     expect((await read(manual, id, state, start()))?.state).toEqual(state);
-    await update(manual, id, state, { ...declared, color: "grey" }, start());
-    const after = await update(manual, id, state, { ...declared, manual: "Shut it." }, start());
+    await reconcile(manual, { ...declared, color: "grey" }, start(), { id, state });
+    const after = await reconcile(manual, { ...declared, manual: "Shut it." }, start(), { id, state });
     expect(service.bodies).toEqual([{ color: "grey" }, { color: "red", manual: "Shut it." }]);
     expect(after.state["manual"]).toBe("Shut it.");
     expect((await diff(manual, id, after.state, declared, start)).changes).toMatchObject([{ path: "manual" }]);
@@ -68,8 +68,8 @@ describe("an input that the service does not show", () => {
   test("is sent again after its answer was lost, and to an object that is taken over", async () => {
     const { service, id, state, start } = await made(false);
     service.next("update", { error: lostAnswer() });
-    await update(manual, id, state, { ...declared, manual: "Shut it." }, start());
-    await create(manual, { ...declared, manual: "Shut it." }, start());
+    await reconcile(manual, { ...declared, manual: "Shut it." }, start(), { id, state });
+    await reconcile(manual, { ...declared, manual: "Shut it." }, start());
     expect(service.bodies).toEqual([{ manual: "Shut it." }, { manual: "Shut it." }, { manual: "Shut it." }]);
   });
 });
@@ -89,7 +89,7 @@ describe("what the service wants before it deletes", () => {
 
   test("is set first where state holds something else", async () => {
     const service = new FakeService();
-    const { id, state } = await create(painted, { ...without, color: "red" }, startDriver(service).context);
+    const { id, state } = await reconcile(painted, { ...without, color: "red" }, startDriver(service).context);
     service.calls.length = service.bodies.length = 0;
     await remove(painted, id, state, startDriver(service).context);
     expect(service.calls).toEqual(["read b1", "update b1", "delete b1"]);
@@ -99,7 +99,7 @@ describe("what the service wants before it deletes", () => {
   test("costs nothing where state holds it, or does not say", async () => {
     const service = new FakeService();
     for (const inputs of [without, { ...without, color: "grey" }]) {
-      const { id, state } = await create(painted, inputs, startDriver(service).context);
+      const { id, state } = await reconcile(painted, inputs, startDriver(service).context);
       service.calls.length = 0;
       await remove(painted, id, state, startDriver(service).context);
       expect(service.calls).toEqual([expect.stringMatching(/^delete /u)]);
@@ -111,12 +111,12 @@ test("resources of one kind of object do not take it from each other, and do not
   const service = new FakeService();
   const [red, blue] = ["RedBox", "BlueBox"].map((name) => fakeBox({ name, objectKind: "Box" }));
   const inputs = { organizationId: "o1", name: "a", isProtected: true };
-  const { id, state } = await create(red ?? manual, inputs, startDriver(service).context);
+  const { id, state } = await reconcile(red ?? manual, inputs, startDriver(service).context);
   const { context } = startDriver(service);
-  expect((await create(blue ?? manual, inputs, context)).id).toBe(id);
+  expect((await reconcile(blue ?? manual, inputs, context)).id).toBe(id);
   await remove(red ?? manual, id, state, context);
   expect(service.row("b1")).toMatchObject({ name: "a" });
-  await expect(create(red ?? manual, inputs, context)).rejects.toThrow("another resource of this run stands for it");
+  await expect(reconcile(red ?? manual, inputs, context)).rejects.toThrow("another resource of this run stands for it");
 });
 
 test("inputs that contradict each other are refused when each of them is right", () => {

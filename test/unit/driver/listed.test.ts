@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create, diff, read, remove, update } from "../../../src/driver/driver.ts";
+import { diff, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { ticket } from "../../support/fake-listed.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
@@ -32,7 +32,7 @@ describe("an object that only a list shows", () => {
     const { service, context, state } = open("new");
     service.seed({ name: "b", color: "red" });
     await Promise.all([
-      update(ticket, "o1/b1", state, { ...declared, color: "blue" }, context),
+      reconcile(ticket, { ...declared, color: "blue" }, context, { id: "o1/b1", state }),
       remove(ticket, "o1/b2", { ...state, name: "b", boxId: "b2" }, context),
     ]);
     expect(service.calls.toSorted()).toEqual(["delete b2", "list o1", "update b1"]);
@@ -53,14 +53,17 @@ describe("an object of which nothing can be changed any more", () => {
     const { service, context, state, plan } = open("sold");
     expect((await plan({ ...declared, color: "blue" })).changes).toEqual([]);
     expect((await plan({ ...declared, isProtected: true })).changes).toMatchObject([{ path: "isProtected" }]);
-    const after = await update(ticket, "o1/b1", { ...state, status: "new" }, { ...declared, color: "blue" }, context);
+    const after = await reconcile(ticket, { ...declared, color: "blue" }, context, {
+      id: "o1/b1",
+      state: { ...state, status: "new" },
+    });
     expect(after.state).toMatchObject({ color: "blue", status: "sold" });
     expect(service.writes).toEqual([]);
   });
 
   test("is taken over whatever it holds", async () => {
     const { service, context } = open("sold", { name: "a", color: "blue" });
-    expect((await create(ticket, declared, context)).state).toMatchObject({ color: "red", status: "sold" });
+    expect((await reconcile(ticket, declared, context)).state).toMatchObject({ color: "red", status: "sold" });
     expect(service.writes).toEqual([]);
   });
 });
@@ -70,7 +73,7 @@ describe("an object that is due", () => {
     const { service, context, state, plan } = open("broken");
     expect((await plan()).changes).toMatchObject([{ path: "status", effect: "update", reason: "it is broken" }]);
     expect(service.calls).toEqual([]);
-    expect((await update(ticket, "o1/b1", state, declared, context)).state).toMatchObject({ status: "new" });
+    expect((await reconcile(ticket, declared, context, { id: "o1/b1", state })).state).toMatchObject({ status: "new" });
     expect(service.writes).toEqual(["update b1"]);
   });
 });
@@ -78,7 +81,7 @@ describe("an object that is due", () => {
 describe("an object that cannot be made yet", () => {
   test("is taken as it is, with a warning, and is no difference while it waits", async () => {
     const { service, driver, plan } = open("waiting");
-    expect((await create(ticket, declared, driver.context)).state).toMatchObject({ status: "waiting" });
+    expect((await reconcile(ticket, declared, driver.context)).state).toMatchObject({ status: "waiting" });
     expect((await plan()).changes).toEqual([]);
     expect(driver.said.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
       "warn: Ticket b1 is not made yet: nobody has paid.",
@@ -91,7 +94,7 @@ describe("an object that cannot be made yet", () => {
     const { service, driver, state, plan } = open("waiting");
     service.rowsOf("o1").delete("b1");
     expect((await plan()).changes).toMatchObject([{ path: "status", reason: "can be made now" }]);
-    const after = await update(ticket, "o1/b1", state, declared, driver.context);
+    const after = await reconcile(ticket, declared, driver.context, { id: "o1/b1", state });
     expect(after.state).toMatchObject({ status: "new", color: "red" });
     expect(service.writes).toEqual(["create a"]);
   });
@@ -99,6 +102,8 @@ describe("an object that cannot be made yet", () => {
   test("is different from one that was deleted outside", async () => {
     const { service, context, state } = open("new");
     service.rowsOf("o1").delete("b1");
-    expect((await failureOf(update(ticket, "o1/b1", state, declared, context))).message).toContain("no longer exists");
+    expect((await failureOf(reconcile(ticket, declared, context, { id: "o1/b1", state }))).message).toContain(
+      "no longer exists",
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
-import { check, diff, read, update } from "../../../src/driver/driver.ts";
+import { check, diff, read, reconcile } from "../../../src/driver/driver.ts";
 import { type AnyResource, defineResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
 import type { Values } from "../../../src/model/json-value.ts";
@@ -75,7 +75,7 @@ describe("an object that is made of another resource's list", () => {
     const { service, context } = open();
     await read(store, "o1", state, context);
     const own = { organizationId: "o1", name: "a", color: "red", boxId: "b1", isProtected: true };
-    await update(box, "o1/b1", own, { ...own, color: "blue" }, context);
+    await reconcile(box, { ...own, color: "blue" }, context, { id: "o1/b1", state: own });
     expect((await read(store, "o1", state, context))?.inputs).toMatchObject({ colors: { a: "blue" } });
     expect(service.calls.filter((call) => call.startsWith("list"))).toEqual(["list o1"]);
   });
@@ -84,7 +84,7 @@ describe("an object that is made of another resource's list", () => {
     const { service, context } = open();
     await read(store, "o1", state, context);
     const inputs = { organizationId: "o1", colors: { a: "blue", b: "grey" } };
-    const changed = await update(store, "o1", state, inputs, context);
+    const changed = await reconcile(store, inputs, context, { id: "o1", state });
     expect(changed.state).toEqual({ ...state, ...inputs });
     expect(service.calls).toEqual(["list o1", "list o1", "update b1", "list o1"]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create, find } from "../../../src/driver/driver.ts";
+import { find, reconcile } from "../../../src/driver/driver.ts";
 import { FakeService, type Row } from "../../support/fake-service.ts";
 import { box, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
 
@@ -24,7 +24,7 @@ function open(...names: readonly string[]) {
   for (const name of names) service.seed({ name });
   const { context } = startDriver(service);
   const adopt = (text: string) =>
-    create(box, { organizationId: "o1", name: "new", isProtected: true, adopt: text }, context);
+    reconcile(box, { organizationId: "o1", name: "new", isProtected: true, adopt: text }, context);
   return { context, adopt };
 }
 

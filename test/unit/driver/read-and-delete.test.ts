@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create, diff, find, read, remove, update } from "../../../src/driver/driver.ts";
+import { diff, find, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import { aged, box, failureOf, fakeBox, paint, startDriver, vault } from "../../support/fake-resources.ts";
@@ -56,7 +56,7 @@ describe("read", () => {
 
   test("keeps what the service never returns, with its fingerprint", async () => {
     const { service, context } = open();
-    const made = await create(vault, { ...declared, name: "v", password: "s3cret" }, context);
+    const made = await reconcile(vault, { ...declared, name: "v", password: "s3cret" }, context);
     const later = startDriver(service).context;
     expect(await read(vault, made.id, made.state, later)).toMatchObject(made);
   });
@@ -129,7 +129,7 @@ describe("delete", () => {
     await remove(box, "o1/b1", state, context);
     expect(service.row("b1")).toBe(undefined);
     expect(await driver.session.lists.find(box, { organizationId: "o1", boxId: "b1" }, {})).toBe(undefined);
-    expect((await create(box, declared, context)).id).toBe("o1/b2");
+    expect((await reconcile(box, declared, context)).id).toBe("o1/b2");
   });
 
   test("of what is gone is a success, once that is confirmed", async () => {
@@ -151,7 +151,7 @@ describe("delete", () => {
 
   test("leaves alone what a create of the same run took over", async () => {
     const { service, driver, context } = open();
-    await create(box, declared, context);
+    await reconcile(box, declared, context);
     await remove(box, "o1/b1", state, context);
     expect(service.writes).toEqual([]);
     expect(driver.said).toEqual([
@@ -194,7 +194,7 @@ describe("a create that fails after the object was made", () => {
 
   test("is a partial result with the id and what is there", async () => {
     const { context } = open();
-    const failure = await failureOf(create(twin, { ...declared, name: "t", weight: 1 }, context));
+    const failure = await failureOf(reconcile(twin, { ...declared, name: "t", weight: 1 }, context));
     if (!isPartialResult(failure)) throw failure;
     expect(failure.id).toBe("o1/b2");
     expect(failure.state).toEqual({ ...state, name: "t", boxId: "b2" });
@@ -208,9 +208,9 @@ describe("a create that fails after the object was made", () => {
     const { service, context } = open();
     const inputs = { organizationId: "o1", boxId: "b1", color: "blue", adopt: "b1" };
     service.next("update", { error: apiError({ category: "invalid", status: 400 }) });
-    expect(isPartialResult(await failureOf(create(paint, inputs, context)))).toBe(false);
+    expect(isPartialResult(await failureOf(reconcile(paint, inputs, context)))).toBe(false);
     service.next("update", { error: lostAnswer() }, { error: lostAnswer() });
-    const failure = await failureOf(create(paint, inputs, startDriver(service).context));
+    const failure = await failureOf(reconcile(paint, inputs, startDriver(service).context));
     expect(isPartialResult(failure) && failure.state).toEqual({ ...inputs, color: "red", stateVersion: 1 });
   });
 });
@@ -227,7 +227,9 @@ describe("a state of an earlier version", () => {
     expect((await diff(aged, "o1/b1", { ...second, label, stateVersion: 2 }, declared, () => context)).changes).toEqual(
       [],
     );
-    expect((await update(aged, "o1/b1", old, { ...declared, isProtected: false }, context)).state).toEqual({
+    expect(
+      (await reconcile(aged, { ...declared, isProtected: false }, context, { id: "o1/b1", state: old })).state,
+    ).toEqual({
       ...present,
       isProtected: false,
     });
@@ -245,7 +247,7 @@ describe("a state of an earlier version", () => {
     const newer = { ...state, stateVersion: 4 };
     for (const verb of [
       read(aged, "o1/b1", newer, context),
-      update(aged, "o1/b1", newer, declared, context),
+      reconcile(aged, declared, context, { id: "o1/b1", state: newer }),
       remove(aged, "o1/b1", newer, context),
       diff(aged, "o1/b1", newer, declared, () => context),
     ]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create, diff, update } from "../../../src/driver/driver.ts";
+import { diff, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { box, crate, failureOf, fakeBox, startDriver, stone, vault } from "../../support/fake-resources.ts";
@@ -11,7 +11,7 @@ function open(definition: AnyResource = box) {
   const service = new FakeService();
   const driver = startDriver(service);
   const make = (inputs: Readonly<Record<string, unknown>> = {}) =>
-    create(definition, { ...declared, ...inputs }, driver.context);
+    reconcile(definition, { ...declared, ...inputs }, driver.context);
   return { service, driver, make };
 }
 
@@ -90,13 +90,13 @@ describe("create stops", () => {
 
   test.each([
     ["compared", diff],
-    ["updated", update],
+    ["updated", reconcile],
   ])("before an object whose resource was %s in this run", async (_what, verb) => {
     const { service, driver, make } = open();
     service.seed({ name: "a", color: "red" });
     const state = { ...declared, boxId: "b1", stateVersion: 1 };
     if (verb === diff) await diff(box, "o1/b1", state, declared, () => driver.context);
-    else await update(box, "o1/b1", state, declared, driver.context);
+    else await reconcile(box, declared, driver.context, { id: "o1/b1", state });
     expect((await failureOf(make())).message).toMatch(/- o1\/b1: another resource of this run stands for it\n/u);
     expect(service.writes).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe("a definition's own rule", () => {
     service.seed({ name: "a", color: "blue", weight });
     const now = new Date("2026-11-20T00:00:00Z");
     const driver = startDriver(service, { serviceNow: now });
-    return { service, now, make: (mayDouble: boolean) => create(own, { ...declared, mayDouble }, driver.context) };
+    return { service, now, make: (mayDouble: boolean) => reconcile(own, { ...declared, mayDouble }, driver.context) };
   }
 
   test("decides in place of the comparison, and is told the service's time", async () => {

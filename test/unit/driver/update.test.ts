@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
-import { create, diff, find, update } from "../../../src/driver/driver.ts";
+import { diff, find, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
 import { field } from "../../../src/model/field.ts";
@@ -14,11 +14,12 @@ type Inputs = Readonly<Record<string, unknown>>;
 /** A made object, as a later process finds it. */
 async function made(definition: AnyResource = box, extra: Inputs = {}) {
   const service = new FakeService();
-  const { state } = await create(definition, { ...declared, ...extra }, startDriver(service).context);
+  const { state } = await reconcile(definition, { ...declared, ...extra }, startDriver(service).context);
   service.calls.length = 0;
   service.bodies.length = 0;
   const driver = startDriver(service);
-  const change = (inputs: Inputs, from: Inputs = state) => update(definition, "o1/b1", from, inputs, driver.context);
+  const change = (inputs: Inputs, from: Inputs = state) =>
+    reconcile(definition, inputs, driver.context, { id: "o1/b1", state: from });
   const plan = (inputs: Inputs, from: Inputs = state) =>
     diff(definition, "o1/b1", from, inputs, () => startDriver(service).context);
   return { service, driver, state, change, plan };

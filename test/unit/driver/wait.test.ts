@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create, find, read, update } from "../../../src/driver/driver.ts";
+import { find, read, reconcile } from "../../../src/driver/driver.ts";
 import { apiError, FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
 import { delivery } from "../../support/fake-delivery.ts";
 import { box, failureOf, startDriver } from "../../support/fake-resources.ts";
@@ -11,7 +11,7 @@ function open(signal?: AbortSignal) {
   const service = new FakeService();
   service.seed({ name: "a" });
   const driver = startDriver(service, signal === undefined ? {} : { signal });
-  return { service, driver, wait: () => create(delivery, inputs, driver.context) };
+  return { service, driver, wait: () => reconcile(delivery, inputs, driver.context) };
 }
 
 const forbidden = () => apiError({ category: "permission", status: 403 });
@@ -113,7 +113,7 @@ describe("a wait", () => {
   test("cuts its last pause so that it keeps to its time", async () => {
     const { service, driver } = open();
     service.looksUntilDone = 99;
-    await failureOf(create(delivery, { ...inputs, patienceSeconds: 50 }, driver.context));
+    await failureOf(reconcile(delivery, { ...inputs, patienceSeconds: 50 }, driver.context));
     expect(driver.sleptMs).toEqual([20_000, 20_000, 10_000]);
   });
 
@@ -178,7 +178,7 @@ describe("a wait for what the service does by itself", () => {
         if (driver.sleptMs.length === 2) service.rowsOf("o1").set("b1", { id: "b1", isDelivered: true });
       },
     });
-    await create(watching, inputs, driver.context);
+    await reconcile(watching, inputs, driver.context);
     expect(service.calls).toEqual(["read b1", "read b1", "read b1"]);
     expect(driver.sleptMs).toEqual([20_000, 20_000]);
   });
@@ -186,7 +186,7 @@ describe("a wait for what the service does by itself", () => {
   test("ends when it cannot happen any more, and says why", async () => {
     const { service, driver } = open();
     service.rowsOf("o1").set("b1", { id: "b1", isLost: true });
-    const failure = await failureOf(create(watching, inputs, driver.context));
+    const failure = await failureOf(reconcile(watching, inputs, driver.context));
     expect(failure["code"]).toBe("wait_failed");
     expect(failure.message).toBe("Delivery b1 cannot come to be any more\nThe box fell off the van. Send another.");
     expect(driver.sleptMs).toEqual([]);
@@ -196,7 +196,10 @@ describe("a wait for what the service does by itself", () => {
 describe("what was awaited", () => {
   test("is waited for again by an update of an object that lost it", async () => {
     const { service, driver } = open();
-    await update(delivery, "o1/b1", { ...inputs, stateVersion: 1 }, { ...inputs, pauseSeconds: 5 }, driver.context);
+    await reconcile(delivery, { ...inputs, pauseSeconds: 5 }, driver.context, {
+      id: "o1/b1",
+      state: { ...inputs, stateVersion: 1 },
+    });
     expect(service.writes).toEqual(["ask b1", "ask b1", "ask b1"]);
     expect(driver.sleptMs).toEqual([5_000, 5_000]);
   });

@@ -1,14 +1,13 @@
 import {
   check,
   type Context,
-  create,
   diff,
   type DriverClock,
   find,
   read,
+  reconcile,
   remove,
   type Session,
-  update,
 } from "../../../driver/driver.ts";
 import type { AnyResource } from "../../../model/definition.ts";
 import { secretTextsIn } from "../../../model/secret-texts.ts";
@@ -100,13 +99,13 @@ export class Runtime {
         }),
       create: (inputs) =>
         guarded(inputs, async (context) => {
-          const made = await create(definition, fromPulumi(inputs), context());
+          const made = await reconcile(definition, fromPulumi(inputs), context());
           return { id: made.id, outs: toPulumi(made.state) };
         }),
       read: (id, properties) => guarded(properties, (context) => readState(definition, id, properties, context())),
       update: (id, olds, news) =>
         guarded(news, async (context) => {
-          const changed = await update(definition, id, fromPulumi(olds), fromPulumi(news), context());
+          const changed = await reconcile(definition, fromPulumi(news), context(), { id, state: fromPulumi(olds) });
           return { outs: toPulumi(changed.state) };
         }),
       delete: (id, properties) =>

@@ -1,4 +1,4 @@
-import { check, type Context, create, diff, find, read, remove, update } from "../../../driver/driver.ts";
+import { check, type Context, diff, find, read, reconcile, remove } from "../../../driver/driver.ts";
 import type { Stored } from "../../../driver/state.ts";
 import type { CheckSettings } from "../../../model/check.ts";
 import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../../model/definition.ts";
@@ -139,7 +139,7 @@ export async function createCall(call: ResourceCall): Promise<Message> {
   const { definition, request } = call;
   const inputs = valuesFrom(call, "properties");
   if (request["preview"] === true) return { id: "", properties: answerOf(call, previewOf(definition, inputs)) };
-  const made = await create(definition, inputs, call.context());
+  const made = await reconcile(definition, inputs, call.context());
   return { id: made.id, properties: answerOf(call, made.state) };
 }
 
@@ -187,7 +187,7 @@ export async function updateCall(call: ResourceCall): Promise<Message> {
   if (request["preview"] === true) {
     return { properties: answerOf(call, previewOf(definition, news, state)) };
   }
-  const changed = await update(definition, id, state, news, call.context());
+  const changed = await reconcile(definition, news, call.context(), { id, state });
   return { properties: answerOf(call, changed.state) };
 }
 

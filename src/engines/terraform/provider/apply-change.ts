@@ -1,4 +1,4 @@
-import { create, remove, type Stored, update } from "../../../driver/driver.ts";
+import { reconcile, remove, type Stored } from "../../../driver/driver.ts";
 import { isPartialResult } from "../../../model/diagnostics.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
@@ -60,11 +60,11 @@ async function made(planned: Values, kept: Uint8Array, change: WriteOnlyChange, 
   const inputs = Object.fromEntries(declared.filter(([, value]) => value !== undefined && value !== UNKNOWN));
   const { prior } = change;
   if (prior === undefined) {
-    return answerOf(schema, await create(definition, inputs, contextOf(call, inputs)), planned, change);
+    return answerOf(schema, await reconcile(definition, inputs, contextOf(call, inputs)), planned, change);
   }
   const sides = comparedSides(schema.writeOnly, change, stateFrom(schema, prior, kept), inputs);
   const context = contextOf(call, sides.state, inputs);
-  const updated = await update(definition, idOf(prior), sides.state, sides.inputs, context);
+  const updated = await reconcile(definition, sides.inputs, context, { id: idOf(prior), state: sides.state });
   return answerOf(schema, updated, planned, change);
 }
 

@@ -147,7 +147,7 @@ async function compared(
   const id = idOf(change.prior);
   const { state, inputs } = comparedSides(schema.writeOnly, change, before, declared);
   const { changes } = await diff(schema.definition, id, state, inputs, () => contextOf(call, state, declared));
-  const isQuiet = isStoredOnly(schema.definition, state, changes);
+  const isQuiet = isStoredOnly(schema.definition, { state, inputs, changes });
   return planChange(schema, { id, state, inputs, changes, isStoredOnly: isQuiet });
 }
 

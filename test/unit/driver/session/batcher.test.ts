@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { create } from "../../../../src/driver/driver.ts";
+import { reconcile } from "../../../../src/driver/driver.ts";
 import { Batcher } from "../../../../src/driver/session/batcher.ts";
 import { apiError, FakeService, lostAnswer } from "../../../support/fake-service.ts";
 import { bulky } from "../../../support/fake-listed.ts";
@@ -11,7 +11,7 @@ const named = (count: number): string[] => Array.from({ length: count }, (_, ind
 function open() {
   const service = new FakeService();
   const driver = startDriver(service);
-  const make = (name: string) => create(bulky, { organizationId: "o1", name }, driver.context);
+  const make = (name: string) => reconcile(bulky, { organizationId: "o1", name }, driver.context);
   return { service, driver, make };
 }
 

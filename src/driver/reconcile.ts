@@ -1,0 +1,196 @@
+import { ADOPT, type AnyResource, existsByNature, fieldsOf, HELD_BACK } from "../model/definition.ts";
+import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
+import { diffInputs, type FieldChange } from "../model/diff.ts";
+import type { GuardContext } from "../model/guard.ts";
+import { parseId } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { declaredTitleOf, titleOf } from "../model/title.ts";
+import { unshownInputs } from "../model/write-only.ts";
+import { ensure, type Ensured } from "./ensure.ts";
+import { explaining } from "./failure.ts";
+import { comparisonWith } from "./fingerprint.ts";
+import { guard, guardObject } from "./guards.ts";
+import { observe } from "./observe.ts";
+import { exclusively } from "./exclusive-create.ts";
+import { Operation } from "./operation.ts";
+import { isStoredOnly } from "./plan.ts";
+import { run } from "./run-once.ts";
+import type { Context } from "./session/session.ts";
+import type { Wire } from "./session/list-cache.ts";
+import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, type StoreFrom } from "./state.ts";
+import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
+import { claimedTwice, findAdopted, whyNotOurs } from "./take-over.ts";
+import { awaitOutside } from "./wait.ts";
+
+/**
+ * Brings an object to what is declared, and gives what goes into state.
+ *
+ * Without `prior` the object is looked for, taken over from a killed earlier run, or made. With it, what differs between
+ * what is observed now and what is declared is sent; a change of settings that steer the provider alone is stored
+ * without any request.
+ *
+ * @param prior - what state holds of the object; absent for one that is in no state
+ * @throws PartialResultError when the object was made or changed and a later step failed: what is known goes into state.
+ */
+export async function reconcile(
+  definition: AnyResource,
+  inputs: Values,
+  context: Context,
+  prior?: Prior,
+): Promise<Stored> {
+  const { runs } = definition;
+  if (runs !== undefined) return run(runs, definition, inputs, context, prior);
+  if (prior === undefined) {
+    return explaining("create", declaredTitleOf(definition, inputs), () => {
+      const operation = new Operation(definition, inputs, scopeOf(definition, inputs), context);
+      return exclusively(operation, () => make(operation));
+    });
+  }
+  return explaining("update", titleOf(definition, prior.id), () => {
+    const state = migrate(definition, prior.state);
+    const operation = new Operation(definition, inputs, parseId(definition.identity.parts, prior.id), context);
+    return change(operation, state);
+  });
+}
+
+/** What a verb found or made, and from where it goes on to what is declared. */
+interface Start extends SyncStart {
+  readonly isNew: boolean;
+  /** What state is made of beside the last observation. */
+  readonly from: StoreFrom;
+  /** The summary of a failure that leaves something in state. */
+  readonly incomplete: string;
+}
+
+/** Makes the object, or takes it over; nothing of it is in state so far. */
+async function make(operation: Operation): Promise<Stored> {
+  const { definition, inputs, context } = operation;
+  const asked = { verb: "create", inputs, state: undefined } as const;
+  await guard(definition, asked, context);
+  const target = existsByNature(definition) ? await existing(operation) : await ensure(operation);
+  const made = operation.on(target.at);
+  return complete(made, asked, {
+    wire: target.wire,
+    isNew: target.isNew,
+    // What existed before and was not changed stays out of state: a destroy would delete it.
+    wrote: !existsByNature(definition) && inputs[ADOPT] === undefined,
+    unsent: new Set(target.isNew ? [] : unshownInputs(definition)),
+    state: {},
+    from: { declared: inputs },
+    incomplete: `${made.title} is incomplete`,
+  });
+}
+
+/** Changes the object that state holds. */
+async function change(operation: Operation, state: Values): Promise<Stored> {
+  const { definition, inputs, context, id } = operation;
+  const asked = { verb: "update", inputs, state } as const;
+  context.session.ownership.own(definition, id, "known");
+  await guard(definition, asked, context);
+  const changes = diffInputs(definition, state, inputs, comparisonWith(state));
+  if (isStoredOnly(definition, { state, inputs, changes })) {
+    return { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
+  }
+  const observed = await observe(definition, operation.at, context, { fresh: true });
+  return complete(operation, asked, {
+    wire: observed ?? (await madeNow(operation, state)).wire,
+    isNew: false,
+    wrote: false,
+    ...unsentOf(definition, changes, state),
+    from: { declared: inputs, previous: state },
+    incomplete: `${operation.title} is changed in part`,
+  });
+}
+
+/** From the object to what is declared: its guards, what differs, what has to happen outside, and state. */
+async function complete(operation: Operation, asked: GuardContext, start: Start): Promise<Stored> {
+  const { definition, inputs, at, context } = operation;
+  if (!start.isNew) await guardObject(definition, asked, start.wire, context);
+  if (asked.verb === "create") claimMade(operation);
+  const synced = await sync(operation, desiredFrom(definition, inputs, start.state), start);
+  const wire = await awaited(operation, synced).catch((error: unknown) => {
+    if (!synced.wrote) throw error;
+    const { id, state } = store(definition, synced.wire, at, { ...start.from, unsent: synced.unsent });
+    throw new PartialResultError(start.incomplete, id, state, error);
+  });
+  const stored = store(definition, wire, at, start.from);
+  warnOfDeferred(definition, stored, context);
+  return stored;
+}
+
+/** The object after everything that has to happen to it, also outside. */
+async function awaited(operation: Operation, { wire, failure }: Synced): Promise<Wire> {
+  if (failure !== undefined) throw failure;
+  return awaitOutside(operation, wire);
+}
+
+/** Found free and claimed meanwhile: no other call comes between this look and the claim. */
+function claimMade({ definition, id, context: { session } }: Operation): void {
+  if (session.ownership.kindOf(definition, id) !== undefined) throw claimedTwice(definition, id);
+  session.ownership.own(definition, id, "made");
+}
+
+/** The object that a settings resource sets: it must exist, and must not hold somebody else's settings. */
+async function existing(operation: Operation): Promise<Ensured> {
+  const { definition, inputs, at, context, id } = operation;
+  if (inputs[ADOPT] !== undefined) await findAdopted(operation);
+  // What only a list shows is looked for in the shared one: many are created, and each look of its own would be a list.
+  const wire = await observe(definition, at, context, { fresh: definition.ops.read !== undefined });
+  if (wire === undefined) {
+    throw new OrgformProblem(
+      "missing_object",
+      `There is no object for this ${definition.name}`,
+      `The inputs name ${id}. Create it first, or correct its id.`,
+    );
+  }
+  if (context.session.ownership.kindOf(definition, id) !== undefined) throw claimedTwice(definition, id);
+  const found = { wire, at, id };
+  const why = inputs[ADOPT] === undefined ? await whyNotOurs(operation, found) : undefined;
+  if (why !== undefined) throw foreignSettings(operation, why);
+  return { ...found, isNew: false };
+}
+
+function foreignSettings({ id, title }: Operation, why: string): OrgformProblem {
+  return new OrgformProblem(
+    "adoption_conflict",
+    `${title} is set otherwise`,
+    `Nothing was written. What differs: ${why}.\nTo take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.`,
+  );
+}
+
+/** Makes the object that was deferred so far; any other that is missing was deleted outside. */
+async function madeNow(operation: Operation, state: Values): Promise<Ensured> {
+  const { definition, inputs, title } = operation;
+  if (definition.deferral?.isDeferred(state) === true) return ensure(operation.on(scopeOf(definition, inputs)));
+  throw new OrgformProblem(
+    "missing_object",
+    `${title} no longer exists`,
+    "It was deleted outside this program. Refresh, then run the update again: it is made anew.",
+  );
+}
+
+/** The write-only inputs that have to be sent: those that changed, or all, then as if none had been given before. */
+function unsentOf(
+  definition: AnyResource,
+  changes: readonly FieldChange[],
+  state: Values,
+): Pick<SyncStart, "unsent" | "state"> {
+  const writeOnly = new Set(unshownInputs(definition));
+  const updating = new Set(changes.filter(({ effect }) => effect === "update").map(({ path }) => path));
+  const resends = fieldsOf(definition, "inputs").some(([name, rules]) => rules.resends === true && updating.has(name));
+  if (!resends) return { unsent: new Set([...writeOnly].filter((name) => updating.has(name))), state };
+  const known = Object.entries(state).filter(([name]) => !writeOnly.has(name));
+  return { unsent: writeOnly, state: Object.fromEntries(known) };
+}
+
+/** Says what is deferred, the object itself or declared settings of it, and until when. */
+function warnOfDeferred(definition: AnyResource, stored: Stored, { report }: Context): void {
+  if (definition.deferral?.isDeferred(stored.state) === true) {
+    report.warn(`${titleOf(definition, stored.id)} is not made yet: ${definition.deferral.reason}.`);
+  }
+  const held = stored.state[HELD_BACK];
+  if (!Array.isArray(held) || held.length === 0) return;
+  report.warn(
+    `${held.join(", ")} of this ${definition.name} held back: ${definition.gate?.reason ?? ""}. It is set by the first update after that.`,
+  );
+}
