@@ -4,6 +4,7 @@ import type { SandboxControl } from "./control/control.ts";
 import { type Health, addControlRoutes } from "./control/control-routes.ts";
 import { deliver } from "./faults/apply-fault.ts";
 import { addPage } from "./page/page.ts";
+import { whyForeign } from "./pipeline/local-only.ts";
 import { MAX_BODY_BYTES, parseBody } from "./pipeline/parse-body.ts";
 import type { Exchange, IncomingRequest } from "./pipeline/exchange.ts";
 import { writeDelivery } from "./pipeline/write-answer.ts";
@@ -36,6 +37,11 @@ export async function startServer(
     routerOptions: { maxParamLength: 1000 },
   });
   takeBodiesAsBytes(server);
+  server.addHook("onRequest", (request, reply, next) => {
+    const detail = whyForeign(request.headers);
+    if (detail === undefined) return next();
+    reply.code(403).send({ type: "sandbox_error", code: "foreign", detail, attr: null });
+  });
   addControlRoutes(server, control, health);
   addPage(server, world);
   server.all("/_sandbox/*", (request, reply) => {
@@ -74,10 +80,11 @@ async function serveRequest(
 ): Promise<void> {
   reply.hijack();
   const at = new Date(world.clock.nowMs()).toISOString();
+  const listened = `${LOOPBACK}:${request.socket.localPort ?? 0}`;
   const incoming: IncomingRequest = {
     method: request.method,
     url: request.raw.url ?? "/",
-    headers: request.headers,
+    headers: { host: listened, ...request.headers },
     bodyBytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
   const exchange = exchangeOf(world, incoming);

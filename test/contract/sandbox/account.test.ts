@@ -36,6 +36,44 @@ describe.each(["documented", "live"] as const)("recorded: the caller and the key
     expect((await get("/api/users/@me/", apiKey)).json).toMatchObject({ organization: null, organizations: [] });
   });
 
+  test("@me takes another current organization of the caller, and shows it with its project", async () => {
+    const { control } = bench.sandbox;
+    const { id } = control.createOrganization({ ...FOUNDER, name: "Second" });
+    const back = bench.sandbox.organizationId;
+    const { apiKey: key } = control.createKey({ ...FOUNDER, scopes: ["user:write", "organization:read"] });
+    const moved = await bench.call("PATCH", "/api/users/@me/", { set_current_organization: id }, { key });
+    expect(moved).toMatchObject({ status: 200, json: { organization: { id, name: "Second" } } });
+    expect((await get("/api/organizations/@current/")).json.id).toBe(id);
+    await bench.call("PATCH", "/api/users/@me/", { set_current_organization: back }, { key });
+    expect((await get("/api/organizations/@current/")).json.id).toBe(back);
+  });
+
+  test("@me refuses an organization that the caller is not in, a key without the scope, and every other change", async () => {
+    const { control } = bench.sandbox;
+    control.createUser({ email: "other@example.com" });
+    const { id } = control.createOrganization({ email: "other@example.com", name: "Foreign" });
+    const patch = (body: object, key?: string) =>
+      bench.call("PATCH", "/api/users/@me/", body, key === undefined ? {} : { key });
+    const scopeless = control.createKey({ ...FOUNDER, scopes: null }).apiKey;
+    expect(await patch({ set_current_organization: id }, scopeless)).toMatchObject({
+      status: 400,
+      json: {
+        type: "validation_error",
+        code: "does_not_exist",
+        detail: `Object with id ${id} does not exist.`,
+        attr: "set_current_organization",
+      },
+    });
+    const reader = control.createKey({ ...FOUNDER, scopes: ["user:read"] }).apiKey;
+    expect(await patch({ set_current_organization: bench.sandbox.organizationId }, reader)).toMatchObject({
+      status: 403,
+      json: { detail: "API key missing required scope 'user:write'" },
+    });
+    expect(await patch({ first_name: "Ann" }, scopeless)).toMatchObject({ status: 501 });
+    const none = await patch({ set_current_organization: "acme" }, scopeless);
+    expect(none.status).toBe(dialect === "live" ? 500 : 400);
+  });
+
   test("@current shows label, scopes and limits of the key that asks, with the time of its last use", async () => {
     const key = keyWith({ scopedOrganizations: [bench.sandbox.organizationId] });
     expect((await get("/api/personal_api_keys/@current/", key)).json).toMatchObject({
@@ -89,7 +127,8 @@ describe.each(["documented", "live"] as const)("recorded: the caller and the key
   });
 
   test("a key does not change its user", async () => {
-    const answer = await bench.call("PATCH", "/api/users/@me/", { first_name: "X" });
+    const { apiKey: key } = bench.sandbox.control.createKey({ ...FOUNDER, scopes: null });
+    const answer = await bench.call("PATCH", "/api/users/@me/", { first_name: "X" }, { key });
     expect([answer.status, answer.json.type]).toEqual([501, "sandbox_error"]);
   });
 });

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from "node:fs";
 import Driver from "libsql";
 
 /** What a column, and a parameter of a statement, may hold. */
@@ -35,6 +36,7 @@ const MOST_COUNTS = 1000;
 export function openDatabase(path?: string): Database {
   let connection: Connection;
   try {
+    if (path !== undefined) keepPrivate(path);
     connection = new Driver(path ?? ":memory:");
     connection.exec("PRAGMA locking_mode = EXCLUSIVE");
     connection.exec("PRAGMA journal_mode = WAL");
@@ -47,6 +49,12 @@ export function openDatabase(path?: string): Database {
     throw new Error(`The data file ${path ?? "in memory"} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
   return databaseOver(connection);
+}
+
+/** The file holds keys: nobody but its owner reads it, nor what SQLite puts beside it with the same rights. */
+function keepPrivate(path: string): void {
+  closeSync(openSync(path, "a", 0o600));
+  chmodSync(path, 0o600);
 }
 
 function refuseOtherVersion(connection: Connection): void {

@@ -1,13 +1,22 @@
-import { type Answer, type Exchange, callerOf } from "../../pipeline/exchange.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
 import { type Route, inBoth } from "../../pipeline/find-route.ts";
-import { NO_KEYS, currentOrganization, membershipIn } from "../../pipeline/permission.ts";
-import { type ServiceError, denied, sandboxError } from "../../pipeline/service-error.ts";
+import { NO_KEYS, currentOrganization, membershipIn, switchCurrentOrganization } from "../../pipeline/permission.ts";
+import { type ServiceError, denied, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
 import { CURRENT_KEY, CURRENT_USER } from "../../wire/account.ts";
+import { asDictionary } from "../../wire/read-body.ts";
 import { showOrganization } from "../organizations/shape.ts";
 import { showEnvironmentRow } from "../projects/show.ts";
 
 const allowed = (): void => undefined;
+
+const notServed = (): ServiceError =>
+  sandboxError(
+    501,
+    "not_implemented",
+    "The sandbox changes nothing of users but their current organization; do the rest through its control plane.",
+  );
 
 /**
  * Caller and key, as a provider needs them to say who it is. A key reads itself and nothing else of keys: they are made
@@ -26,11 +35,13 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
         handle: getCurrentUser,
         answers: inBoth({ kind: "one", resource: CURRENT_USER }),
       },
-      ...refused(
-        () =>
-          sandboxError(501, "not_implemented", "The sandbox only reads users; change them through its control plane."),
-        ["PUT", "PATCH", "DELETE"],
-      ),
+      PATCH: {
+        scope: "user:write",
+        authorize: allowed,
+        handle: patchCurrentUser,
+        answers: inBoth({ kind: "one", resource: CURRENT_USER }),
+      },
+      ...refused(notServed, ["PUT", "DELETE"]),
     },
   },
   {
@@ -98,6 +109,25 @@ function getCurrentUser(exchange: Exchange): Answer {
   };
   // Only the answer that read the account names the cookie; a refusal does not. @source flows 1:138, 11:488
   return { status: 200, headers: { Vary: "Cookie, origin" }, body };
+}
+
+/**
+ * Moves the account's current organization, and its current project with it; everything else of users is left to the
+ * control plane.
+ * @source a copy of the running service of 2025-08; API description of 2025-08, users_partial_update
+ */
+function patchCurrentUser(exchange: Exchange): Answer {
+  const { set_current_organization: wanted, ...rest } = asDictionary(bodyOf(exchange));
+  if (Object.keys(rest).length > 0) throw notServed();
+  if (wanted === undefined) return getCurrentUser(exchange);
+  const id = String(wanted);
+  const missing = invalid("does_not_exist", `Object with id ${id} does not exist.`, "set_current_organization");
+  const uuid = canonicalUuid(id);
+  if (uuid === undefined) throw failureInLive(exchange, missing);
+  const organization = exchange.world.store.tables.organizations.get(uuid);
+  if (organization === undefined || membershipIn(exchange, organization.id) === undefined) throw missing;
+  switchCurrentOrganization(exchange.world, callerOf(exchange).id, organization.id);
+  return getCurrentUser(exchange);
 }
 
 /** Values that are the same for every user of the sandbox. @source live service 2025-08, flow 1:138 */
