@@ -13,6 +13,8 @@ export type Identifiers = {
   /** Random letters of both cases, as in a slug's suffix. @source live service 2025-08, flow 1:109 */
   letters(count: number): string;
   challenge(): string;
+  /** The id of an API key: letters of both cases and digits. @source 2025-08-held-out 6 */
+  keyId(): string;
   /** A project token or an API key, recognisable as made up. */
   token(prefix: "phc" | "phx"): string;
 };
@@ -21,6 +23,9 @@ export type Identifiers = {
 export type CounterSource = { next(counter: "ids" | "projects" | "users"): number };
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+const KEY_ID_CHARS = 43;
+const KEY_ID_ALPHABET = `${LETTERS}0123456789`;
 
 /** Creates the generators over a clock and the stored counters. */
 export function createIdentifiers(seed: string, nowMs: () => number, counters: CounterSource): Identifiers {
@@ -38,6 +43,10 @@ export function createIdentifiers(seed: string, nowMs: () => number, counters: C
     userNumber: () => counters.next("users"),
     letters(count) {
       return [...bytes().subarray(0, count)].map((byte) => LETTERS[byte % LETTERS.length] ?? "A").join("");
+    },
+    keyId() {
+      const digits = [...bytes(), ...bytes()].slice(0, KEY_ID_CHARS);
+      return digits.map((byte) => KEY_ID_ALPHABET[byte % KEY_ID_ALPHABET.length] ?? "0").join("");
     },
     challenge: () => bytes().toString("base64url").slice(0, CHALLENGE_CHARS),
     token: (prefix) => `${prefix}_sandbox_${bytes().toString("hex").slice(0, 32)}`,

@@ -79,7 +79,7 @@ export function createKey(world: World, key: NewKey): { id: string; apiKey: stri
     const value = key.value ?? world.identifiers.token("phx");
     if (keys.one({ value }) !== undefined) throw controlError(409, "This key exists already.");
     const row: KeyRow = {
-      id: world.identifiers.uuid(),
+      id: world.identifiers.keyId(),
       user: user.id,
       label: key.label ?? "sandbox",
       value,

