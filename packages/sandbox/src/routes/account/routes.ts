@@ -120,7 +120,7 @@ function patchCurrentUser(exchange: Exchange): Answer {
   const { set_current_organization: wanted, ...rest } = asDictionary(bodyOf(exchange));
   if (Object.keys(rest).length > 0) throw notServed();
   if (wanted === undefined) return getCurrentUser(exchange);
-  const id = String(wanted);
+  const id = typeof wanted === "string" ? wanted : JSON.stringify(wanted);
   const missing = invalid("does_not_exist", `Object with id ${id} does not exist.`, "set_current_organization");
   const uuid = canonicalUuid(id);
   if (uuid === undefined) throw failureInLive(exchange, missing);
