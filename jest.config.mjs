@@ -16,7 +16,10 @@ export default {
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/packages/[^/]+/dist/"],
   transform: { "\\.[mc]?ts$": swc },
   // The packages of this repository as they are written, not as they were built last.
-  moduleNameMapper: { "^@orgform/sandbox$": "<rootDir>/packages/sandbox/src/index.ts" },
+  moduleNameMapper: {
+    "^@orgform/sandbox$": "<rootDir>/packages/sandbox/src/index.ts",
+    "^@orgform/sandbox/command$": "<rootDir>/packages/sandbox/src/command/index.ts",
+  },
   extensionsToTreatAsEsm: [],
   // Tests that start programs take seconds when the machine has other work; one that hangs is found all the same.
   testTimeout: 30_000,

@@ -58,14 +58,6 @@ function compile(root: string, configuration: string, outDir: string): void {
   if (run.status !== 0) throw new Error(`The compiler refused the sources:\n${run.stdout}${run.stderr}`);
 }
 
-/** Packages of their own, which the package here may be built against. */
-function buildPackages(root: string): void {
-  for (const name of ["sandbox"]) {
-    const folder = join(root, "packages", name);
-    if (existsSync(folder)) compile(folder, "tsconfig.json", join(folder, "dist"));
-  }
-}
-
 /** Stands before a runtime: what was written as CommonJS asks for modules of Node by `require`. */
 const REQUIRE =
   'import { createRequire as requireFor } from "node:module";\nconst require = requireFor(import.meta.url);';
@@ -126,20 +118,13 @@ function swapIn(fresh: string, dist: string): void {
   }
 }
 
-/**
- * Builds the package that lies in `root`.
- * @throws Error when the compiler refuses, or when a path that package.json promises would not exist.
- */
-export function build(root: string): BuildResult {
-  const dist = join(root, "dist");
-  const fresh = mkdtempSync(join(root, "dist-"));
+/** Makes `dist` of the package in `folder`: all of it new and whole, or what it was. */
+function buildPackage(folder: string, make: (fresh: string) => void): BuildResult {
+  const dist = join(folder, "dist");
+  const fresh = mkdtempSync(join(folder, "dist-"));
   try {
-    buildPackages(root);
-    compile(root, "tsconfig.build.json", fresh);
-    compileConstructs(root, fresh);
-    bundleRuntimes(root, fresh);
-    copyProviderModules(root, fresh);
-    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+    make(fresh);
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
     const missing = missingTargets(
       manifest,
       filesUnder(fresh).map((file) => `./dist/${file}`),
@@ -157,6 +142,21 @@ export function build(root: string): BuildResult {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/**
+ * Builds the package that lies in `root`, and the workspaces beside it that are compiled.
+ * @throws Error when the compiler refuses, or when a path that package.json promises would not exist.
+ */
+export function build(root: string): BuildResult {
+  const sandbox = join(root, "packages/sandbox");
+  if (existsSync(sandbox)) buildPackage(sandbox, (fresh) => compile(sandbox, "tsconfig.json", fresh));
+  return buildPackage(root, (fresh) => {
+    compile(root, "tsconfig.build.json", fresh);
+    compileConstructs(root, fresh);
+    bundleRuntimes(root, fresh);
+    copyProviderModules(root, fresh);
+  });
 }
 
 if (isMain(import.meta.url)) {

@@ -25,16 +25,20 @@ export type {
   UserReference,
 } from "@orgform/sandbox";
 
+const NAME = "@orgform/sandbox";
+
 function load(): typeof sandboxPackage {
+  const require = createRequire(import.meta.url);
+  let path: string;
   try {
-    return createRequire(import.meta.url)("@orgform/sandbox") as typeof sandboxPackage; // -- what the package exports
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND")) throw error;
+    path = require.resolve(NAME);
+  } catch (cause) {
     throw new Error(
-      "orgform/sandbox needs the package @orgform/sandbox, which is not installed. Run: npm install --save-dev @orgform/sandbox",
-      { cause: error },
+      `orgform/sandbox needs the package ${NAME}, which is not installed. Run: npm install --save-dev ${NAME}`,
+      { cause },
     );
   }
+  return require(path) as typeof sandboxPackage; // -- what the package exports
 }
 
 export const { DIALECTS, DOCUMENTED_SCOPES, FAULT_KINDS, QUIRKS, SEEDS, startSandbox } = load();

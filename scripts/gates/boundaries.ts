@@ -36,7 +36,7 @@ function packagePattern(name: string): string {
   if (name.startsWith("node:")) return `^(?:node:)?${escape(name.slice("node:".length))}$`;
   // A package of this repository leads to its folder once that was built, and nowhere before.
   const own = name.startsWith("@orgform/")
-    ? `|^${escape(name)}$|^packages/${escape(name.slice("@orgform/".length))}/`
+    ? `|^${escape(name)}(?:/|$)|^packages/${escape(name.slice("@orgform/".length))}/`
     : "";
   return `(?:^|/)node_modules/${escape(name)}/${own}`;
 }

@@ -166,13 +166,13 @@ export const LAYERS: readonly Layer[] = [
       "client/client.ts",
       "client/errors.ts",
     ],
-    packages: ["@orgform/sandbox", "zod", "node:*"],
+    packages: ["@orgform/sandbox", "commander", "zod", "node:*"],
     because: "Commands work without any engine; settings and sessions are the same as theirs.",
   },
   {
     path: "packages/sandbox/src",
     imports: ["spec"],
-    packages: ["fastify", "libsql", "zod", "node:*"],
+    packages: ["commander", "fastify", "libsql", "zod", "node:*"],
     because:
       "Sandbox and client share no code: from one source they could be wrong together and every test stay green.",
   },

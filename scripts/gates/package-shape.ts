@@ -31,8 +31,13 @@ const TOOLS = [
 ] as const;
 
 function main(folder: string | undefined): number {
-  const root = folder === undefined ? fileURLToPath(new URL("../..", import.meta.url)) : resolve(folder);
-  if (folder === undefined) build(root);
+  if (folder !== undefined) return shapeOf(resolve(folder));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  build(root);
+  return Math.max(shapeOf(root), shapeOf(join(root, "packages/sandbox")));
+}
+
+function shapeOf(root: string): number {
   const place = mkdtempSync(join(tmpdir(), "orgform-pack-"));
   try {
     const tarball = packPackage(root, place);

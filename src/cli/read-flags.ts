@@ -40,23 +40,3 @@ export function readChoice<Word extends string>(
   if (word === undefined) throw new UsageError(`--${flag} is ${String(value)}; allowed are ${allowed.join(" and ")}.`);
   return word;
 }
-
-/** Reads a whole number from 1. @throws UsageError naming the value */
-export function readCount(flag: string, value: FlagValue, most: number): number | undefined {
-  if (value === undefined) return undefined;
-  const count = /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : Number.NaN;
-  if (!(count <= most)) {
-    throw new UsageError(`--${flag} is ${String(value)}; allowed is a whole number from 1 to ${most}.`);
-  }
-  return count;
-}
-
-/** Reads a TCP port, 0 to 65535. @throws UsageError naming the value */
-export function readPort(flag: string, value: FlagValue): number | undefined {
-  if (value === undefined) return undefined;
-  const port = /^\d{1,5}$/.test(String(value)) ? Number(value) : Number.NaN;
-  if (!(port <= 65_535)) {
-    throw new UsageError(`--${flag} is ${String(value)}; allowed is a whole number from 0 (any free port) to 65535.`);
-  }
-  return port;
-}

@@ -48,10 +48,11 @@ describe("a command", () => {
     expect(Object.keys(manifest.scripts)).toContain(script);
   });
 
-  const ours = lines.filter(([, line]) => /^(?:npx )?orgform\b/u.test(line));
+  const ours = lines.filter(([, line]) => /^(?:npx )?(?:orgform|@orgform\/sandbox)\b/u.test(line));
 
   test.each(ours)("of %s is one of ours: %s", async (_page, line) => {
-    const words = line.replace(/\s+#.*$/u, "").split(/\s+/u);
+    const asOurs = line.replace(/\s+#.*$/u, "").replace("@orgform/sandbox", "orgform sandbox");
+    const words = asOurs.split(/\s+/u);
     const rest = words.slice(words.indexOf("orgform") + 1);
     // A function has a help text of its own.
     const [command = "--help", argument = "--"] = rest;

@@ -19,7 +19,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
   orgform: "src/index.ts",
   "orgform/pulumi": "src/pulumi.ts",
   "orgform/pulumi-plugin": "src/pulumi-plugin.ts",
-  "orgform/sandbox": "packages/sandbox/src/index.ts",
+  "orgform/sandbox": "src/sandbox.ts",
+  "@orgform/sandbox": "packages/sandbox/src/index.ts",
   "orgform/cdktf": "dist/engines/cdktf/index.d.ts",
   "orgform/cdktn": "dist/engines/cdktn/index.d.ts",
 };

@@ -1,0 +1,107 @@
+import { Command, CommanderError, Option } from "commander";
+
+/** A mistake on the command line; its message is all that is shown. */
+export class UsageError extends Error {}
+
+/** What the flags gave: text, or true for one without a value; a flag that was not given is absent. */
+export type FlagValues = Readonly<Record<string, string | true | undefined>>;
+
+/** Widest line of a help text, in columns. */
+const HELP_COLUMNS = 100;
+
+/** A command that explains itself with `--help` and prints no mistake on its own. */
+export function newCommand(name: string): Command {
+  return new Command(name)
+    .usage("[flags]")
+    .optionsGroup("Flags:")
+    .helpOption("-h, --help", "Show this text.")
+    .configureHelp({ helpWidth: HELP_COLUMNS, optionDescription: ({ description }) => description })
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride()
+    .allowExcessArguments();
+}
+
+/** A flag that allows certain words only; the words are checked with the other values. */
+export function choiceFlag(flags: string, description: string, words: readonly string[]): Option {
+  const option = new Option(flags, description);
+  option.argChoices = [...words];
+  return option;
+}
+
+/**
+ * Reads the flags of a command; undefined when its help was asked for, which was printed then.
+ *
+ * @throws UsageError for a flag that does not exist, lacks its value, or has one that it does not take, and for a stray
+ *   word
+ */
+export function readFlags(command: Command, args: readonly string[]): FlagValues | undefined {
+  refuseMissingValues(command, args);
+  try {
+    command.parse(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    throw refusal(command, error);
+  }
+  const [stray] = command.args;
+  if (stray !== undefined) throw mistake(command, `Unexpected argument '${stray}'`);
+  return command.opts<FlagValues>();
+}
+
+/** A flag takes no other flag for its value: `--data --json` is a slip, and not a file of that name. */
+function refuseMissingValues(command: Command, args: readonly string[]): void {
+  for (const [index, arg] of args.entries()) {
+    const option = command.options.find(({ long, required }) => required && long === arg);
+    if (option === undefined || /^(?:[^-]|-$|$)/u.test(args[index + 1] ?? "--")) continue;
+    throw mistake(command, `Option '${option.flags}' argument missing`);
+  }
+}
+
+/** What commander refused, in our words; the flag and the one that is like it stand in its message alone. */
+function refusal(command: Command, { code, message }: CommanderError): UsageError {
+  const [, flag = "", value] = /'(--?[^='\n]+)(=[^\n]*)?'/u.exec(message) ?? [];
+  if (code !== "commander.unknownOption") return mistake(command, message.replace(/^error: /u, ""));
+  if (value !== undefined && command.options.some(({ long }) => long === flag)) {
+    return mistake(command, `Option '${flag}' does not take an argument`);
+  }
+  const near = /\((?<hint>Did you mean .+\?)\)/u.exec(message)?.groups?.["hint"];
+  return new UsageError(`${command.name()} has no flag ${flag}. ${near ?? helpHint(command)}`);
+}
+
+function mistake(command: Command, what: string): UsageError {
+  return new UsageError(`${command.name()}: ${what}. ${helpHint(command)}`);
+}
+
+const helpHint = (command: Command): string => `Run \`${command.name()} --help\`.`;
+
+/** Reads a flag that allows certain words only. @throws UsageError naming flag, value and the words */
+export function readChoice<Word extends string>(
+  flag: string,
+  value: FlagValues[string],
+  allowed: readonly Word[],
+): Word | undefined {
+  if (value === undefined) return undefined;
+  const word = allowed.find((each) => each === value);
+  if (word === undefined) throw new UsageError(`--${flag} is ${String(value)}; allowed are ${allowed.join(" and ")}.`);
+  return word;
+}
+
+/** Reads a whole number from 1. @throws UsageError naming the value */
+export function readCount(flag: string, value: FlagValues[string], most: number): number | undefined {
+  if (value === undefined) return undefined;
+  const count = /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : Number.NaN;
+  if (!(count <= most)) {
+    throw new UsageError(`--${flag} is ${String(value)}; allowed is a whole number from 1 to ${most}.`);
+  }
+  return count;
+}
+
+/** Reads a TCP port, 0 to 65535. @throws UsageError naming the value */
+export function readPort(flag: string, value: FlagValues[string]): number | undefined {
+  if (value === undefined) return undefined;
+  const port = /^\d{1,5}$/.test(String(value)) ? Number(value) : Number.NaN;
+  if (!(port <= 65_535)) {
+    throw new UsageError(`--${flag} is ${String(value)}; allowed is a whole number from 0 (any free port) to 65535.`);
+  }
+  return port;
+}

@@ -1,0 +1,120 @@
+import process from "node:process";
+import type { Command } from "commander";
+import type { Dialect } from "../dialects.ts";
+import type { Sandbox } from "../sandbox.ts";
+import type { SeedName } from "../seed.ts";
+import { choiceFlag, newCommand, readChoice, readCount, readFlags, readPort, UsageError } from "./flags.ts";
+
+/** Port without `--port`: fixed, so that the address can stay in a stack's configuration. */
+const DEFAULT_PORT = 8010;
+
+const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const SEEDS: readonly SeedName[] = ["empty", "example"];
+
+/** Persons above which the events alone would take the disk of a small machine. */
+const MOST_PERSONS = 10_000_000;
+
+/**
+ * The flags and the help text of the command.
+ *
+ * @param name - what a user calls it by: `orgform-sandbox`, or `orgform sandbox`
+ */
+export function sandboxCommand(name = "orgform-sandbox"): Command {
+  const dialect = "documented (as the contract says) or live (as recorded). Default documented.";
+  const seed = "example (organization Acme) or empty (only a user with a key). Default example.";
+  const scale =
+    "Make the example large: N persons, ten times as many events, a tenth as many members, and a role for every " +
+    "hundred of them. 100000 takes about 20 seconds; a data file keeps it for the next start.";
+  return newCommand(name)
+    .description("Runs a stand-in for the service on 127.0.0.1 until it is interrupted.")
+    .option("--port <N>", `Port to listen on; 0 takes a free one. Default ${DEFAULT_PORT}.`)
+    .addOption(choiceFlag("--dialect <WORD>", dialect, DIALECTS))
+    .addOption(choiceFlag("--seed <WORD>", seed, SEEDS))
+    .option("--scale <N>", scale)
+    .option("--data <FILE>", "Keep the state in this SQLite file. Default: in memory only.")
+    .option("--json", "Print one line of JSON when ready, and nothing else.");
+}
+
+/**
+ * Starts a sandbox as the flags say, reports where it is, and stops it on SIGINT or SIGTERM.
+ *
+ * @returns the exit code: 0 when it was stopped, and after its help text
+ * @throws UsageError for flags that cannot be followed, and for a port that cannot be had
+ */
+export async function runSandboxCommand(args: readonly string[], name?: string): Promise<number> {
+  const flags = readFlags(sandboxCommand(name), args);
+  if (flags === undefined) return 0;
+  const port = readPort("port", flags["port"]) ?? DEFAULT_PORT;
+  const dataFile = flags["data"];
+  const dialect = readChoice("dialect", flags["dialect"], DIALECTS);
+  const seed = readChoice("seed", flags["seed"], SEEDS);
+  const scale = readCount("scale", flags["scale"], MOST_PERSONS);
+  if (scale !== undefined && seed === "empty") {
+    throw new UsageError("--scale makes the example large, and --seed empty has none. Leave one of them out.");
+  }
+  if (dataFile === "") throw new UsageError("--data is empty; allowed is the path of a file.");
+  // Listening for signals before the start: one that comes early must not leave a half-written data file.
+  const stopped = untilStopped();
+  const { startSandbox } = await import("../sandbox.ts");
+  const sandbox = await startSandbox({
+    port,
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(scale === undefined ? {} : { scale }),
+    ...(typeof dataFile === "string" ? { dataFile } : {}),
+  }).catch((error: unknown) => {
+    throw explainStartFailure(error, port);
+  });
+  process.stdout.write(flags["json"] === true ? jsonLine(sandbox) : readableReport(sandbox));
+  await stopped;
+  await sandbox.close();
+  return 0;
+}
+
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}
+
+function explainStartFailure(error: unknown, port: number): unknown {
+  if (!(error instanceof Error) || !("code" in error)) return error;
+  if (error.code === "EADDRINUSE") {
+    return new UsageError(
+      `Port ${port} is in use by another program. Choose another with --port, or --port 0 for a free one.`,
+    );
+  }
+  if (error.code === "EACCES")
+    return new UsageError(`Port ${port} needs more rights than this user has. Choose one above 1023.`);
+  return error;
+}
+
+function jsonLine(sandbox: Sandbox): string {
+  const { host, apiKey, organizationId, dialect } = sandbox;
+  return `${JSON.stringify({ host, apiKey, organizationId, dialect })}\n`;
+}
+
+function readableReport(sandbox: Sandbox): string {
+  const organization = sandbox.organizationId === "" ? "(none: create one)" : sandbox.organizationId;
+  const withOrganization =
+    sandbox.organizationId === "" ? [] : [`  pulumi config set orgform:organizationId ${sandbox.organizationId}`];
+  return [
+    `The sandbox is running (${sandbox.dialect} dialect). Stop it with Ctrl+C.`,
+    "",
+    `  host          ${sandbox.host}`,
+    `  API key       ${sandbox.apiKey}`,
+    `  organization  ${organization}`,
+    "",
+    "Point a Pulumi stack at it:",
+    "",
+    `  pulumi config set orgform:host ${sandbox.host}`,
+    `  pulumi config set --secret orgform:apiKey ${sandbox.apiKey}`,
+    ...withOrganization,
+    "",
+    `Look at it in a browser at ${sandbox.host}/, or from here:`,
+    "",
+    `  curl -H "Authorization: Bearer ${sandbox.apiKey}" ${sandbox.host}/api/organizations/`,
+    `  curl ${sandbox.host}/_sandbox/requests`,
+    "",
+  ].join("\n");
+}
