@@ -1,42 +1,57 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { startSandbox } from "../packages/sandbox/src/index.ts";
-import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
-import { pulumiEnvironment } from "./set-up/pulumi/environment.ts";
-import { runProgram } from "./set-up/pulumi/run-program.ts";
+import { type Sandbox, startSandbox } from "../packages/sandbox/src/index.ts";
+import { type Recorder, RECORDERS, recordPulumi } from "./record-state/recorders.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const STATES = join(ROOT, "test/fixtures/states");
+const STATES = fileURLToPath(new URL("../test/fixtures/states", import.meta.url));
 const API_KEY = "phx_sandbox_recorded_state";
 const HOST_PLACEHOLDER = "http://sandbox.invalid";
 /** The sandbox's clock stands still, so that two recordings of one version are equal. */
 const RECORDED_AT = "2026-11-21T08:00:00Z";
 
+/** The places from which the pipeline items of the programs are taken. */
+const ARCHIVES = Object.fromEntries(
+  ["a", "b", "c", "item"].map((name) => [
+    `github.com/recorded/${name}`,
+    [{ tag: "v1", files: { "plugin.json": JSON.stringify({ name, description: "Recorded." }), "index.js": "" } }],
+  ]),
+);
+
 /**
- * Records what a release leaves in a state: `npx tsx scripts/record-state.ts <version>`, after `npm run build`.
+ * Records what a release leaves in states: `npx tsx scripts/record-state.ts <version>`, after `npm run build`.
  *
- * Writes the program, the exported state with its secrets in clear (all made up) and the sandbox's contents to
- * `test/fixtures/states/<version>/`; later versions have to go on from there.
+ * Writes the exported state with its secrets in clear (all made up) and the sandbox's contents to folders below
+ * `test/fixtures/states/<version>/`: one of a small program, and of every engine one with every resource. Later versions
+ * have to go on from there.
  */
 async function record(version: string): Promise<void> {
+  const target = join(STATES, version);
+  const small = readFileSync(join(STATES, "program.js"), "utf8");
+  await recordOne(target, recordPulumi, small);
+  writeFileSync(join(target, "program.js"), small);
+  for (const [engine, { source, file, adapt, recorder }] of Object.entries(RECORDERS)) {
+    const program = adapt(readFileSync(join(STATES, source), "utf8"));
+    await recordOne(join(target, engine), recorder, program);
+    writeFileSync(join(target, engine, file), program);
+  }
+}
+
+async function recordOne(target: string, recorder: Recorder, program: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-record-"));
   const sandbox = await startSandbox();
   try {
     sandbox.control.setClock(RECORDED_AT, true);
     sandbox.control.createKey({ email: "founder@acme.example", scopes: null, value: API_KEY });
-    const pulumi = await stackIn(folder, sandbox.host);
-    const watch = setInterval(() => publishRecords(sandbox), 50);
-    await pulumi("up", "--yes", "--skip-preview", "--parallel", "1").finally(() => clearInterval(watch));
-    await pulumi("stack", "export", "--show-secrets", "--file", join(folder, "state.json"));
-    const state = tidy(readFileSync(join(folder, "state.json"), "utf8"), sandbox.host);
-    const target = join(STATES, version);
+    sandbox.control.call("PUT", "plugin-archives", ARCHIVES);
+    const { host } = sandbox;
+    const watch = setInterval(() => actForOthers(sandbox), 50);
+    const state = await recorder({ folder, program, host, apiKey: API_KEY }).finally(() => clearInterval(watch));
     mkdirSync(target, { recursive: true });
-    copyFileSync(join(STATES, "program.js"), join(target, "program.js"));
-    writeFileSync(join(target, "state.json"), `${state}\n`);
-    writeFileSync(join(target, "sandbox.json"), `${JSON.stringify(sandbox.control.snapshot(), null, 2)}\n`);
+    writeFileSync(join(target, "state.json"), `${tidy(state, host)}\n`);
+    writeFileSync(join(target, "sandbox.json"), `${JSON.stringify(sandbox.control.snapshot(), null, 1)}\n`);
     console.log(`recorded ${target}`);
   } finally {
     await sandbox.close();
@@ -44,42 +59,27 @@ async function record(version: string): Promise<void> {
   }
 }
 
-/** Makes a stack with the recorded program and answers a function that runs the CLI in it. */
-async function stackIn(folder: string, host: string): Promise<(...args: string[]) => Promise<void>> {
-  const { binDir } = await ensurePulumi();
-  const program = join(folder, "program");
-  for (const name of ["home", "state", "program/node_modules"]) mkdirSync(join(folder, name), { recursive: true });
-  symlinkSync(ROOT, join(program, "node_modules/orgform"), "junction");
-  symlinkSync(join(ROOT, "node_modules/@pulumi"), join(program, "node_modules/@pulumi"), "junction");
-  writeFileSync(join(program, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
-  writeFileSync(join(program, "package.json"), '{"type":"module","main":"index.js"}\n');
-  copyFileSync(join(STATES, "program.js"), join(program, "index.js"));
-  const env = pulumiEnvironment({ binDir, folder });
-  const run = async (...args: string[]): Promise<void> => {
-    const result = await runProgram(join(binDir, "pulumi"), [...args, "--non-interactive"], { env, cwd: program });
-    if (result.status !== 0) throw new Error(result.output);
-  };
-  await run("stack", "init", "dev");
-  await run("config", "set", "orgform:host", host);
-  await run("config", "set", "--secret", "orgform:apiKey", API_KEY);
-  return run;
-}
-
-/** Publishes the DNS record of every domain that exists, as a DNS resource of the program would. */
-function publishRecords({ control }: Awaited<ReturnType<typeof startSandbox>>): void {
+/** Publishes the DNS record of every domain, as a DNS resource of the program would, and lets every proxy work. */
+function actForOthers({ control }: Sandbox): void {
   for (const row of control.domains()) {
     control.setDns(`_posthog-challenge.${String(row["domain"])}`, [String(row["verification_challenge"])]);
+  }
+  // -- rows as the control plane keeps them
+  const proxies = control.call("GET", "proxy-records") as readonly { readonly id: string; readonly status: string }[];
+  for (const { id } of proxies.filter(({ status }) => status !== "valid")) {
+    control.call("PATCH", `proxy-records/${id}`, { status: "valid", message: null });
   }
 }
 
 /** Leaves out what differs from machine to machine and from run to run, and puts the placeholder for the host. */
 function tidy(exported: string, host: string): string {
-  const volatile = new Set(["sourcePosition", "stackTrace", "created", "modified"]);
+  const volatile = new Set(["sourcePosition", "stackTrace", "created", "modified", "lineage"]);
+  // -- the one part that is changed; a state of Terraform has none
   const state = JSON.parse(exported, (key, value: unknown) => (volatile.has(key) ? undefined : value)) as {
-    deployment: { manifest: { time: string } };
+    deployment?: { manifest: { time: string } };
   };
-  state.deployment.manifest.time = RECORDED_AT;
-  return JSON.stringify(state, null, 2).replaceAll(host, HOST_PLACEHOLDER);
+  if (state.deployment !== undefined) state.deployment.manifest.time = RECORDED_AT;
+  return JSON.stringify(state, null, 1).replaceAll(host, HOST_PLACEHOLDER);
 }
 
 const [version] = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { type Sandbox, type Snapshot, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { PulumiStack, type StateEntry } from "./pulumi-stack.ts";
+import { TerraformWorkspace } from "./terraform-workspace.ts";
 
 const STATES = join(__dirname, "../fixtures/states");
 
@@ -22,6 +23,9 @@ export function releasedVersions(changeLog: string): string[] {
   const headings = changeLog.matchAll(/^##\s+\[?v?(\d+\.\d+\.\d+)\]?\D+\d{4}-\d{2}-\d{2}/gmu);
   return [...headings].map(([, version]) => version ?? "");
 }
+
+/** The time that stood still while the states were recorded. */
+const RECORDED_AT = "2026-11-21T08:00:00Z";
 
 /** A recorded world come back to life: the sandbox with its contents, and a stack with the state of that version. */
 export interface RevivedState {
@@ -47,8 +51,55 @@ export async function revive(
     deployment: { resources: StateEntry[] };
   };
   for (const entry of state.deployment.resources) edit(entry);
-  const file = join(stack.folder, "import.json");
-  writeFileSync(file, JSON.stringify(state));
-  await stack.must("stack", "import", "--file", file);
+  await importState(stack, JSON.stringify(state));
   return { sandbox, stack };
+}
+
+/** The engines of which a version left a state with every resource. */
+export function recordedEngines(version: string): string[] {
+  const entries = readdirSync(join(STATES, version), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** What an engine of a version left, by name of file: the program, the state, the sandbox's contents. */
+export function recordedText(version: string, engine: string, name: string): string {
+  return readFileSync(join(STATES, version, engine, name), "utf8");
+}
+
+/** A sandbox with what the service held when the state of an engine was recorded, at the time it was recorded; time goes on from there. */
+export async function revivedSandbox(version: string, engine: string): Promise<Sandbox> {
+  const sandbox = await startSandbox();
+  sandbox.control.restore(JSON.parse(recordedText(version, engine, "sandbox.json")) as Snapshot);
+  sandbox.control.setClock(RECORDED_AT);
+  sandbox.control.clearRequests();
+  return sandbox;
+}
+
+/** A stack with the state that an engine of a version left, and with the program that made it. */
+export async function revivedStack(version: string, engine: string, { host }: Sandbox): Promise<PulumiStack> {
+  const stack = await PulumiStack.create({
+    files: { "index.js": recordedText(version, engine, "program.js") },
+    config: { "orgform:host": host },
+    secrets: { "orgform:apiKey": API_KEY },
+  });
+  await importState(stack, recordedText(version, engine, "state.json").replaceAll(HOST_PLACEHOLDER, host));
+  return stack;
+}
+
+/** A configuration with the state that Terraform left. */
+export async function revivedWorkspace(version: string, { host }: Sandbox): Promise<TerraformWorkspace> {
+  const env = { ORGFORM_HOST: host, ORGFORM_API_KEY: API_KEY };
+  const workspace = await TerraformWorkspace.create("", env);
+  workspace.replaceMain(recordedText(version, "terraform", "main.tf"));
+  workspace.write(recordedText(version, "terraform", "state.json"), "terraform.tfstate");
+  return workspace;
+}
+
+async function importState(stack: PulumiStack, state: string): Promise<void> {
+  const file = join(stack.folder, "import.json");
+  writeFileSync(file, state);
+  await stack.must("stack", "import", "--file", file);
 }
