@@ -13,6 +13,7 @@ import { contractOperations, operationsPage } from "./operations.ts";
 import { providerArgs } from "./provider-args.ts";
 import { pulumiClasses } from "./pulumi-classes.ts";
 import { pulumiFunctions } from "./pulumi-functions.ts";
+import { pulumiIndex, pulumiTables } from "./pulumi-index.ts";
 import { type PackageFacts, pulumiSchema } from "./pulumi-schema.ts";
 import { referenceIndex, referencePage } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
@@ -32,12 +33,13 @@ export async function generatedFiles(
   for (const library of CONSTRUCT_LIBRARIES) {
     for (const [path, text] of await constructs(library, schema)) files.set(`src/engines/${library}/${path}`, text);
   }
-  files.set("src/engines/pulumi/dynamic/resources.generated.ts", pulumiClasses(served, { hasModules: true }));
-  files.set("src/engines/pulumi/classes/resources.generated.ts", pulumiClasses(served, { hasModules: false }));
-  // Engines do not import one another, so each gets the file.
-  for (const engine of ["pulumi/classes", "pulumi/dynamic"]) {
-    files.set(`src/engines/${engine}/functions.generated.ts`, pulumiFunctions(functions));
-    files.set(`src/engines/${engine}/provider-args.generated.ts`, providerArgs());
+  const programs = "src/engines/pulumi/program";
+  files.set(`${programs}/resources.generated.ts`, pulumiClasses(served));
+  files.set(`${programs}/functions.generated.ts`, pulumiFunctions(functions));
+  files.set(`${programs}/tables.generated.ts`, pulumiTables(served, functions));
+  files.set(`${programs}/provider-args.generated.ts`, providerArgs());
+  for (const engine of ["classes", "dynamic"]) {
+    files.set(`src/engines/pulumi/${engine}/index.generated.ts`, pulumiIndex(served, functions));
   }
   files.set(SCHEMA_FILE, pulumiSchema(served, facts));
   files.set("docs/reference/index.md", referenceIndex(objects));

@@ -4,24 +4,31 @@ import { shapeOf } from "../../src/model/shape.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { typeText } from "./type-text.ts";
 
-/** In what the classes of two engines differ, beside the base class that lies next to them. */
-export interface ClassKind {
-  /** Each resource names the module that its stored code requires. */
-  readonly hasModules: boolean;
-}
-
-/** Writes the classes and argument types of all resources for Pulumi programs. */
-export function pulumiClasses(resources: readonly AnyResource[], kind: ClassKind): string {
-  const parts = resources.map(
-    (definition) => `${argsOf(definition)}\n\n${stateOf(definition, kind)}\n\n${classOf(definition)}`,
-  );
+/** Declares the classes and argument types of all resources for Pulumi programs; each engine makes the classes. */
+export function pulumiClasses(resources: readonly AnyResource[]): string {
+  const parts = resources.map((definition) => `${argsOf(definition)}\n\n${classOf(definition)}`);
   return `// Written by \`npm run gen\` from src/catalog/resources; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
-import { OrgformResource, type ResourceType } from "./resource.ts";
-
 ${parts.join("\n\n")}
 `;
+}
+
+/** What an engine needs to make the class of a resource. */
+export function pulumiResourceType(definition: AnyResource): object {
+  const secret = (side: "inputs" | "outputs"): string[] =>
+    fieldsOf(definition, side)
+      .filter(([, declared]) => declared.secret === true)
+      .map(([name]) => name);
+  return {
+    name: definition.name,
+    module: kebabName(definition.name),
+    isLookedUp: definition.runs === undefined,
+    inputs: inputsOf(definition).map(([name]) => name),
+    secretInputs: secret("inputs"),
+    secretOutputs: [...secret("inputs"), ...secret("outputs")],
+    outputs: outputsOf(definition).map(([name]) => name),
+  };
 }
 
 function argsOf(definition: AnyResource): string {
@@ -34,27 +41,11 @@ function argsOf(definition: AnyResource): string {
   return `/** Arguments of {@link ${definition.name}}. */\nexport interface ${definition.name}Args {\n${fields.join("\n")}\n}`;
 }
 
-function stateOf(definition: AnyResource, { hasModules }: ClassKind): string {
-  const secret = (side: "inputs" | "outputs"): string[] =>
-    fieldsOf(definition, side)
-      .filter(([, declared]) => declared.secret === true)
-      .map(([name]) => name);
-  const type = {
-    name: definition.name,
-    ...(hasModules ? { module: kebabName(definition.name) } : {}),
-    inputs: inputsOf(definition).map(([name]) => name),
-    secretInputs: secret("inputs"),
-    secretOutputs: [...secret("inputs"), ...secret("outputs")],
-    outputs: outputsOf(definition).map(([name]) => name),
-  };
-  return `const ${constant(definition)}: ResourceType = ${JSON.stringify(type, null, 2)};`;
-}
-
 function classOf(definition: AnyResource): string {
   const { name } = definition;
   const properties = [...inputsOf(definition), ...outputsOf(definition)].map(
     ([field, declared]) =>
-      `${docOf(declared)}\n  declare readonly ${field}: pulumi.Output<${typeText(shapeOf(declared))}${isAbsentable(declared) ? " | undefined" : ""}>;`,
+      `${docOf(declared)}\n  readonly ${field}: pulumi.Output<${typeText(shapeOf(declared))}${isAbsentable(declared) ? " | undefined" : ""}>;`,
   );
   const id = definition.identity.parts.map((part) => `<${part}>`).join("/");
   const note = definition.runs === undefined ? `The id has the form \`${id}\`.` : definition.notes.join("\n * ");
@@ -63,13 +54,11 @@ function classOf(definition: AnyResource): string {
  *
  * ${note}
  */
-export class ${name} extends OrgformResource {
+export declare class ${name} extends pulumi.CustomResource {
 ${properties.join("\n")}
 
   /** ${definition.doc} */
-  constructor(name: string, args: ${name}Args, options?: pulumi.CustomResourceOptions) {
-    super(${constant(definition)}, name, args, options);
-  }
+  constructor(name: string, args: ${name}Args, options?: pulumi.CustomResourceOptions);
 ${definition.runs === undefined ? getterOf(name, id) : ""}}`;
 }
 
@@ -81,9 +70,7 @@ function getterOf(name: string, id: string): string {
    *
    * @param id - \`${id}\`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ${name} {
-    return new ${name}(name, {} as ${name}Args, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ${name};
 `;
 }
 
@@ -101,10 +88,6 @@ function isAbsentable(declared: Field): boolean {
   return (
     declared.fromConfig === undefined && declared.schema.safeParse(undefined).data === undefined && isOptional(declared)
   );
-}
-
-function constant(definition: AnyResource): string {
-  return kebabName(definition.name).replaceAll("-", "_").toUpperCase();
 }
 
 function docOf(declared: Field): string {

@@ -5,16 +5,25 @@ import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.
 import { shapeOf } from "../../src/model/shape.ts";
 import { typeText } from "./type-text.ts";
 
-/** Writes the functions for Pulumi programs: direct and as outputs; the calls lie next to them. */
+/** Declares the functions for Pulumi programs, direct and as outputs; each engine makes the calls. */
 export function pulumiFunctions(functions: readonly AnyFunction[]): string {
   return `// Written by \`npm run gen\` from src/catalog/functions; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
-import type { InputsOf, Outcome } from "../program/output-form.ts";
-import { call, callOutput, rows } from "./calls.ts";
+import type { InputsOf, Outcome } from "./function-calls.ts";
 
 ${functions.map(functionText).join("\n\n")}
 `;
+}
+
+/** What an engine needs to make the calls of a function. */
+export function pulumiFunctionType(definition: AnyFunction): object {
+  return {
+    name: definition.name,
+    isRows: givesRows(definition),
+    isSecret: resultOf(definition).some(([, rules]) => rules.secret === true),
+    isWrite: definition.effect !== "read",
+  };
 }
 
 function functionText(definition: AnyFunction): string {
@@ -24,23 +33,17 @@ function functionText(definition: AnyFunction): string {
   const isOptionalArgs = programArgumentsOf(definition).every(([, rules]) => isOptional(rules));
   const given = isRows ? `{ readonly items: ${result}[] }` : result;
   const direct = isRows ? `AsyncIterable<${result}>` : `Promise<${effect === "read" ? result : `Outcome<${result}>`}>`;
-  const isSecret = resultOf(definition).some(([, rules]) => rules.secret === true);
-  const marks = JSON.stringify({ isSecret, isWrite: effect !== "read" });
-  const initial = isOptionalArgs ? " = {}" : "";
+  const mark = isOptionalArgs ? "?" : "";
   const about = (...more: readonly string[]): string => `/**\n * ${[doc, ...notes, ...more].join("\n * ")}\n */`;
   return `${interfaceText(`/** Arguments of {@link ${name}}. */`, args, programArgumentsOf(definition), isOptional)}
 
 ${interfaceText(`/** ${isRows ? "A row" : "What came"} of {@link ${name}}. */`, result, resultOf(definition), isAbsentable)}
 
 ${about(...(effect === "read" ? [] : [WRITES]))}
-export function ${name}(args: ${args}${initial}): ${direct} {
-  return ${isRows ? "rows" : "call"}("${name}", args);
-}
+export declare function ${name}(args${mark}: ${args}): ${direct};
 
 ${about(isRows ? ROWS : "As an output: arguments may be outputs, and what is secret or not known yet stays so.", ...(effect === "read" ? [] : [WRITES]))}
-export function ${name}Output(args: InputsOf<${args}>${initial}): pulumi.Output<${given}> {
-  return callOutput("${name}", args, ${marks});
-}`;
+export declare function ${name}Output(args${mark}: InputsOf<${args}>): pulumi.Output<${given}>;`;
 }
 
 const WRITES = "A preview makes no request. Refused outside of one without `onEveryRun`.";

@@ -38,9 +38,11 @@ test("adds its own files and changes those that hold all resources, and no other
     "docs/reference/index.md",
     "src/engines/cdktf/index.ts",
     "src/engines/cdktn/index.ts",
-    "src/engines/pulumi/classes/resources.generated.ts",
-    "src/engines/pulumi/dynamic/resources.generated.ts",
+    "src/engines/pulumi/classes/index.generated.ts",
+    "src/engines/pulumi/dynamic/index.generated.ts",
     SCHEMA_FILE,
+    "src/engines/pulumi/program/resources.generated.ts",
+    "src/engines/pulumi/program/tables.generated.ts",
   ]);
 });
 
@@ -59,12 +61,17 @@ test("has the module that states name", () => {
   expect(textOf("src/dyn/note.cjs")).toContain('module.exports = require("./bridge.cjs")("Note");');
 });
 
-describe.each(["pulumi-dynamic", "pulumi-classes"])("the class for programs in %s", (engine) => {
-  const folder = `src/engines/${engine}`;
+describe.each(["dynamic", "classes"])("the class for programs in %s", (engine) => {
+  const folder = join(REPOSITORY, "src/engines/pulumi");
+  const own = [`${engine}/calls.ts`, `${engine}/provider-resource.ts`, `${engine}/resource.ts`];
+  const shared = ["program/function-calls.ts", "program/functions.generated.ts", "program/provider-args.generated.ts"];
   const program = (args: string): Record<string, string> => ({
-    "resources.generated.ts": textOf(`${folder}/resources.generated.ts`),
-    "resource.ts": `export * from ${JSON.stringify(join(REPOSITORY, folder, "resource.ts"))};`,
-    "program.ts": `import { Note } from "./resources.generated.ts";\nexport const id = new Note("n", ${args}).noteId;`,
+    ...Object.fromEntries([...own, ...shared].map((path) => [path, `export * from "${join(folder, path)}";`])),
+    "program/resources.generated.ts": textOf("src/engines/pulumi/program/resources.generated.ts"),
+    "program/resource-class.ts": `import type * as declared from "./resources.generated.ts";
+export declare function resourceClasses(engine: object): typeof declared;`,
+    [`${engine}/index.generated.ts`]: textOf(`src/engines/pulumi/${engine}/index.generated.ts`),
+    "program.ts": `import { Note } from "./${engine}/index.generated.ts";\nexport const id = new Note("n", ${args}).noteId;`,
   });
 
   test("takes what is declared", () => {

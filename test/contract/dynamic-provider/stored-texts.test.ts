@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 
-import * as classes from "../../../src/engines/pulumi/dynamic/index.ts";
+import * as classes from "../../../src/engines/pulumi/dynamic/index.generated.ts";
 import { served } from "../../../src/app/served.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 
-import { outputForm } from "../../../src/engines/pulumi/program/output-form.ts";
+import { outputForm } from "../../../src/engines/pulumi/program/function-calls.ts";
 
 /** What an output holds, as the engine would be told. */
 async function inside(output: pulumi.Output<unknown>): Promise<{ value: unknown; known: boolean; secret: boolean }> {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-import { type ProviderArgs, SECRET_SETTINGS, SETTING_NAMES } from "./provider-args.generated.ts";
+import { type ProviderArgs, SECRET_SETTINGS, SETTING_NAMES } from "../program/provider-args.generated.ts";
 import { PACKAGE } from "./resource.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-import { outputForm, type OutputMarks } from "../program/output-form.ts";
+import type { FunctionCaller } from "../program/function-calls.ts";
 import type { ProgramSurroundings } from "./program-calls.ts";
 import type * as Runtime from "./runtime.ts";
 
@@ -20,19 +20,14 @@ function surroundings(): ProgramSurroundings {
   };
 }
 
-/** Calls a function in this process. */
-export async function call<Result>(name: string, args: object): Promise<Result> {
-  const { programCalls } = await loadRuntime();
-  return (await programCalls().call(name, args, surroundings())) as Result; // -- the generated function names the type of its result
-}
-
-/** Reads rows while they are asked for. */
-export async function* rows<Row>(name: string, args: object): AsyncGenerator<Row, void> {
-  const { programCalls } = await loadRuntime();
-  yield* programCalls().rows(name, args, surroundings()) as AsyncGenerator<Row, void>; // -- as above
-}
-
-/** Calls a function once its arguments are known. */
-export function callOutput<Result>(name: string, args: object, marks: OutputMarks): pulumi.Output<Result> {
-  return outputForm(args, (known) => call(name, known), marks);
-}
+/** Calls the functions in this process; rows are read while they are asked for. */
+export const caller: FunctionCaller = {
+  async call(name, args) {
+    const { programCalls } = await loadRuntime();
+    return programCalls().call(name, args, surroundings());
+  },
+  async *rows(name, args) {
+    const { programCalls } = await loadRuntime();
+    yield* programCalls().rows(name, args, surroundings());
+  },
+};

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-import { type ProviderArgs, SECRET_SETTINGS, SETTING_NAMES } from "./provider-args.generated.ts";
+import { type ProviderArgs, SECRET_SETTINGS, SETTING_NAMES } from "../program/provider-args.generated.ts";
 
 /**
  * One account at the service: give it as `provider` to the resources that belong to it.

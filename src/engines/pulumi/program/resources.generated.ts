@@ -1,8 +1,6 @@
 // Written by `npm run gen` from src/catalog/resources; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
-import { OrgformResource, type ResourceType } from "./resource.ts";
-
 /** Arguments of {@link BatchExport}. */
 export interface BatchExportArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -83,44 +81,22 @@ export interface BatchExportArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const BATCH_EXPORT: ResourceType = {
-  name: "BatchExport",
-  module: "batch-export",
-  inputs: [
-    "organizationId",
-    "projectId",
-    "name",
-    "model",
-    "destination",
-    "credentials",
-    "interval",
-    "paused",
-    "startAt",
-    "endAt",
-    "rotate",
-    "allowDuplicateName",
-  ],
-  secretInputs: ["credentials"],
-  secretOutputs: ["credentials", "fingerprints"],
-  outputs: ["exportId", "createdAt", "fingerprints", "stateVersion"],
-};
-
 /**
  * A regular export of a project's events or persons to a destination such as S3, BigQuery or a database.
  *
  * The id has the form `<organizationId>/<exportId>`.
  */
-export class BatchExport extends OrgformResource {
+export declare class BatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Number of the project whose data is exported, as text, like the `projectId` of a Project; by default the current project of the key's user. */
-  declare readonly projectId: pulumi.Output<string | undefined>;
+  readonly projectId: pulumi.Output<string | undefined>;
   /** Name of the export, at least 1 character, not unique. */
-  declare readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string>;
   /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
-  declare readonly model: pulumi.Output<"events" | "persons" | "sessions" | undefined>;
+  readonly model: pulumi.Output<"events" | "persons" | "sessions" | undefined>;
   /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
-  declare readonly destination: pulumi.Output<{
+  readonly destination: pulumi.Output<{
     readonly type: string;
     readonly config?: {
       readonly bucketName?: string;
@@ -157,7 +133,7 @@ export class BatchExport extends OrgformResource {
     readonly otherConfig?: Record<string, string>;
   }>;
   /** What opens the destination; which of these it needs depends on its type. */
-  declare readonly credentials: pulumi.Output<
+  readonly credentials: pulumi.Output<
     | {
         readonly awsAccessKeyId?: string;
         readonly awsSecretAccessKey?: string;
@@ -175,39 +151,35 @@ export class BatchExport extends OrgformResource {
     | undefined
   >;
   /** How often: "hour", "day", "week", or "every 5 minutes" where the service allows it. */
-  declare readonly interval: pulumi.Output<string>;
+  readonly interval: pulumi.Output<string>;
   /** Whether the export stands still. Default false. */
-  declare readonly paused: pulumi.Output<boolean>;
+  readonly paused: pulumi.Output<boolean>;
   /** No run before this time. */
-  declare readonly startAt: pulumi.Output<string | undefined>;
+  readonly startAt: pulumi.Output<string | undefined>;
   /** No run after this time. */
-  declare readonly endAt: pulumi.Output<string | undefined>;
+  readonly endAt: pulumi.Output<string | undefined>;
   /** Any text; another one sends all credentials once more, for instance after an import. */
-  declare readonly rotate: pulumi.Output<string | undefined>;
+  readonly rotate: pulumi.Output<string | undefined>;
   /** Lets create make a second export of the same name in a project. Default false. */
-  declare readonly allowDuplicateName: pulumi.Output<boolean>;
+  readonly allowDuplicateName: pulumi.Output<boolean>;
   /** Id (UUID) of the export. */
-  declare readonly exportId: pulumi.Output<string>;
+  readonly exportId: pulumi.Output<string>;
   /** Time of creation, UTC, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string>;
+  readonly createdAt: pulumi.Output<string>;
   /** Slow salted hashes of what the service never returns. */
-  declare readonly fingerprints: pulumi.Output<Record<string, string> | undefined>;
+  readonly fingerprints: pulumi.Output<Record<string, string> | undefined>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A regular export of a project's events or persons to a destination such as S3, BigQuery or a database. */
-  constructor(name: string, args: BatchExportArgs, options?: pulumi.CustomResourceOptions) {
-    super(BATCH_EXPORT, name, args, options);
-  }
+  constructor(name: string, args: BatchExportArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<exportId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): BatchExport {
-    return new BatchExport(name, {} as BatchExportArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): BatchExport;
 }
 
 /** Arguments of {@link Domain}. */
@@ -230,69 +202,44 @@ export interface DomainArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const DOMAIN: ResourceType = {
-  name: "Domain",
-  module: "domain",
-  inputs: [
-    "organizationId",
-    "domain",
-    "jitProvisioningEnabled",
-    "ssoEnforcement",
-    "samlEntityId",
-    "samlAcsUrl",
-    "samlX509Cert",
-  ],
-  secretInputs: ["samlX509Cert"],
-  secretOutputs: ["samlX509Cert"],
-  outputs: ["domainId", "verificationRecord", "heldBack", "stateVersion"],
-};
-
 /**
  * An e-mail domain of an organization, which once verified can enforce single sign-on.
  *
  * The id has the form `<organizationId>/<domainId>`.
  */
-export class Domain extends OrgformResource {
+export declare class Domain extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** The domain name, lower case, at most 128 characters. */
-  declare readonly domain: pulumi.Output<string>;
+  readonly domain: pulumi.Output<string>;
   /** Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature. */
-  declare readonly jitProvisioningEnabled: pulumi.Output<boolean | undefined>;
+  readonly jitProvisioningEnabled: pulumi.Output<boolean | undefined>;
   /** How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain. */
-  declare readonly ssoEnforcement: pulumi.Output<"" | "google-oauth2" | "github" | "gitlab" | "saml" | undefined>;
+  readonly ssoEnforcement: pulumi.Output<"" | "google-oauth2" | "github" | "gitlab" | "saml" | undefined>;
   /** Entity id of the SAML identity provider, at most 512 characters. */
-  declare readonly samlEntityId: pulumi.Output<string | undefined>;
+  readonly samlEntityId: pulumi.Output<string | undefined>;
   /** Address of the SAML identity provider's sign-in page, at most 512 characters. */
-  declare readonly samlAcsUrl: pulumi.Output<string | undefined>;
+  readonly samlAcsUrl: pulumi.Output<string | undefined>;
   /** X.509 certificate of the SAML identity provider, PEM; trimmed by the service. */
-  declare readonly samlX509Cert: pulumi.Output<string | undefined>;
+  readonly samlX509Cert: pulumi.Output<string | undefined>;
   /** Id (UUID) of the domain. */
-  declare readonly domainId: pulumi.Output<string>;
+  readonly domainId: pulumi.Output<string>;
   /** The DNS record that proves control of the domain: publish it, then verify. */
-  declare readonly verificationRecord: pulumi.Output<{
-    readonly type: "TXT";
-    readonly name: string;
-    readonly value: string;
-  }>;
+  readonly verificationRecord: pulumi.Output<{ readonly type: "TXT"; readonly name: string; readonly value: string }>;
   /** Names of declared settings that wait for the verification of the domain. */
-  declare readonly heldBack: pulumi.Output<string[] | undefined>;
+  readonly heldBack: pulumi.Output<string[] | undefined>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** An e-mail domain of an organization, which once verified can enforce single sign-on. */
-  constructor(name: string, args: DomainArgs, options?: pulumi.CustomResourceOptions) {
-    super(DOMAIN, name, args, options);
-  }
+  constructor(name: string, args: DomainArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<domainId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Domain {
-    return new Domain(name, {} as DomainArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Domain;
 }
 
 /** Arguments of {@link DomainSso}. */
@@ -309,45 +256,32 @@ export interface DomainSsoArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const DOMAIN_SSO: ResourceType = {
-  name: "DomainSso",
-  module: "domain-sso",
-  inputs: ["organizationId", "domainId", "jitProvisioningEnabled", "ssoEnforcement"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["stateVersion"],
-};
-
 /**
  * The single sign-on settings of a verified domain, as a resource of their own, so that domain, DNS record, verification and enforcement fit into one update.
  *
  * The id has the form `<organizationId>/<domainId>`.
  */
-export class DomainSso extends OrgformResource {
+export declare class DomainSso extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Id (UUID) of the domain. */
-  declare readonly domainId: pulumi.Output<string>;
+  readonly domainId: pulumi.Output<string>;
   /** Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature. */
-  declare readonly jitProvisioningEnabled: pulumi.Output<boolean | undefined>;
+  readonly jitProvisioningEnabled: pulumi.Output<boolean | undefined>;
   /** How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain. */
-  declare readonly ssoEnforcement: pulumi.Output<"" | "google-oauth2" | "github" | "gitlab" | "saml" | undefined>;
+  readonly ssoEnforcement: pulumi.Output<"" | "google-oauth2" | "github" | "gitlab" | "saml" | undefined>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** The single sign-on settings of a verified domain, as a resource of their own, so that domain, DNS record, verification and enforcement fit into one update. */
-  constructor(name: string, args: DomainSsoArgs, options?: pulumi.CustomResourceOptions) {
-    super(DOMAIN_SSO, name, args, options);
-  }
+  constructor(name: string, args: DomainSsoArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<domainId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): DomainSso {
-    return new DomainSso(name, {} as DomainSsoArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): DomainSso;
 }
 
 /** Arguments of {@link DomainVerification}. */
@@ -364,49 +298,36 @@ export interface DomainVerificationArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const DOMAIN_VERIFICATION: ResourceType = {
-  name: "DomainVerification",
-  module: "domain-verification",
-  inputs: ["organizationId", "domainId", "timeoutSeconds", "pollIntervalSeconds"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["domain", "verifiedAt", "stateVersion"],
-};
-
 /**
  * Waits until a domain is verified: asks the service to look at the DNS record and watches until it has found it.
  *
  * The id has the form `<organizationId>/<domainId>`.
  */
-export class DomainVerification extends OrgformResource {
+export declare class DomainVerification extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Id (UUID) of the domain. */
-  declare readonly domainId: pulumi.Output<string>;
+  readonly domainId: pulumi.Output<string>;
   /** How long to wait, in seconds, 1 to 86,400. Default 600. */
-  declare readonly timeoutSeconds: pulumi.Output<number>;
+  readonly timeoutSeconds: pulumi.Output<number>;
   /** Pause between two looks, in seconds, 1 to 300. Default 10. */
-  declare readonly pollIntervalSeconds: pulumi.Output<number>;
+  readonly pollIntervalSeconds: pulumi.Output<number>;
   /** The domain name. */
-  declare readonly domain: pulumi.Output<string>;
+  readonly domain: pulumi.Output<string>;
   /** Time of the verification, UTC, RFC 3339. */
-  declare readonly verifiedAt: pulumi.Output<string | undefined>;
+  readonly verifiedAt: pulumi.Output<string | undefined>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Waits until a domain is verified: asks the service to look at the DNS record and watches until it has found it. */
-  constructor(name: string, args: DomainVerificationArgs, options?: pulumi.CustomResourceOptions) {
-    super(DOMAIN_VERIFICATION, name, args, options);
-  }
+  constructor(name: string, args: DomainVerificationArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<domainId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): DomainVerification {
-    return new DomainVerification(name, {} as DomainVerificationArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): DomainVerification;
 }
 
 /** Arguments of {@link Invite}. */
@@ -429,55 +350,42 @@ export interface InviteArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const INVITE: ResourceType = {
-  name: "Invite",
-  module: "invite",
-  inputs: ["organizationId", "email", "level", "firstName", "message", "onExpired", "onDestroy"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["status", "expiresAt", "stateVersion"],
-};
-
 /**
  * An invite of somebody to an organization, from the mail that is sent to its acceptance.
  *
  * The id has the form `<organizationId>/<email>`.
  */
-export class Invite extends OrgformResource {
+export declare class Invite extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
-  declare readonly email: pulumi.Output<string>;
+  readonly email: pulumi.Output<string>;
   /** What the person may do as a member: "member", "admin" or "owner"; the service's default is "member". */
-  declare readonly level: pulumi.Output<"member" | "admin" | "owner" | undefined>;
+  readonly level: pulumi.Output<"member" | "admin" | "owner" | undefined>;
   /** First name that the sign-up page suggests, at most 30 characters. */
-  declare readonly firstName: pulumi.Output<string | undefined>;
+  readonly firstName: pulumi.Output<string | undefined>;
   /** Text for the mail; surrounding blanks are dropped by the service. */
-  declare readonly message: pulumi.Output<string | undefined>;
+  readonly message: pulumi.Output<string | undefined>;
   /** What is done about an invite that has expired: "resend" or "ignore". Default "resend". */
-  declare readonly onExpired: pulumi.Output<"resend" | "ignore">;
+  readonly onExpired: pulumi.Output<"resend" | "ignore">;
   /** What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke". */
-  declare readonly onDestroy: pulumi.Output<"revoke" | "removeMember">;
+  readonly onDestroy: pulumi.Output<"revoke" | "removeMember">;
   /** How far it is: `pending`, `expired` or `accepted`. */
-  declare readonly status: pulumi.Output<"pending" | "expired" | "accepted">;
+  readonly status: pulumi.Output<"pending" | "expired" | "accepted">;
   /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
-  declare readonly expiresAt: pulumi.Output<string | undefined>;
+  readonly expiresAt: pulumi.Output<string | undefined>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** An invite of somebody to an organization, from the mail that is sent to its acceptance. */
-  constructor(name: string, args: InviteArgs, options?: pulumi.CustomResourceOptions) {
-    super(INVITE, name, args, options);
-  }
+  constructor(name: string, args: InviteArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<email>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Invite {
-    return new Invite(name, {} as InviteArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Invite;
 }
 
 /** Arguments of {@link Member}. */
@@ -494,49 +402,36 @@ export interface MemberArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const MEMBER: ResourceType = {
-  name: "Member",
-  module: "member",
-  inputs: ["organizationId", "email", "level", "onDestroy"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["userId", "joinedAt", "stateVersion"],
-};
-
 /**
  * A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person.
  *
  * The id has the form `<organizationId>/<email>`.
  */
-export class Member extends OrgformResource {
+export declare class Member extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
-  declare readonly email: pulumi.Output<string>;
+  readonly email: pulumi.Output<string>;
   /** What the person may do: "member", "admin" or "owner". */
-  declare readonly level: pulumi.Output<"member" | "admin" | "owner">;
+  readonly level: pulumi.Output<"member" | "admin" | "owner">;
   /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
-  declare readonly onDestroy: pulumi.Output<"remove" | "downgrade" | "retain">;
+  readonly onDestroy: pulumi.Output<"remove" | "downgrade" | "retain">;
   /** Id (UUID) of the person's account, the same in all organizations. */
-  declare readonly userId: pulumi.Output<string>;
+  readonly userId: pulumi.Output<string>;
   /** Time at which the person became a member, UTC, RFC 3339. */
-  declare readonly joinedAt: pulumi.Output<string>;
+  readonly joinedAt: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person. */
-  constructor(name: string, args: MemberArgs, options?: pulumi.CustomResourceOptions) {
-    super(MEMBER, name, args, options);
-  }
+  constructor(name: string, args: MemberArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<email>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Member {
-    return new Member(name, {} as MemberArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Member;
 }
 
 /** Arguments of {@link Membership}. */
@@ -555,53 +450,40 @@ export interface MembershipArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const MEMBERSHIP: ResourceType = {
-  name: "Membership",
-  module: "membership",
-  inputs: ["organizationId", "email", "level", "onExpired", "onDestroy"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["status", "expiresAt", "userId", "stateVersion"],
-};
-
 /**
  * One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level.
  *
  * The id has the form `<organizationId>/<email>`.
  */
-export class Membership extends OrgformResource {
+export declare class Membership extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
-  declare readonly email: pulumi.Output<string>;
+  readonly email: pulumi.Output<string>;
   /** What the person may do: "member", "admin" or "owner". */
-  declare readonly level: pulumi.Output<"member" | "admin" | "owner">;
+  readonly level: pulumi.Output<"member" | "admin" | "owner">;
   /** What is done about an invite that has expired: "resend" or "ignore". Default "resend". */
-  declare readonly onExpired: pulumi.Output<"resend" | "ignore">;
+  readonly onExpired: pulumi.Output<"resend" | "ignore">;
   /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
-  declare readonly onDestroy: pulumi.Output<"remove" | "downgrade" | "retain">;
+  readonly onDestroy: pulumi.Output<"remove" | "downgrade" | "retain">;
   /** How far it is: `pending`, `expired` or `accepted`. */
-  declare readonly status: pulumi.Output<"pending" | "expired" | "accepted">;
+  readonly status: pulumi.Output<"pending" | "expired" | "accepted">;
   /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
-  declare readonly expiresAt: pulumi.Output<string | undefined>;
+  readonly expiresAt: pulumi.Output<string | undefined>;
   /** Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted. */
-  declare readonly userId: pulumi.Output<string | undefined>;
+  readonly userId: pulumi.Output<string | undefined>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level. */
-  constructor(name: string, args: MembershipArgs, options?: pulumi.CustomResourceOptions) {
-    super(MEMBERSHIP, name, args, options);
-  }
+  constructor(name: string, args: MembershipArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<email>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Membership {
-    return new Membership(name, {} as MembershipArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Membership;
 }
 
 /** Arguments of {@link Organization}. */
@@ -622,55 +504,42 @@ export interface OrganizationArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const ORGANIZATION: ResourceType = {
-  name: "Organization",
-  module: "organization",
-  inputs: ["name", "logoMediaId", "isMemberJoinEmailEnabled", "enforce2fa", "deletionProtection", "allowDuplicateName"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["organizationId", "slug", "createdAt", "stateVersion"],
-};
-
 /**
  * An organization: the root that owns projects, domains, members and everything else.
  *
  * The id has the form `<organizationId>`.
  */
-export class Organization extends OrgformResource {
+export declare class Organization extends pulumi.CustomResource {
   /** Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service. */
-  declare readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string>;
   /** Id (UUID) of an uploaded image that serves as the logo. */
-  declare readonly logoMediaId: pulumi.Output<string | undefined>;
+  readonly logoMediaId: pulumi.Output<string | undefined>;
   /** Whether members get an e-mail when somebody joins; the service's default is true. */
-  declare readonly isMemberJoinEmailEnabled: pulumi.Output<boolean | undefined>;
+  readonly isMemberJoinEmailEnabled: pulumi.Output<boolean | undefined>;
   /** Whether members must use two-factor authentication; not set at first. */
-  declare readonly enforce2fa: pulumi.Output<boolean | undefined>;
+  readonly enforce2fa: pulumi.Output<boolean | undefined>;
   /** Refuses to delete the organization while true; the value in state counts. Default true. */
-  declare readonly deletionProtection: pulumi.Output<boolean>;
+  readonly deletionProtection: pulumi.Output<boolean>;
   /** Lets create make a second organization of the same name. Default false. */
-  declare readonly allowDuplicateName: pulumi.Output<boolean>;
+  readonly allowDuplicateName: pulumi.Output<boolean>;
   /** Id (UUID) of the organization. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Short name in addresses; set by the service once, unchanged by a rename. */
-  declare readonly slug: pulumi.Output<string>;
+  readonly slug: pulumi.Output<string>;
   /** Time of creation, UTC, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string>;
+  readonly createdAt: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** An organization: the root that owns projects, domains, members and everything else. */
-  constructor(name: string, args: OrganizationArgs, options?: pulumi.CustomResourceOptions) {
-    super(ORGANIZATION, name, args, options);
-  }
+  constructor(name: string, args: OrganizationArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Organization {
-    return new Organization(name, {} as OrganizationArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Organization;
 }
 
 /** Arguments of {@link OrganizationMembers}. */
@@ -689,51 +558,38 @@ export interface OrganizationMembersArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const ORGANIZATION_MEMBERS: ResourceType = {
-  name: "OrganizationMembers",
-  module: "organization-members",
-  inputs: ["organizationId", "members", "enforce", "protected", "maxRemovals"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["unmanaged", "missing", "stateVersion"],
-};
-
 /**
  * The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to.
  *
  * The id has the form `<organizationId>`.
  */
-export class OrganizationMembers extends OrgformResource {
+export declare class OrganizationMembers extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Who is to be a member: "member", "admin" or "owner" by e-mail address of at most 254 characters; capitals and surrounding blanks of an address make no difference. */
-  declare readonly members: pulumi.Output<Record<string, "member" | "admin" | "owner">>;
+  readonly members: pulumi.Output<Record<string, "member" | "admin" | "owner">>;
   /** Whether the next update removes members who are not declared; false only reports them. Default false. */
-  declare readonly enforce: pulumi.Output<boolean>;
+  readonly enforce: pulumi.Output<boolean>;
   /** E-mail addresses of people who stay although they are not declared. Default none. */
-  declare readonly protected: pulumi.Output<string[]>;
+  readonly protected: pulumi.Output<string[]>;
   /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
-  declare readonly maxRemovals: pulumi.Output<number>;
+  readonly maxRemovals: pulumi.Output<number>;
   /** Members who are not declared and stay: their levels by e-mail address; without the account of the API key. */
-  declare readonly unmanaged: pulumi.Output<Record<string, string>>;
+  readonly unmanaged: pulumi.Output<Record<string, string>>;
   /** E-mail addresses of people who are declared and no members. */
-  declare readonly missing: pulumi.Output<string[]>;
+  readonly missing: pulumi.Output<string[]>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to. */
-  constructor(name: string, args: OrganizationMembersArgs, options?: pulumi.CustomResourceOptions) {
-    super(ORGANIZATION_MEMBERS, name, args, options);
-  }
+  constructor(name: string, args: OrganizationMembersArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): OrganizationMembers {
-    return new OrganizationMembers(name, {} as OrganizationMembersArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): OrganizationMembers;
 }
 
 /** Arguments of {@link PipelineDestination}. */
@@ -774,81 +630,54 @@ export interface PipelineDestinationArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const PIPELINE_DESTINATION: ResourceType = {
-  name: "PipelineDestination",
-  module: "pipeline-destination",
-  inputs: [
-    "organizationId",
-    "name",
-    "pluginType",
-    "url",
-    "description",
-    "icon",
-    "configSchema",
-    "tag",
-    "isGlobal",
-    "capabilities",
-    "metrics",
-    "publicJobs",
-    "source",
-  ],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["itemId", "stateVersion"],
-};
-
 /**
  * A pipeline item that sends events elsewhere when they come in.
  *
  * The id has the form `<organizationId>/<itemId>`.
  */
-export class PipelineDestination extends OrgformResource {
+export declare class PipelineDestination extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Name of the item, 1 to 200 characters. */
-  declare readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string>;
   /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
-  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
   /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  readonly url: pulumi.Output<string | undefined>;
   /** What the item does. */
-  declare readonly description: pulumi.Output<string | undefined>;
+  readonly description: pulumi.Output<string | undefined>;
   /** Address of the item's icon, at most 800 characters. */
-  declare readonly icon: pulumi.Output<string | undefined>;
+  readonly icon: pulumi.Output<string | undefined>;
   /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
-  declare readonly configSchema: pulumi.Output<string | undefined>;
+  readonly configSchema: pulumi.Output<string | undefined>;
   /** Version or commit of the code, at most 200 characters. */
-  declare readonly tag: pulumi.Output<string | undefined>;
+  readonly tag: pulumi.Output<string | undefined>;
   /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
-  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
-  declare readonly capabilities: pulumi.Output<
+  readonly capabilities: pulumi.Output<
     { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
-  declare readonly metrics: pulumi.Output<string | undefined>;
+  readonly metrics: pulumi.Output<string | undefined>;
   /** Jobs that people can start by hand, as JSON text. */
-  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  readonly publicJobs: pulumi.Output<string | undefined>;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  readonly source: pulumi.Output<Record<string, string> | undefined>;
   /** Number of the item. */
-  declare readonly itemId: pulumi.Output<string>;
+  readonly itemId: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A pipeline item that sends events elsewhere when they come in. */
-  constructor(name: string, args: PipelineDestinationArgs, options?: pulumi.CustomResourceOptions) {
-    super(PIPELINE_DESTINATION, name, args, options);
-  }
+  constructor(name: string, args: PipelineDestinationArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineDestination {
-    return new PipelineDestination(name, {} as PipelineDestinationArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineDestination;
 }
 
 /** Arguments of {@link PipelineFrontendApp}. */
@@ -889,81 +718,54 @@ export interface PipelineFrontendAppArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const PIPELINE_FRONTEND_APP: ResourceType = {
-  name: "PipelineFrontendApp",
-  module: "pipeline-frontend-app",
-  inputs: [
-    "organizationId",
-    "name",
-    "pluginType",
-    "url",
-    "description",
-    "icon",
-    "configSchema",
-    "tag",
-    "isGlobal",
-    "capabilities",
-    "metrics",
-    "publicJobs",
-    "source",
-  ],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["itemId", "stateVersion"],
-};
-
 /**
  * A pipeline item whose code runs in the pages of the product or of the service.
  *
  * The id has the form `<organizationId>/<itemId>`.
  */
-export class PipelineFrontendApp extends OrgformResource {
+export declare class PipelineFrontendApp extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Name of the item, 1 to 200 characters. */
-  declare readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string>;
   /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
-  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
   /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  readonly url: pulumi.Output<string | undefined>;
   /** What the item does. */
-  declare readonly description: pulumi.Output<string | undefined>;
+  readonly description: pulumi.Output<string | undefined>;
   /** Address of the item's icon, at most 800 characters. */
-  declare readonly icon: pulumi.Output<string | undefined>;
+  readonly icon: pulumi.Output<string | undefined>;
   /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
-  declare readonly configSchema: pulumi.Output<string | undefined>;
+  readonly configSchema: pulumi.Output<string | undefined>;
   /** Version or commit of the code, at most 200 characters. */
-  declare readonly tag: pulumi.Output<string | undefined>;
+  readonly tag: pulumi.Output<string | undefined>;
   /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
-  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
-  declare readonly capabilities: pulumi.Output<
+  readonly capabilities: pulumi.Output<
     { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
-  declare readonly metrics: pulumi.Output<string | undefined>;
+  readonly metrics: pulumi.Output<string | undefined>;
   /** Jobs that people can start by hand, as JSON text. */
-  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  readonly publicJobs: pulumi.Output<string | undefined>;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  readonly source: pulumi.Output<Record<string, string> | undefined>;
   /** Number of the item. */
-  declare readonly itemId: pulumi.Output<string>;
+  readonly itemId: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A pipeline item whose code runs in the pages of the product or of the service. */
-  constructor(name: string, args: PipelineFrontendAppArgs, options?: pulumi.CustomResourceOptions) {
-    super(PIPELINE_FRONTEND_APP, name, args, options);
-  }
+  constructor(name: string, args: PipelineFrontendAppArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineFrontendApp {
-    return new PipelineFrontendApp(name, {} as PipelineFrontendAppArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineFrontendApp;
 }
 
 /** Arguments of {@link PipelineImportApp}. */
@@ -1004,81 +806,54 @@ export interface PipelineImportAppArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const PIPELINE_IMPORT_APP: ResourceType = {
-  name: "PipelineImportApp",
-  module: "pipeline-import-app",
-  inputs: [
-    "organizationId",
-    "name",
-    "pluginType",
-    "url",
-    "description",
-    "icon",
-    "configSchema",
-    "tag",
-    "isGlobal",
-    "capabilities",
-    "metrics",
-    "publicJobs",
-    "source",
-  ],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["itemId", "stateVersion"],
-};
-
 /**
  * A pipeline item that brings data in at set times.
  *
  * The id has the form `<organizationId>/<itemId>`.
  */
-export class PipelineImportApp extends OrgformResource {
+export declare class PipelineImportApp extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Name of the item, 1 to 200 characters. */
-  declare readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string>;
   /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
-  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
   /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  readonly url: pulumi.Output<string | undefined>;
   /** What the item does. */
-  declare readonly description: pulumi.Output<string | undefined>;
+  readonly description: pulumi.Output<string | undefined>;
   /** Address of the item's icon, at most 800 characters. */
-  declare readonly icon: pulumi.Output<string | undefined>;
+  readonly icon: pulumi.Output<string | undefined>;
   /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
-  declare readonly configSchema: pulumi.Output<string | undefined>;
+  readonly configSchema: pulumi.Output<string | undefined>;
   /** Version or commit of the code, at most 200 characters. */
-  declare readonly tag: pulumi.Output<string | undefined>;
+  readonly tag: pulumi.Output<string | undefined>;
   /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
-  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
-  declare readonly capabilities: pulumi.Output<
+  readonly capabilities: pulumi.Output<
     { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
-  declare readonly metrics: pulumi.Output<string | undefined>;
+  readonly metrics: pulumi.Output<string | undefined>;
   /** Jobs that people can start by hand, as JSON text. */
-  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  readonly publicJobs: pulumi.Output<string | undefined>;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  readonly source: pulumi.Output<Record<string, string> | undefined>;
   /** Number of the item. */
-  declare readonly itemId: pulumi.Output<string>;
+  readonly itemId: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A pipeline item that brings data in at set times. */
-  constructor(name: string, args: PipelineImportAppArgs, options?: pulumi.CustomResourceOptions) {
-    super(PIPELINE_IMPORT_APP, name, args, options);
-  }
+  constructor(name: string, args: PipelineImportAppArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineImportApp {
-    return new PipelineImportApp(name, {} as PipelineImportAppArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineImportApp;
 }
 
 /** Arguments of {@link PipelineTransformation}. */
@@ -1119,81 +894,54 @@ export interface PipelineTransformationArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const PIPELINE_TRANSFORMATION: ResourceType = {
-  name: "PipelineTransformation",
-  module: "pipeline-transformation",
-  inputs: [
-    "organizationId",
-    "name",
-    "pluginType",
-    "url",
-    "description",
-    "icon",
-    "configSchema",
-    "tag",
-    "isGlobal",
-    "capabilities",
-    "metrics",
-    "publicJobs",
-    "source",
-  ],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["itemId", "stateVersion"],
-};
-
 /**
  * A pipeline item that changes or drops events before they are stored.
  *
  * The id has the form `<organizationId>/<itemId>`.
  */
-export class PipelineTransformation extends OrgformResource {
+export declare class PipelineTransformation extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Name of the item, 1 to 200 characters. */
-  declare readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string>;
   /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
-  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
   /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  readonly url: pulumi.Output<string | undefined>;
   /** What the item does. */
-  declare readonly description: pulumi.Output<string | undefined>;
+  readonly description: pulumi.Output<string | undefined>;
   /** Address of the item's icon, at most 800 characters. */
-  declare readonly icon: pulumi.Output<string | undefined>;
+  readonly icon: pulumi.Output<string | undefined>;
   /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
-  declare readonly configSchema: pulumi.Output<string | undefined>;
+  readonly configSchema: pulumi.Output<string | undefined>;
   /** Version or commit of the code, at most 200 characters. */
-  declare readonly tag: pulumi.Output<string | undefined>;
+  readonly tag: pulumi.Output<string | undefined>;
   /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
-  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
-  declare readonly capabilities: pulumi.Output<
+  readonly capabilities: pulumi.Output<
     { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
-  declare readonly metrics: pulumi.Output<string | undefined>;
+  readonly metrics: pulumi.Output<string | undefined>;
   /** Jobs that people can start by hand, as JSON text. */
-  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  readonly publicJobs: pulumi.Output<string | undefined>;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  readonly source: pulumi.Output<Record<string, string> | undefined>;
   /** Number of the item. */
-  declare readonly itemId: pulumi.Output<string>;
+  readonly itemId: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A pipeline item that changes or drops events before they are stored. */
-  constructor(name: string, args: PipelineTransformationArgs, options?: pulumi.CustomResourceOptions) {
-    super(PIPELINE_TRANSFORMATION, name, args, options);
-  }
+  constructor(name: string, args: PipelineTransformationArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineTransformation {
-    return new PipelineTransformation(name, {} as PipelineTransformationArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): PipelineTransformation;
 }
 
 /** Arguments of {@link Plugin}. */
@@ -1234,81 +982,54 @@ export interface PluginArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const PLUGIN: ResourceType = {
-  name: "Plugin",
-  module: "plugin",
-  inputs: [
-    "organizationId",
-    "name",
-    "pluginType",
-    "url",
-    "description",
-    "icon",
-    "configSchema",
-    "tag",
-    "isGlobal",
-    "capabilities",
-    "metrics",
-    "publicJobs",
-    "source",
-  ],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["itemId", "stateVersion"],
-};
-
 /**
  * A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address.
  *
  * The id has the form `<organizationId>/<itemId>`.
  */
-export class Plugin extends OrgformResource {
+export declare class Plugin extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Name of the item, 1 to 200 characters. */
-  declare readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string>;
   /** Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without. */
-  declare readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
+  readonly pluginType: pulumi.Output<"source" | "custom" | "repository" | "local" | undefined>;
   /** Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  readonly url: pulumi.Output<string | undefined>;
   /** What the item does. */
-  declare readonly description: pulumi.Output<string | undefined>;
+  readonly description: pulumi.Output<string | undefined>;
   /** Address of the item's icon, at most 800 characters. */
-  declare readonly icon: pulumi.Output<string | undefined>;
+  readonly icon: pulumi.Output<string | undefined>;
   /** Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object. */
-  declare readonly configSchema: pulumi.Output<string | undefined>;
+  readonly configSchema: pulumi.Output<string | undefined>;
   /** Version or commit of the code, at most 200 characters. */
-  declare readonly tag: pulumi.Output<string | undefined>;
+  readonly tag: pulumi.Output<string | undefined>;
   /** Whether every organization of the service has the item; needs a `plugins_access_level` of 9. */
-  declare readonly isGlobal: pulumi.Output<boolean | undefined>;
+  readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
-  declare readonly capabilities: pulumi.Output<
+  readonly capabilities: pulumi.Output<
     { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
-  declare readonly metrics: pulumi.Output<string | undefined>;
+  readonly metrics: pulumi.Output<string | undefined>;
   /** Jobs that people can start by hand, as JSON text. */
-  declare readonly publicJobs: pulumi.Output<string | undefined>;
+  readonly publicJobs: pulumi.Output<string | undefined>;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
-  declare readonly source: pulumi.Output<Record<string, string> | undefined>;
+  readonly source: pulumi.Output<Record<string, string> | undefined>;
   /** Number of the item. */
-  declare readonly itemId: pulumi.Output<string>;
+  readonly itemId: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address. */
-  constructor(name: string, args: PluginArgs, options?: pulumi.CustomResourceOptions) {
-    super(PLUGIN, name, args, options);
-  }
+  constructor(name: string, args: PluginArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<itemId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Plugin {
-    return new Plugin(name, {} as PluginArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Plugin;
 }
 
 /** Arguments of {@link Project}. */
@@ -1363,113 +1084,76 @@ export interface ProjectArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const PROJECT: ResourceType = {
-  name: "Project",
-  module: "project",
-  inputs: [
-    "organizationId",
-    "name",
-    "productDescription",
-    "timezone",
-    "weekStartDay",
-    "appUrls",
-    "recordingDomains",
-    "personDisplayNameProperties",
-    "slackIncomingWebhook",
-    "anonymizeIps",
-    "testAccountFiltersDefaultChecked",
-    "autocaptureOptOut",
-    "autocaptureExceptionsOptIn",
-    "autocaptureWebVitalsOptIn",
-    "captureConsoleLogOptIn",
-    "capturePerformanceOptIn",
-    "sessionRecordingOptIn",
-    "sessionRecordingSampleRate",
-    "sessionRecordingMinimumDurationMilliseconds",
-    "surveysOptIn",
-    "heatmapsOptIn",
-    "flagsPersistenceDefault",
-    "deletionProtection",
-  ],
-  secretInputs: ["slackIncomingWebhook"],
-  secretOutputs: ["slackIncomingWebhook", "apiToken"],
-  outputs: ["projectId", "uuid", "apiToken", "stateVersion"],
-};
-
 /**
  * A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to.
  *
  * The id has the form `<organizationId>/<projectId>`.
  */
-export class Project extends OrgformResource {
+export declare class Project extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service. */
-  declare readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string>;
   /** What the product is about, at most 1,000 characters; surrounding blanks are dropped by the service. */
-  declare readonly productDescription: pulumi.Output<string | undefined>;
+  readonly productDescription: pulumi.Output<string | undefined>;
   /** Time zone of the project's days, a name of the time zone database such as "Europe/Berlin"; the service's default is "UTC". */
-  declare readonly timezone: pulumi.Output<string | undefined>;
+  readonly timezone: pulumi.Output<string | undefined>;
   /** Day on which a week starts: 0 Sunday, 1 Monday; guessed by the service from the caller's place when a project is made without it. */
-  declare readonly weekStartDay: pulumi.Output<number | undefined>;
+  readonly weekStartDay: pulumi.Output<number | undefined>;
   /** Addresses of the product's pages on which the toolbar may be opened, at most 200 characters each. */
-  declare readonly appUrls: pulumi.Output<string[] | undefined>;
+  readonly appUrls: pulumi.Output<string[] | undefined>;
   /** Addresses on which sessions may be recorded, at most 200 characters each; everywhere when not set. */
-  declare readonly recordingDomains: pulumi.Output<string[] | undefined>;
+  readonly recordingDomains: pulumi.Output<string[] | undefined>;
   /** Properties of persons of which the first one present is shown as their name, at most 400 characters each. */
-  declare readonly personDisplayNameProperties: pulumi.Output<string[] | undefined>;
+  readonly personDisplayNameProperties: pulumi.Output<string[] | undefined>;
   /** Address of a Slack webhook for notices, at most 500 characters. */
-  declare readonly slackIncomingWebhook: pulumi.Output<string | undefined>;
+  readonly slackIncomingWebhook: pulumi.Output<string | undefined>;
   /** Whether addresses of clients are discarded; the service's default is false. */
-  declare readonly anonymizeIps: pulumi.Output<boolean | undefined>;
+  readonly anonymizeIps: pulumi.Output<boolean | undefined>;
   /** Whether new insights leave internal and test accounts out; the service's default is not set. */
-  declare readonly testAccountFiltersDefaultChecked: pulumi.Output<boolean | undefined>;
+  readonly testAccountFiltersDefaultChecked: pulumi.Output<boolean | undefined>;
   /** Whether clients stop capturing clicks and page views by themselves; the service's default is not set. */
-  declare readonly autocaptureOptOut: pulumi.Output<boolean | undefined>;
+  readonly autocaptureOptOut: pulumi.Output<boolean | undefined>;
   /** Whether clients capture exceptions by themselves; the service's default is not set. */
-  declare readonly autocaptureExceptionsOptIn: pulumi.Output<boolean | undefined>;
+  readonly autocaptureExceptionsOptIn: pulumi.Output<boolean | undefined>;
   /** Whether clients capture web vitals by themselves; the service's default is not set. */
-  declare readonly autocaptureWebVitalsOptIn: pulumi.Output<boolean | undefined>;
+  readonly autocaptureWebVitalsOptIn: pulumi.Output<boolean | undefined>;
   /** Whether session recordings hold the console's log; the service's default is true. */
-  declare readonly captureConsoleLogOptIn: pulumi.Output<boolean | undefined>;
+  readonly captureConsoleLogOptIn: pulumi.Output<boolean | undefined>;
   /** Whether session recordings hold network timings; the service's default is true. */
-  declare readonly capturePerformanceOptIn: pulumi.Output<boolean | undefined>;
+  readonly capturePerformanceOptIn: pulumi.Output<boolean | undefined>;
   /** Whether sessions are recorded; the service's default is false. */
-  declare readonly sessionRecordingOptIn: pulumi.Output<boolean | undefined>;
+  readonly sessionRecordingOptIn: pulumi.Output<boolean | undefined>;
   /** Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set. */
-  declare readonly sessionRecordingSampleRate: pulumi.Output<number | undefined>;
+  readonly sessionRecordingSampleRate: pulumi.Output<number | undefined>;
   /** Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000. */
-  declare readonly sessionRecordingMinimumDurationMilliseconds: pulumi.Output<number | undefined>;
+  readonly sessionRecordingMinimumDurationMilliseconds: pulumi.Output<number | undefined>;
   /** Whether surveys are shown; the service's default is not set. */
-  declare readonly surveysOptIn: pulumi.Output<boolean | undefined>;
+  readonly surveysOptIn: pulumi.Output<boolean | undefined>;
   /** Whether clicks are captured for heatmaps; the service's default is not set. */
-  declare readonly heatmapsOptIn: pulumi.Output<boolean | undefined>;
+  readonly heatmapsOptIn: pulumi.Output<boolean | undefined>;
   /** Whether new feature flags persist across the steps of a sign-up; the service's default is false. */
-  declare readonly flagsPersistenceDefault: pulumi.Output<boolean | undefined>;
+  readonly flagsPersistenceDefault: pulumi.Output<boolean | undefined>;
   /** Refuses to delete the project while true; the value in state counts. Default true. */
-  declare readonly deletionProtection: pulumi.Output<boolean>;
+  readonly deletionProtection: pulumi.Output<boolean>;
   /** Number of the project, as text. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** UUID of the project. */
-  declare readonly uuid: pulumi.Output<string>;
+  readonly uuid: pulumi.Output<string>;
   /** Token that events are sent with. */
-  declare readonly apiToken: pulumi.Output<string>;
+  readonly apiToken: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to. */
-  constructor(name: string, args: ProjectArgs, options?: pulumi.CustomResourceOptions) {
-    super(PROJECT, name, args, options);
-  }
+  constructor(name: string, args: ProjectArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<projectId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Project {
-    return new Project(name, {} as ProjectArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Project;
 }
 
 /** Arguments of {@link ProxyRecord}. */
@@ -1482,47 +1166,34 @@ export interface ProxyRecordArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const PROXY_RECORD: ResourceType = {
-  name: "ProxyRecord",
-  module: "proxy-record",
-  inputs: ["organizationId", "domain"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["recordId", "targetCname", "createdAt", "stateVersion"],
-};
-
 /**
  * A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at `targetCname`.
  *
  * The id has the form `<organizationId>/<recordId>`.
  */
-export class ProxyRecord extends OrgformResource {
+export declare class ProxyRecord extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** The domain name under which events are taken in, at most 64 characters. */
-  declare readonly domain: pulumi.Output<string>;
+  readonly domain: pulumi.Output<string>;
   /** Id (UUID) of the proxy record. */
-  declare readonly recordId: pulumi.Output<string>;
+  readonly recordId: pulumi.Output<string>;
   /** Name that the CNAME record of the domain must point at. */
-  declare readonly targetCname: pulumi.Output<string>;
+  readonly targetCname: pulumi.Output<string>;
   /** Time of creation, UTC, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string>;
+  readonly createdAt: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at `targetCname`. */
-  constructor(name: string, args: ProxyRecordArgs, options?: pulumi.CustomResourceOptions) {
-    super(PROXY_RECORD, name, args, options);
-  }
+  constructor(name: string, args: ProxyRecordArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<recordId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ProxyRecord {
-    return new ProxyRecord(name, {} as ProxyRecordArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ProxyRecord;
 }
 
 /** Arguments of {@link ProxyRecordValidation}. */
@@ -1539,47 +1210,34 @@ export interface ProxyRecordValidationArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const PROXY_RECORD_VALIDATION: ResourceType = {
-  name: "ProxyRecordValidation",
-  module: "proxy-record-validation",
-  inputs: ["organizationId", "recordId", "timeoutSeconds", "pollIntervalSeconds"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["domain", "stateVersion"],
-};
-
 /**
  * Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate.
  *
  * The id has the form `<organizationId>/<recordId>`.
  */
-export class ProxyRecordValidation extends OrgformResource {
+export declare class ProxyRecordValidation extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Id (UUID) of the proxy record. */
-  declare readonly recordId: pulumi.Output<string>;
+  readonly recordId: pulumi.Output<string>;
   /** How long to wait, in seconds, 1 to 86,400. Default 1,800. */
-  declare readonly timeoutSeconds: pulumi.Output<number>;
+  readonly timeoutSeconds: pulumi.Output<number>;
   /** Pause between two looks, in seconds, 1 to 300. Default 10. */
-  declare readonly pollIntervalSeconds: pulumi.Output<number>;
+  readonly pollIntervalSeconds: pulumi.Output<number>;
   /** The domain name under which events are taken in. */
-  declare readonly domain: pulumi.Output<string>;
+  readonly domain: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate. */
-  constructor(name: string, args: ProxyRecordValidationArgs, options?: pulumi.CustomResourceOptions) {
-    super(PROXY_RECORD_VALIDATION, name, args, options);
-  }
+  constructor(name: string, args: ProxyRecordValidationArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<recordId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ProxyRecordValidation {
-    return new ProxyRecordValidation(name, {} as ProxyRecordValidationArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ProxyRecordValidation;
 }
 
 /** Arguments of {@link Role}. */
@@ -1594,47 +1252,34 @@ export interface RoleArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const ROLE: ResourceType = {
-  name: "Role",
-  module: "role",
-  inputs: ["organizationId", "name", "featureFlagsAccessLevel"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["roleId", "createdAt", "stateVersion"],
-};
-
 /**
  * A role of an organization: a named group of members, whom `RoleMembership` puts into it.
  *
  * The id has the form `<organizationId>/<roleId>`.
  */
-export class Role extends OrgformResource {
+export declare class Role extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped. */
-  declare readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string>;
   /** What members of the role may do with feature flags: "view" or "edit"; the service's default is "edit". */
-  declare readonly featureFlagsAccessLevel: pulumi.Output<"view" | "edit" | undefined>;
+  readonly featureFlagsAccessLevel: pulumi.Output<"view" | "edit" | undefined>;
   /** Id (UUID) of the role. */
-  declare readonly roleId: pulumi.Output<string>;
+  readonly roleId: pulumi.Output<string>;
   /** Time of creation, UTC, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string>;
+  readonly createdAt: pulumi.Output<string>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A role of an organization: a named group of members, whom `RoleMembership` puts into it. */
-  constructor(name: string, args: RoleArgs, options?: pulumi.CustomResourceOptions) {
-    super(ROLE, name, args, options);
-  }
+  constructor(name: string, args: RoleArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<roleId>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Role {
-    return new Role(name, {} as RoleArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Role;
 }
 
 /** Arguments of {@link RoleMembership}. */
@@ -1649,47 +1294,34 @@ export interface RoleMembershipArgs {
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
-const ROLE_MEMBERSHIP: ResourceType = {
-  name: "RoleMembership",
-  module: "role-membership",
-  inputs: ["organizationId", "roleId", "email"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["status", "userId", "stateVersion"],
-};
-
 /**
  * A member of a role; of somebody who is only invited it waits until the invite is accepted.
  *
  * The id has the form `<organizationId>/<roleId>/<email>`.
  */
-export class RoleMembership extends OrgformResource {
+export declare class RoleMembership extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Id (UUID) of the role. */
-  declare readonly roleId: pulumi.Output<string>;
+  readonly roleId: pulumi.Output<string>;
   /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
-  declare readonly email: pulumi.Output<string>;
+  readonly email: pulumi.Output<string>;
   /** Whether the person is in the role, `active`, or waits for an invite to be accepted, `deferred`. */
-  declare readonly status: pulumi.Output<"active" | "deferred">;
+  readonly status: pulumi.Output<"active" | "deferred">;
   /** Id (UUID) of the person's account; absent while it waits. */
-  declare readonly userId: pulumi.Output<string | undefined>;
+  readonly userId: pulumi.Output<string | undefined>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** A member of a role; of somebody who is only invited it waits until the invite is accepted. */
-  constructor(name: string, args: RoleMembershipArgs, options?: pulumi.CustomResourceOptions) {
-    super(ROLE_MEMBERSHIP, name, args, options);
-  }
+  constructor(name: string, args: RoleMembershipArgs, options?: pulumi.CustomResourceOptions);
 
   /**
    * Looks up an existing object without managing it.
    *
    * @param id - `<organizationId>/<roleId>/<email>`; in place of the last part, the name by which people know the object serves as well.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): RoleMembership {
-    return new RoleMembership(name, {} as RoleMembershipArgs, { ...options, id });
-  }
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): RoleMembership;
 }
 
 /** Arguments of {@link AddProductIntent}. */
@@ -1708,44 +1340,33 @@ export interface AddProductIntentArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const ADD_PRODUCT_INTENT: ResourceType = {
-  name: "AddProductIntent",
-  module: "add-product-intent",
-  inputs: ["organizationId", "projectId", "productType", "intentContext", "metadata", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Notes that a product of the service is of interest to a project. Runs once, when it is created, and again when `triggers` change.
  *
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class AddProductIntent extends OrgformResource {
+export declare class AddProductIntent extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Number of the project, as text. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** The product, such as surveys; 1 to 255 characters. */
-  declare readonly productType: pulumi.Output<string>;
+  readonly productType: pulumi.Output<string>;
   /** Where the wish came from, in words of your own. */
-  declare readonly intentContext: pulumi.Output<string | undefined>;
+  readonly intentContext: pulumi.Output<string | undefined>;
   /** Whatever else is to be kept, as an object, as a JSON text. */
-  declare readonly metadata: pulumi.Output<string | undefined>;
+  readonly metadata: pulumi.Output<string | undefined>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly outcome: "noted" }>;
+  readonly result: pulumi.Output<{ readonly outcome: "noted" }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Notes that a product of the service is of interest to a project. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: AddProductIntentArgs, options?: pulumi.CustomResourceOptions) {
-    super(ADD_PRODUCT_INTENT, name, args, options);
-  }
+  constructor(name: string, args: AddProductIntentArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link BackfillBatchExport}. */
@@ -1766,15 +1387,6 @@ export interface BackfillBatchExportArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const BACKFILL_BATCH_EXPORT: ResourceType = {
-  name: "BackfillBatchExport",
-  module: "backfill-batch-export",
-  inputs: ["organizationId", "projectId", "exportId", "startAt", "endAt", "rerun", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Exports a stretch of time once more. Runs once, when it is created, and again when `triggers` change.
  *
@@ -1782,32 +1394,30 @@ const BACKFILL_BATCH_EXPORT: ResourceType = {
  * The running service fails on this call where `projectId` is left out: give it.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class BackfillBatchExport extends OrgformResource {
+export declare class BackfillBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
-  declare readonly projectId: pulumi.Output<string | undefined>;
+  readonly projectId: pulumi.Output<string | undefined>;
   /** Id (UUID) of the batch export. */
-  declare readonly exportId: pulumi.Output<string>;
+  readonly exportId: pulumi.Output<string>;
   /** Start, ISO 8601 with an offset; by default the beginning of the data. */
-  declare readonly startAt: pulumi.Output<string | undefined>;
+  readonly startAt: pulumi.Output<string | undefined>;
   /** End, ISO 8601 with an offset. */
-  declare readonly endAt: pulumi.Output<string>;
+  readonly endAt: pulumi.Output<string>;
   /** Makes the call although one with the same arguments was begun before; a second call has its effect a second time. */
-  declare readonly rerun: pulumi.Output<boolean>;
+  readonly rerun: pulumi.Output<boolean>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly backfillId?: string }>;
+  readonly result: pulumi.Output<{ readonly backfillId?: string }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Exports a stretch of time once more. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: BackfillBatchExportArgs, options?: pulumi.CustomResourceOptions) {
-    super(BACKFILL_BATCH_EXPORT, name, args, options);
-  }
+  constructor(name: string, args: BackfillBatchExportArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link BulkCreateInvites}. */
@@ -1826,15 +1436,6 @@ export interface BulkCreateInvitesArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const BULK_CREATE_INVITES: ResourceType = {
-  name: "BulkCreateInvites",
-  module: "bulk-create-invites",
-  inputs: ["organizationId", "emails", "level", "message", "sendEmail", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Invites many addresses to an organization. Runs once, when it is created, and again when `triggers` change.
  *
@@ -1843,23 +1444,23 @@ const BULK_CREATE_INVITES: ResourceType = {
  * Where people are declared as Invite or Membership, declare them there instead.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class BulkCreateInvites extends OrgformResource {
+export declare class BulkCreateInvites extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** E-mail addresses. */
-  declare readonly emails: pulumi.Output<string[]>;
+  readonly emails: pulumi.Output<string[]>;
   /** What they may do: "member" (the default), "admin" or "owner". */
-  declare readonly level: pulumi.Output<"member" | "admin" | "owner">;
+  readonly level: pulumi.Output<"member" | "admin" | "owner">;
   /** Text of the mail. */
-  declare readonly message: pulumi.Output<string | undefined>;
+  readonly message: pulumi.Output<string | undefined>;
   /** Whether the service sends a mail; by default it does. */
-  declare readonly sendEmail: pulumi.Output<boolean>;
+  readonly sendEmail: pulumi.Output<boolean>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{
+  readonly result: pulumi.Output<{
     readonly items: {
       readonly email: string;
       readonly outcome: "invited" | "member already" | "invited before" | "failed";
@@ -1867,12 +1468,10 @@ export class BulkCreateInvites extends OrgformResource {
     }[];
   }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Invites many addresses to an organization. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: BulkCreateInvitesArgs, options?: pulumi.CustomResourceOptions) {
-    super(BULK_CREATE_INVITES, name, args, options);
-  }
+  constructor(name: string, args: BulkCreateInvitesArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link BulkDeletePersons}. */
@@ -1891,15 +1490,6 @@ export interface BulkDeletePersonsArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const BULK_DELETE_PERSONS: ResourceType = {
-  name: "BulkDeletePersons",
-  module: "bulk-delete-persons",
-  inputs: ["projectId", "ids", "distinctIds", "deleteEvents", "confirm", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Deletes persons, by UUID or by distinct id; those that do not exist are skipped. Runs once, when it is created, and again when `triggers` change.
  *
@@ -1908,35 +1498,33 @@ const BULK_DELETE_PERSONS: ResourceType = {
  * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class BulkDeletePersons extends OrgformResource {
+export declare class BulkDeletePersons extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** UUIDs of the persons; give these or `distinctIds`. */
-  declare readonly ids: pulumi.Output<string[] | undefined>;
+  readonly ids: pulumi.Output<string[] | undefined>;
   /** Distinct ids of the persons; give these or `ids`. */
-  declare readonly distinctIds: pulumi.Output<string[] | undefined>;
+  readonly distinctIds: pulumi.Output<string[] | undefined>;
   /** Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC. */
-  declare readonly deleteEvents: pulumi.Output<boolean>;
+  readonly deleteEvents: pulumi.Output<boolean>;
   /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
-  declare readonly confirm: pulumi.Output<string | undefined>;
+  readonly confirm: pulumi.Output<string | undefined>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{
+  readonly result: pulumi.Output<{
     readonly requested: number;
     readonly found?: number;
     readonly deleted?: number;
     readonly items: { readonly id: string; readonly outcome: "accepted" | "failed" | "not attempted" }[];
   }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Deletes persons, by UUID or by distinct id; those that do not exist are skipped. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: BulkDeletePersonsArgs, options?: pulumi.CustomResourceOptions) {
-    super(BULK_DELETE_PERSONS, name, args, options);
-  }
+  constructor(name: string, args: BulkDeletePersonsArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link CheckPluginForUpdates}. */
@@ -1955,46 +1543,31 @@ export interface CheckPluginForUpdatesArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const CHECK_PLUGIN_FOR_UPDATES: ResourceType = {
-  name: "CheckPluginForUpdates",
-  module: "check-plugin-for-updates",
-  inputs: ["organizationId", "family", "itemId", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Looks for a newer version of a pipeline item and lets the service keep its number. Runs once, when it is created, and again when `triggers` change.
  *
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class CheckPluginForUpdates extends OrgformResource {
+export declare class CheckPluginForUpdates extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
-  declare readonly family: pulumi.Output<
+  readonly family: pulumi.Output<
     "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
   >;
   /** Number of the item, as text. */
-  declare readonly itemId: pulumi.Output<string>;
+  readonly itemId: pulumi.Output<string>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{
-    readonly name?: string;
-    readonly tag?: string;
-    readonly latestTag?: string;
-  }>;
+  readonly result: pulumi.Output<{ readonly name?: string; readonly tag?: string; readonly latestTag?: string }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Looks for a newer version of a pipeline item and lets the service keep its number. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: CheckPluginForUpdatesArgs, options?: pulumi.CustomResourceOptions) {
-    super(CHECK_PLUGIN_FOR_UPDATES, name, args, options);
-  }
+  constructor(name: string, args: CheckPluginForUpdatesArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link CompleteProductOnboarding}. */
@@ -2013,44 +1586,33 @@ export interface CompleteProductOnboardingArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const COMPLETE_PRODUCT_ONBOARDING: ResourceType = {
-  name: "CompleteProductOnboarding",
-  module: "complete-product-onboarding",
-  inputs: ["organizationId", "projectId", "productType", "intentContext", "metadata", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Notes that a product of the service was set up in a project. Runs once, when it is created, and again when `triggers` change.
  *
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class CompleteProductOnboarding extends OrgformResource {
+export declare class CompleteProductOnboarding extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Number of the project, as text. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** The product, such as surveys; 1 to 255 characters. */
-  declare readonly productType: pulumi.Output<string>;
+  readonly productType: pulumi.Output<string>;
   /** Where the wish came from, in words of your own. */
-  declare readonly intentContext: pulumi.Output<string | undefined>;
+  readonly intentContext: pulumi.Output<string | undefined>;
   /** Whatever else is to be kept, as an object, as a JSON text. */
-  declare readonly metadata: pulumi.Output<string | undefined>;
+  readonly metadata: pulumi.Output<string | undefined>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly outcome: "noted" }>;
+  readonly result: pulumi.Output<{ readonly outcome: "noted" }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Notes that a product of the service was set up in a project. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: CompleteProductOnboardingArgs, options?: pulumi.CustomResourceOptions) {
-    super(COMPLETE_PRODUCT_ONBOARDING, name, args, options);
-  }
+  constructor(name: string, args: CompleteProductOnboardingArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link DeletePerson}. */
@@ -2067,42 +1629,31 @@ export interface DeletePersonArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const DELETE_PERSON: ResourceType = {
-  name: "DeletePerson",
-  module: "delete-person",
-  inputs: ["projectId", "personId", "deleteEvents", "confirm", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Deletes one person. Runs once, when it is created, and again when `triggers` change.
  *
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class DeletePerson extends OrgformResource {
+export declare class DeletePerson extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** UUID of the person; the running service also takes its number. */
-  declare readonly personId: pulumi.Output<string>;
+  readonly personId: pulumi.Output<string>;
   /** Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC. */
-  declare readonly deleteEvents: pulumi.Output<boolean>;
+  readonly deleteEvents: pulumi.Output<boolean>;
   /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
-  declare readonly confirm: pulumi.Output<string | undefined>;
+  readonly confirm: pulumi.Output<string | undefined>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly outcome: "deleted" | "absent" }>;
+  readonly result: pulumi.Output<{ readonly outcome: "deleted" | "absent" }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Deletes one person. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: DeletePersonArgs, options?: pulumi.CustomResourceOptions) {
-    super(DELETE_PERSON, name, args, options);
-  }
+  constructor(name: string, args: DeletePersonArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link DeletePersonProperty}. */
@@ -2121,45 +1672,34 @@ export interface DeletePersonPropertyArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const DELETE_PERSON_PROPERTY: ResourceType = {
-  name: "DeletePersonProperty",
-  module: "delete-person-property",
-  inputs: ["projectId", "personId", "key", "visibleWithinSeconds", "confirm", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Removes one property of a person; one that is not there is a success. Runs once, when it is created, and again when `triggers` change.
  *
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class DeletePersonProperty extends OrgformResource {
+export declare class DeletePersonProperty extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** UUID of the person; the running service also takes its number. */
-  declare readonly personId: pulumi.Output<string>;
+  readonly personId: pulumi.Output<string>;
   /** Name of the property. */
-  declare readonly key: pulumi.Output<string>;
+  readonly key: pulumi.Output<string>;
   /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
-  declare readonly visibleWithinSeconds: pulumi.Output<number>;
+  readonly visibleWithinSeconds: pulumi.Output<number>;
   /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
-  declare readonly confirm: pulumi.Output<string | undefined>;
+  readonly confirm: pulumi.Output<string | undefined>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
+  readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Removes one property of a person; one that is not there is a success. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: DeletePersonPropertyArgs, options?: pulumi.CustomResourceOptions) {
-    super(DELETE_PERSON_PROPERTY, name, args, options);
-  }
+  constructor(name: string, args: DeletePersonPropertyArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link PauseBatchExport}. */
@@ -2174,41 +1714,30 @@ export interface PauseBatchExportArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const PAUSE_BATCH_EXPORT: ResourceType = {
-  name: "PauseBatchExport",
-  module: "pause-batch-export",
-  inputs: ["organizationId", "projectId", "exportId", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Pauses a batch export; one that is paused stays so. Runs once, when it is created, and again when `triggers` change.
  *
  * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class PauseBatchExport extends OrgformResource {
+export declare class PauseBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
-  declare readonly projectId: pulumi.Output<string | undefined>;
+  readonly projectId: pulumi.Output<string | undefined>;
   /** Id (UUID) of the batch export. */
-  declare readonly exportId: pulumi.Output<string>;
+  readonly exportId: pulumi.Output<string>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly paused: boolean }>;
+  readonly result: pulumi.Output<{ readonly paused: boolean }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Pauses a batch export; one that is paused stays so. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: PauseBatchExportArgs, options?: pulumi.CustomResourceOptions) {
-    super(PAUSE_BATCH_EXPORT, name, args, options);
-  }
+  constructor(name: string, args: PauseBatchExportArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link ResetProjectToken}. */
@@ -2225,15 +1754,6 @@ export interface ResetProjectTokenArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const RESET_PROJECT_TOKEN: ResourceType = {
-  name: "ResetProjectToken",
-  module: "reset-project-token",
-  inputs: ["organizationId", "projectId", "confirm", "rerun", "triggers"],
-  secretInputs: [],
-  secretOutputs: ["result"],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Gives a project a new `apiToken`; the old one is dead at once. Runs once, when it is created, and again when `triggers` change.
  *
@@ -2241,28 +1761,26 @@ const RESET_PROJECT_TOKEN: ResourceType = {
  * A Project that is declared shows its new token after the next refresh.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class ResetProjectToken extends OrgformResource {
+export declare class ResetProjectToken extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Number of the project, as text. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
-  declare readonly confirm: pulumi.Output<string | undefined>;
+  readonly confirm: pulumi.Output<string | undefined>;
   /** Makes the call although one with the same arguments was begun before; a second call has its effect a second time. */
-  declare readonly rerun: pulumi.Output<boolean>;
+  readonly rerun: pulumi.Output<boolean>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly apiToken: string }>;
+  readonly result: pulumi.Output<{ readonly apiToken: string }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Gives a project a new `apiToken`; the old one is dead at once. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: ResetProjectTokenArgs, options?: pulumi.CustomResourceOptions) {
-    super(RESET_PROJECT_TOKEN, name, args, options);
-  }
+  constructor(name: string, args: ResetProjectTokenArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link SplitPerson}. */
@@ -2279,43 +1797,32 @@ export interface SplitPersonArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const SPLIT_PERSON: ResourceType = {
-  name: "SplitPerson",
-  module: "split-person",
-  inputs: ["projectId", "personId", "mainDistinctId", "confirm", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Makes each distinct id of a person but one a person of its own. Runs once, when it is created, and again when `triggers` change.
  *
  * A person with a single distinct id is left as it is.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class SplitPerson extends OrgformResource {
+export declare class SplitPerson extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** UUID of the person; the running service also takes its number. */
-  declare readonly personId: pulumi.Output<string>;
+  readonly personId: pulumi.Output<string>;
   /** The distinct id that stays with the person and its properties; one that the person has. */
-  declare readonly mainDistinctId: pulumi.Output<string>;
+  readonly mainDistinctId: pulumi.Output<string>;
   /** Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words. */
-  declare readonly confirm: pulumi.Output<string | undefined>;
+  readonly confirm: pulumi.Output<string | undefined>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly outcome: "accepted" | "already split" }>;
+  readonly result: pulumi.Output<{ readonly outcome: "accepted" | "already split" }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Makes each distinct id of a person but one a person of its own. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: SplitPersonArgs, options?: pulumi.CustomResourceOptions) {
-    super(SPLIT_PERSON, name, args, options);
-  }
+  constructor(name: string, args: SplitPersonArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link UnpauseBatchExport}. */
@@ -2332,43 +1839,32 @@ export interface UnpauseBatchExportArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const UNPAUSE_BATCH_EXPORT: ResourceType = {
-  name: "UnpauseBatchExport",
-  module: "unpause-batch-export",
-  inputs: ["organizationId", "projectId", "exportId", "backfill", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Lets a batch export run again. Runs once, when it is created, and again when `triggers` change.
  *
  * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class UnpauseBatchExport extends OrgformResource {
+export declare class UnpauseBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
-  declare readonly projectId: pulumi.Output<string | undefined>;
+  readonly projectId: pulumi.Output<string | undefined>;
   /** Id (UUID) of the batch export. */
-  declare readonly exportId: pulumi.Output<string>;
+  readonly exportId: pulumi.Output<string>;
   /** Also exports what was missed since the export was paused. */
-  declare readonly backfill: pulumi.Output<boolean>;
+  readonly backfill: pulumi.Output<boolean>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly paused: boolean }>;
+  readonly result: pulumi.Output<{ readonly paused: boolean }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Lets a batch export run again. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: UnpauseBatchExportArgs, options?: pulumi.CustomResourceOptions) {
-    super(UNPAUSE_BATCH_EXPORT, name, args, options);
-  }
+  constructor(name: string, args: UnpauseBatchExportArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link UpdatePerson}. */
@@ -2385,43 +1881,32 @@ export interface UpdatePersonArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const UPDATE_PERSON: ResourceType = {
-  name: "UpdatePerson",
-  module: "update-person",
-  inputs: ["projectId", "personId", "properties", "visibleWithinSeconds", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Sets properties of a person and leaves the others. Runs once, when it is created, and again when `triggers` change.
  *
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class UpdatePerson extends OrgformResource {
+export declare class UpdatePerson extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** UUID of the person; the running service also takes its number. */
-  declare readonly personId: pulumi.Output<string>;
+  readonly personId: pulumi.Output<string>;
   /** Properties to set, by name, as a JSON text. */
-  declare readonly properties: pulumi.Output<string>;
+  readonly properties: pulumi.Output<string>;
   /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
-  declare readonly visibleWithinSeconds: pulumi.Output<number>;
+  readonly visibleWithinSeconds: pulumi.Output<number>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
+  readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Sets properties of a person and leaves the others. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: UpdatePersonArgs, options?: pulumi.CustomResourceOptions) {
-    super(UPDATE_PERSON, name, args, options);
-  }
+  constructor(name: string, args: UpdatePersonArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link UpdatePersonProperty}. */
@@ -2440,45 +1925,34 @@ export interface UpdatePersonPropertyArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const UPDATE_PERSON_PROPERTY: ResourceType = {
-  name: "UpdatePersonProperty",
-  module: "update-person-property",
-  inputs: ["projectId", "personId", "key", "value", "visibleWithinSeconds", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Sets one property of a person. Runs once, when it is created, and again when `triggers` change.
  *
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class UpdatePersonProperty extends OrgformResource {
+export declare class UpdatePersonProperty extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
-  declare readonly projectId: pulumi.Output<string>;
+  readonly projectId: pulumi.Output<string>;
   /** UUID of the person; the running service also takes its number. */
-  declare readonly personId: pulumi.Output<string>;
+  readonly personId: pulumi.Output<string>;
   /** Name of the property. */
-  declare readonly key: pulumi.Output<string>;
+  readonly key: pulumi.Output<string>;
   /** The value; anything but null, as a JSON text. */
-  declare readonly value: pulumi.Output<string>;
+  readonly value: pulumi.Output<string>;
   /** How long to look whether the change can be seen, in seconds, 0 to 600; by default 30. */
-  declare readonly visibleWithinSeconds: pulumi.Output<number>;
+  readonly visibleWithinSeconds: pulumi.Output<number>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
+  readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Sets one property of a person. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: UpdatePersonPropertyArgs, options?: pulumi.CustomResourceOptions) {
-    super(UPDATE_PERSON_PROPERTY, name, args, options);
-  }
+  constructor(name: string, args: UpdatePersonPropertyArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link UpdatePluginSource}. */
@@ -2501,15 +1975,6 @@ export interface UpdatePluginSourceArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const UPDATE_PLUGIN_SOURCE: ResourceType = {
-  name: "UpdatePluginSource",
-  module: "update-plugin-source",
-  inputs: ["organizationId", "family", "itemId", "files", "remove", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Writes source files of a pipeline item; files that are not named stay. Runs once, when it is created, and again when `triggers` change.
  *
@@ -2517,32 +1982,30 @@ const UPDATE_PLUGIN_SOURCE: ResourceType = {
  * `plugin.json` must be JSON: the service keeps one that is not, and every later call on the item fails.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class UpdatePluginSource extends OrgformResource {
+export declare class UpdatePluginSource extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
-  declare readonly family: pulumi.Output<
+  readonly family: pulumi.Output<
     "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
   >;
   /** Number of the item, as text. */
-  declare readonly itemId: pulumi.Output<string>;
+  readonly itemId: pulumi.Output<string>;
   /** Source files by name. */
-  declare readonly files: pulumi.Output<Record<string, string>>;
+  readonly files: pulumi.Output<Record<string, string>>;
   /** Names of files to remove. */
-  declare readonly remove: pulumi.Output<string[] | undefined>;
+  readonly remove: pulumi.Output<string[] | undefined>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly files?: Record<string, string> }>;
+  readonly result: pulumi.Output<{ readonly files?: Record<string, string> }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Writes source files of a pipeline item; files that are not named stay. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: UpdatePluginSourceArgs, options?: pulumi.CustomResourceOptions) {
-    super(UPDATE_PLUGIN_SOURCE, name, args, options);
-  }
+  constructor(name: string, args: UpdatePluginSourceArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link UpgradePlugin}. */
@@ -2561,46 +2024,31 @@ export interface UpgradePluginArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const UPGRADE_PLUGIN: ResourceType = {
-  name: "UpgradePlugin",
-  module: "upgrade-plugin",
-  inputs: ["organizationId", "family", "itemId", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Brings a pipeline item to its newest version; one that is kept as source stays as it is. Runs once, when it is created, and again when `triggers` change.
  *
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class UpgradePlugin extends OrgformResource {
+export declare class UpgradePlugin extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
-  declare readonly family: pulumi.Output<
+  readonly family: pulumi.Output<
     "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
   >;
   /** Number of the item, as text. */
-  declare readonly itemId: pulumi.Output<string>;
+  readonly itemId: pulumi.Output<string>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{
-    readonly name?: string;
-    readonly tag?: string;
-    readonly latestTag?: string;
-  }>;
+  readonly result: pulumi.Output<{ readonly name?: string; readonly tag?: string; readonly latestTag?: string }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Brings a pipeline item to its newest version; one that is kept as source stays as it is. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: UpgradePluginArgs, options?: pulumi.CustomResourceOptions) {
-    super(UPGRADE_PLUGIN, name, args, options);
-  }
+  constructor(name: string, args: UpgradePluginArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link VerifyDomain}. */
@@ -2613,37 +2061,26 @@ export interface VerifyDomainArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
-const VERIFY_DOMAIN: ResourceType = {
-  name: "VerifyDomain",
-  module: "verify-domain",
-  inputs: ["organizationId", "domainId", "triggers"],
-  secretInputs: [],
-  secretOutputs: [],
-  outputs: ["ranAt", "result", "stateVersion"],
-};
-
 /**
  * Asks the service to look at the DNS record of a domain now. Runs once, when it is created, and again when `triggers` change.
  *
  * It asks once. To wait until the record is found, declare a DomainVerification.
  * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
-export class VerifyDomain extends OrgformResource {
+export declare class VerifyDomain extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
-  declare readonly organizationId: pulumi.Output<string>;
+  readonly organizationId: pulumi.Output<string>;
   /** Id (UUID) of the domain. */
-  declare readonly domainId: pulumi.Output<string>;
+  readonly domainId: pulumi.Output<string>;
   /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
-  declare readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
   /** When the function ran last, as an ISO 8601 instant. */
-  declare readonly ranAt: pulumi.Output<string>;
+  readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  declare readonly result: pulumi.Output<{ readonly isVerified: boolean }>;
+  readonly result: pulumi.Output<{ readonly isVerified: boolean }>;
   /** Version of the shape of this state. */
-  declare readonly stateVersion: pulumi.Output<number>;
+  readonly stateVersion: pulumi.Output<number>;
 
   /** Asks the service to look at the DNS record of a domain now. Runs once, when it is created, and again when `triggers` change. */
-  constructor(name: string, args: VerifyDomainArgs, options?: pulumi.CustomResourceOptions) {
-    super(VERIFY_DOMAIN, name, args, options);
-  }
+  constructor(name: string, args: VerifyDomainArgs, options?: pulumi.CustomResourceOptions);
 }

@@ -1,8 +1,7 @@
 // Written by `npm run gen` from src/catalog/functions; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
-import type { InputsOf, Outcome } from "../program/output-form.ts";
-import { call, callOutput, rows } from "./calls.ts";
+import type { InputsOf, Outcome } from "./function-calls.ts";
 
 /** Arguments of {@link addProductIntent}. */
 export interface AddProductIntentCallArgs {
@@ -30,20 +29,16 @@ export interface AddProductIntentCallResult {
  * Notes that a product of the service is of interest to a project.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function addProductIntent(args: AddProductIntentCallArgs): Promise<Outcome<AddProductIntentCallResult>> {
-  return call("addProductIntent", args);
-}
+export declare function addProductIntent(args: AddProductIntentCallArgs): Promise<Outcome<AddProductIntentCallResult>>;
 
 /**
  * Notes that a product of the service is of interest to a project.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function addProductIntentOutput(
+export declare function addProductIntentOutput(
   args: InputsOf<AddProductIntentCallArgs>,
-): pulumi.Output<AddProductIntentCallResult> {
-  return callOutput("addProductIntent", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<AddProductIntentCallResult>;
 
 /** Arguments of {@link backfillBatchExport}. */
 export interface BackfillBatchExportCallArgs {
@@ -75,11 +70,9 @@ export interface BackfillBatchExportCallResult {
  * The running service fails on this call where `projectId` is left out: give it.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function backfillBatchExport(
+export declare function backfillBatchExport(
   args: BackfillBatchExportCallArgs,
-): Promise<Outcome<BackfillBatchExportCallResult>> {
-  return call("backfillBatchExport", args);
-}
+): Promise<Outcome<BackfillBatchExportCallResult>>;
 
 /**
  * Exports a stretch of time once more.
@@ -88,11 +81,9 @@ export function backfillBatchExport(
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function backfillBatchExportOutput(
+export declare function backfillBatchExportOutput(
   args: InputsOf<BackfillBatchExportCallArgs>,
-): pulumi.Output<BackfillBatchExportCallResult> {
-  return callOutput("backfillBatchExport", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<BackfillBatchExportCallResult>;
 
 /** Arguments of {@link bulkCreateInvites}. */
 export interface BulkCreateInvitesCallArgs {
@@ -127,9 +118,9 @@ export interface BulkCreateInvitesCallResult {
  * Where people are declared as Invite or Membership, declare them there instead.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function bulkCreateInvites(args: BulkCreateInvitesCallArgs): Promise<Outcome<BulkCreateInvitesCallResult>> {
-  return call("bulkCreateInvites", args);
-}
+export declare function bulkCreateInvites(
+  args: BulkCreateInvitesCallArgs,
+): Promise<Outcome<BulkCreateInvitesCallResult>>;
 
 /**
  * Invites many addresses to an organization.
@@ -139,11 +130,9 @@ export function bulkCreateInvites(args: BulkCreateInvitesCallArgs): Promise<Outc
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function bulkCreateInvitesOutput(
+export declare function bulkCreateInvitesOutput(
   args: InputsOf<BulkCreateInvitesCallArgs>,
-): pulumi.Output<BulkCreateInvitesCallResult> {
-  return callOutput("bulkCreateInvites", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<BulkCreateInvitesCallResult>;
 
 /** Arguments of {@link bulkDeletePersons}. */
 export interface BulkDeletePersonsCallArgs {
@@ -180,9 +169,9 @@ export interface BulkDeletePersonsCallResult {
  * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function bulkDeletePersons(args: BulkDeletePersonsCallArgs): Promise<Outcome<BulkDeletePersonsCallResult>> {
-  return call("bulkDeletePersons", args);
-}
+export declare function bulkDeletePersons(
+  args: BulkDeletePersonsCallArgs,
+): Promise<Outcome<BulkDeletePersonsCallResult>>;
 
 /**
  * Deletes persons, by UUID or by distinct id; those that do not exist are skipped.
@@ -192,11 +181,9 @@ export function bulkDeletePersons(args: BulkDeletePersonsCallArgs): Promise<Outc
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function bulkDeletePersonsOutput(
+export declare function bulkDeletePersonsOutput(
   args: InputsOf<BulkDeletePersonsCallArgs>,
-): pulumi.Output<BulkDeletePersonsCallResult> {
-  return callOutput("bulkDeletePersons", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<BulkDeletePersonsCallResult>;
 
 /** Arguments of {@link checkPluginForUpdates}. */
 export interface CheckPluginForUpdatesCallArgs {
@@ -230,22 +217,18 @@ export interface CheckPluginForUpdatesCallResult {
  * Looks for a newer version of a pipeline item and lets the service keep its number.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function checkPluginForUpdates(
+export declare function checkPluginForUpdates(
   args: CheckPluginForUpdatesCallArgs,
-): Promise<Outcome<CheckPluginForUpdatesCallResult>> {
-  return call("checkPluginForUpdates", args);
-}
+): Promise<Outcome<CheckPluginForUpdatesCallResult>>;
 
 /**
  * Looks for a newer version of a pipeline item and lets the service keep its number.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function checkPluginForUpdatesOutput(
+export declare function checkPluginForUpdatesOutput(
   args: InputsOf<CheckPluginForUpdatesCallArgs>,
-): pulumi.Output<CheckPluginForUpdatesCallResult> {
-  return callOutput("checkPluginForUpdates", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<CheckPluginForUpdatesCallResult>;
 
 /** Arguments of {@link completeProductOnboarding}. */
 export interface CompleteProductOnboardingCallArgs {
@@ -273,22 +256,18 @@ export interface CompleteProductOnboardingCallResult {
  * Notes that a product of the service was set up in a project.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function completeProductOnboarding(
+export declare function completeProductOnboarding(
   args: CompleteProductOnboardingCallArgs,
-): Promise<Outcome<CompleteProductOnboardingCallResult>> {
-  return call("completeProductOnboarding", args);
-}
+): Promise<Outcome<CompleteProductOnboardingCallResult>>;
 
 /**
  * Notes that a product of the service was set up in a project.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function completeProductOnboardingOutput(
+export declare function completeProductOnboardingOutput(
   args: InputsOf<CompleteProductOnboardingCallArgs>,
-): pulumi.Output<CompleteProductOnboardingCallResult> {
-  return callOutput("completeProductOnboarding", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<CompleteProductOnboardingCallResult>;
 
 /** Arguments of {@link deletePerson}. */
 export interface DeletePersonCallArgs {
@@ -314,18 +293,14 @@ export interface DeletePersonCallResult {
  * Deletes one person.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function deletePerson(args: DeletePersonCallArgs): Promise<Outcome<DeletePersonCallResult>> {
-  return call("deletePerson", args);
-}
+export declare function deletePerson(args: DeletePersonCallArgs): Promise<Outcome<DeletePersonCallResult>>;
 
 /**
  * Deletes one person.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function deletePersonOutput(args: InputsOf<DeletePersonCallArgs>): pulumi.Output<DeletePersonCallResult> {
-  return callOutput("deletePerson", args, { isSecret: false, isWrite: true });
-}
+export declare function deletePersonOutput(args: InputsOf<DeletePersonCallArgs>): pulumi.Output<DeletePersonCallResult>;
 
 /** Arguments of {@link deletePersonProperty}. */
 export interface DeletePersonPropertyCallArgs {
@@ -354,11 +329,9 @@ export interface DeletePersonPropertyCallResult {
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function deletePersonProperty(
+export declare function deletePersonProperty(
   args: DeletePersonPropertyCallArgs,
-): Promise<Outcome<DeletePersonPropertyCallResult>> {
-  return call("deletePersonProperty", args);
-}
+): Promise<Outcome<DeletePersonPropertyCallResult>>;
 
 /**
  * Removes one property of a person; one that is not there is a success.
@@ -366,11 +339,9 @@ export function deletePersonProperty(
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function deletePersonPropertyOutput(
+export declare function deletePersonPropertyOutput(
   args: InputsOf<DeletePersonPropertyCallArgs>,
-): pulumi.Output<DeletePersonPropertyCallResult> {
-  return callOutput("deletePersonProperty", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<DeletePersonPropertyCallResult>;
 
 /** Arguments of {@link getBatchExport}. */
 export interface GetBatchExportCallArgs {
@@ -450,19 +421,15 @@ export interface GetBatchExportCallResult {
 /**
  * Looks up an existing BatchExport by exportId or name.
  */
-export function getBatchExport(args: GetBatchExportCallArgs = {}): Promise<GetBatchExportCallResult> {
-  return call("getBatchExport", args);
-}
+export declare function getBatchExport(args?: GetBatchExportCallArgs): Promise<GetBatchExportCallResult>;
 
 /**
  * Looks up an existing BatchExport by exportId or name.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getBatchExportOutput(
-  args: InputsOf<GetBatchExportCallArgs> = {},
-): pulumi.Output<GetBatchExportCallResult> {
-  return callOutput("getBatchExport", args, { isSecret: false, isWrite: false });
-}
+export declare function getBatchExportOutput(
+  args?: InputsOf<GetBatchExportCallArgs>,
+): pulumi.Output<GetBatchExportCallResult>;
 
 /** Arguments of {@link getDemoDataState}. */
 export interface GetDemoDataStateCallArgs {
@@ -481,19 +448,15 @@ export interface GetDemoDataStateCallResult {
 /**
  * Tells whether demo data of a project is being made.
  */
-export function getDemoDataState(args: GetDemoDataStateCallArgs): Promise<GetDemoDataStateCallResult> {
-  return call("getDemoDataState", args);
-}
+export declare function getDemoDataState(args: GetDemoDataStateCallArgs): Promise<GetDemoDataStateCallResult>;
 
 /**
  * Tells whether demo data of a project is being made.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getDemoDataStateOutput(
+export declare function getDemoDataStateOutput(
   args: InputsOf<GetDemoDataStateCallArgs>,
-): pulumi.Output<GetDemoDataStateCallResult> {
-  return callOutput("getDemoDataState", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<GetDemoDataStateCallResult>;
 
 /** Arguments of {@link getDomain}. */
 export interface GetDomainCallArgs {
@@ -530,17 +493,13 @@ export interface GetDomainCallResult {
 /**
  * Looks up an existing Domain by domainId or domain.
  */
-export function getDomain(args: GetDomainCallArgs = {}): Promise<GetDomainCallResult> {
-  return call("getDomain", args);
-}
+export declare function getDomain(args?: GetDomainCallArgs): Promise<GetDomainCallResult>;
 
 /**
  * Looks up an existing Domain by domainId or domain.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getDomainOutput(args: InputsOf<GetDomainCallArgs> = {}): pulumi.Output<GetDomainCallResult> {
-  return callOutput("getDomain", args, { isSecret: false, isWrite: false });
-}
+export declare function getDomainOutput(args?: InputsOf<GetDomainCallArgs>): pulumi.Output<GetDomainCallResult>;
 
 /** Arguments of {@link getEvent}. */
 export interface GetEventCallArgs {
@@ -573,17 +532,13 @@ export interface GetEventCallResult {
 /**
  * Reads one event.
  */
-export function getEvent(args: GetEventCallArgs): Promise<GetEventCallResult> {
-  return call("getEvent", args);
-}
+export declare function getEvent(args: GetEventCallArgs): Promise<GetEventCallResult>;
 
 /**
  * Reads one event.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getEventOutput(args: InputsOf<GetEventCallArgs>): pulumi.Output<GetEventCallResult> {
-  return callOutput("getEvent", args, { isSecret: false, isWrite: false });
-}
+export declare function getEventOutput(args: InputsOf<GetEventCallArgs>): pulumi.Output<GetEventCallResult>;
 
 /** Arguments of {@link getInvite}. */
 export interface GetInviteCallArgs {
@@ -616,17 +571,13 @@ export interface GetInviteCallResult {
 /**
  * Looks up an existing Invite by email.
  */
-export function getInvite(args: GetInviteCallArgs = {}): Promise<GetInviteCallResult> {
-  return call("getInvite", args);
-}
+export declare function getInvite(args?: GetInviteCallArgs): Promise<GetInviteCallResult>;
 
 /**
  * Looks up an existing Invite by email.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getInviteOutput(args: InputsOf<GetInviteCallArgs> = {}): pulumi.Output<GetInviteCallResult> {
-  return callOutput("getInvite", args, { isSecret: false, isWrite: false });
-}
+export declare function getInviteOutput(args?: InputsOf<GetInviteCallArgs>): pulumi.Output<GetInviteCallResult>;
 
 /** Arguments of {@link getMember}. */
 export interface GetMemberCallArgs {
@@ -657,17 +608,13 @@ export interface GetMemberCallResult {
 /**
  * Looks up an existing Member by email or userId.
  */
-export function getMember(args: GetMemberCallArgs = {}): Promise<GetMemberCallResult> {
-  return call("getMember", args);
-}
+export declare function getMember(args?: GetMemberCallArgs): Promise<GetMemberCallResult>;
 
 /**
  * Looks up an existing Member by email or userId.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getMemberOutput(args: InputsOf<GetMemberCallArgs> = {}): pulumi.Output<GetMemberCallResult> {
-  return callOutput("getMember", args, { isSecret: false, isWrite: false });
-}
+export declare function getMemberOutput(args?: InputsOf<GetMemberCallArgs>): pulumi.Output<GetMemberCallResult>;
 
 /** Arguments of {@link getMembership}. */
 export interface GetMembershipCallArgs {
@@ -700,19 +647,15 @@ export interface GetMembershipCallResult {
 /**
  * Looks up an existing Membership by email or userId.
  */
-export function getMembership(args: GetMembershipCallArgs = {}): Promise<GetMembershipCallResult> {
-  return call("getMembership", args);
-}
+export declare function getMembership(args?: GetMembershipCallArgs): Promise<GetMembershipCallResult>;
 
 /**
  * Looks up an existing Membership by email or userId.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getMembershipOutput(
-  args: InputsOf<GetMembershipCallArgs> = {},
-): pulumi.Output<GetMembershipCallResult> {
-  return callOutput("getMembership", args, { isSecret: false, isWrite: false });
-}
+export declare function getMembershipOutput(
+  args?: InputsOf<GetMembershipCallArgs>,
+): pulumi.Output<GetMembershipCallResult>;
 
 /** Arguments of {@link getOrganization}. */
 export interface GetOrganizationCallArgs {
@@ -747,19 +690,15 @@ export interface GetOrganizationCallResult {
 /**
  * Looks up an existing Organization by organizationId or slug or name.
  */
-export function getOrganization(args: GetOrganizationCallArgs = {}): Promise<GetOrganizationCallResult> {
-  return call("getOrganization", args);
-}
+export declare function getOrganization(args?: GetOrganizationCallArgs): Promise<GetOrganizationCallResult>;
 
 /**
  * Looks up an existing Organization by organizationId or slug or name.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getOrganizationOutput(
-  args: InputsOf<GetOrganizationCallArgs> = {},
-): pulumi.Output<GetOrganizationCallResult> {
-  return callOutput("getOrganization", args, { isSecret: false, isWrite: false });
-}
+export declare function getOrganizationOutput(
+  args?: InputsOf<GetOrganizationCallArgs>,
+): pulumi.Output<GetOrganizationCallResult>;
 
 /** Arguments of {@link getPerson}. */
 export interface GetPersonCallArgs {
@@ -786,17 +725,13 @@ export interface GetPersonCallResult {
 /**
  * Reads one person.
  */
-export function getPerson(args: GetPersonCallArgs): Promise<GetPersonCallResult> {
-  return call("getPerson", args);
-}
+export declare function getPerson(args: GetPersonCallArgs): Promise<GetPersonCallResult>;
 
 /**
  * Reads one person.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getPersonOutput(args: InputsOf<GetPersonCallArgs>): pulumi.Output<GetPersonCallResult> {
-  return callOutput("getPerson", args, { isSecret: false, isWrite: false });
-}
+export declare function getPersonOutput(args: InputsOf<GetPersonCallArgs>): pulumi.Output<GetPersonCallResult>;
 
 /** Arguments of {@link getPersonPropertiesTimeline}. */
 export interface GetPersonPropertiesTimelineCallArgs {
@@ -825,21 +760,17 @@ export interface GetPersonPropertiesTimelineCallResult {
 /**
  * Reads how the properties of a person changed over time.
  */
-export function getPersonPropertiesTimeline(
+export declare function getPersonPropertiesTimeline(
   args: GetPersonPropertiesTimelineCallArgs,
-): Promise<GetPersonPropertiesTimelineCallResult> {
-  return call("getPersonPropertiesTimeline", args);
-}
+): Promise<GetPersonPropertiesTimelineCallResult>;
 
 /**
  * Reads how the properties of a person changed over time.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getPersonPropertiesTimelineOutput(
+export declare function getPersonPropertiesTimelineOutput(
   args: InputsOf<GetPersonPropertiesTimelineCallArgs>,
-): pulumi.Output<GetPersonPropertiesTimelineCallResult> {
-  return callOutput("getPersonPropertiesTimeline", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<GetPersonPropertiesTimelineCallResult>;
 
 /** Arguments of {@link getPipelineDestination}. */
 export interface GetPipelineDestinationCallArgs {
@@ -888,21 +819,17 @@ export interface GetPipelineDestinationCallResult {
 /**
  * Looks up an existing PipelineDestination by itemId or name.
  */
-export function getPipelineDestination(
-  args: GetPipelineDestinationCallArgs = {},
-): Promise<GetPipelineDestinationCallResult> {
-  return call("getPipelineDestination", args);
-}
+export declare function getPipelineDestination(
+  args?: GetPipelineDestinationCallArgs,
+): Promise<GetPipelineDestinationCallResult>;
 
 /**
  * Looks up an existing PipelineDestination by itemId or name.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getPipelineDestinationOutput(
-  args: InputsOf<GetPipelineDestinationCallArgs> = {},
-): pulumi.Output<GetPipelineDestinationCallResult> {
-  return callOutput("getPipelineDestination", args, { isSecret: false, isWrite: false });
-}
+export declare function getPipelineDestinationOutput(
+  args?: InputsOf<GetPipelineDestinationCallArgs>,
+): pulumi.Output<GetPipelineDestinationCallResult>;
 
 /** Arguments of {@link getPipelineFrontendApp}. */
 export interface GetPipelineFrontendAppCallArgs {
@@ -951,21 +878,17 @@ export interface GetPipelineFrontendAppCallResult {
 /**
  * Looks up an existing PipelineFrontendApp by itemId or name.
  */
-export function getPipelineFrontendApp(
-  args: GetPipelineFrontendAppCallArgs = {},
-): Promise<GetPipelineFrontendAppCallResult> {
-  return call("getPipelineFrontendApp", args);
-}
+export declare function getPipelineFrontendApp(
+  args?: GetPipelineFrontendAppCallArgs,
+): Promise<GetPipelineFrontendAppCallResult>;
 
 /**
  * Looks up an existing PipelineFrontendApp by itemId or name.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getPipelineFrontendAppOutput(
-  args: InputsOf<GetPipelineFrontendAppCallArgs> = {},
-): pulumi.Output<GetPipelineFrontendAppCallResult> {
-  return callOutput("getPipelineFrontendApp", args, { isSecret: false, isWrite: false });
-}
+export declare function getPipelineFrontendAppOutput(
+  args?: InputsOf<GetPipelineFrontendAppCallArgs>,
+): pulumi.Output<GetPipelineFrontendAppCallResult>;
 
 /** Arguments of {@link getPipelineImportApp}. */
 export interface GetPipelineImportAppCallArgs {
@@ -1014,19 +937,17 @@ export interface GetPipelineImportAppCallResult {
 /**
  * Looks up an existing PipelineImportApp by itemId or name.
  */
-export function getPipelineImportApp(args: GetPipelineImportAppCallArgs = {}): Promise<GetPipelineImportAppCallResult> {
-  return call("getPipelineImportApp", args);
-}
+export declare function getPipelineImportApp(
+  args?: GetPipelineImportAppCallArgs,
+): Promise<GetPipelineImportAppCallResult>;
 
 /**
  * Looks up an existing PipelineImportApp by itemId or name.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getPipelineImportAppOutput(
-  args: InputsOf<GetPipelineImportAppCallArgs> = {},
-): pulumi.Output<GetPipelineImportAppCallResult> {
-  return callOutput("getPipelineImportApp", args, { isSecret: false, isWrite: false });
-}
+export declare function getPipelineImportAppOutput(
+  args?: InputsOf<GetPipelineImportAppCallArgs>,
+): pulumi.Output<GetPipelineImportAppCallResult>;
 
 /** Arguments of {@link getPipelineTransformation}. */
 export interface GetPipelineTransformationCallArgs {
@@ -1075,21 +996,17 @@ export interface GetPipelineTransformationCallResult {
 /**
  * Looks up an existing PipelineTransformation by itemId or name.
  */
-export function getPipelineTransformation(
-  args: GetPipelineTransformationCallArgs = {},
-): Promise<GetPipelineTransformationCallResult> {
-  return call("getPipelineTransformation", args);
-}
+export declare function getPipelineTransformation(
+  args?: GetPipelineTransformationCallArgs,
+): Promise<GetPipelineTransformationCallResult>;
 
 /**
  * Looks up an existing PipelineTransformation by itemId or name.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getPipelineTransformationOutput(
-  args: InputsOf<GetPipelineTransformationCallArgs> = {},
-): pulumi.Output<GetPipelineTransformationCallResult> {
-  return callOutput("getPipelineTransformation", args, { isSecret: false, isWrite: false });
-}
+export declare function getPipelineTransformationOutput(
+  args?: InputsOf<GetPipelineTransformationCallArgs>,
+): pulumi.Output<GetPipelineTransformationCallResult>;
 
 /** Arguments of {@link getPlugin}. */
 export interface GetPluginCallArgs {
@@ -1138,17 +1055,13 @@ export interface GetPluginCallResult {
 /**
  * Looks up an existing Plugin by itemId or name.
  */
-export function getPlugin(args: GetPluginCallArgs = {}): Promise<GetPluginCallResult> {
-  return call("getPlugin", args);
-}
+export declare function getPlugin(args?: GetPluginCallArgs): Promise<GetPluginCallResult>;
 
 /**
  * Looks up an existing Plugin by itemId or name.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getPluginOutput(args: InputsOf<GetPluginCallArgs> = {}): pulumi.Output<GetPluginCallResult> {
-  return callOutput("getPlugin", args, { isSecret: false, isWrite: false });
-}
+export declare function getPluginOutput(args?: InputsOf<GetPluginCallArgs>): pulumi.Output<GetPluginCallResult>;
 
 /** Arguments of {@link getPluginSource}. */
 export interface GetPluginSourceCallArgs {
@@ -1175,19 +1088,15 @@ export interface GetPluginSourceCallResult {
 /**
  * Reads the source files of a pipeline item.
  */
-export function getPluginSource(args: GetPluginSourceCallArgs): Promise<GetPluginSourceCallResult> {
-  return call("getPluginSource", args);
-}
+export declare function getPluginSource(args: GetPluginSourceCallArgs): Promise<GetPluginSourceCallResult>;
 
 /**
  * Reads the source files of a pipeline item.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getPluginSourceOutput(
+export declare function getPluginSourceOutput(
   args: InputsOf<GetPluginSourceCallArgs>,
-): pulumi.Output<GetPluginSourceCallResult> {
-  return callOutput("getPluginSource", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<GetPluginSourceCallResult>;
 
 /** Arguments of {@link getProject}. */
 export interface GetProjectCallArgs {
@@ -1218,17 +1127,13 @@ export interface GetProjectCallResult {
 /**
  * Looks up an existing Project by projectId or name.
  */
-export function getProject(args: GetProjectCallArgs = {}): Promise<GetProjectCallResult> {
-  return call("getProject", args);
-}
+export declare function getProject(args?: GetProjectCallArgs): Promise<GetProjectCallResult>;
 
 /**
  * Looks up an existing Project by projectId or name.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getProjectOutput(args: InputsOf<GetProjectCallArgs> = {}): pulumi.Output<GetProjectCallResult> {
-  return callOutput("getProject", args, { isSecret: false, isWrite: false });
-}
+export declare function getProjectOutput(args?: InputsOf<GetProjectCallArgs>): pulumi.Output<GetProjectCallResult>;
 
 /** Arguments of {@link getProxyRecord}. */
 export interface GetProxyRecordCallArgs {
@@ -1259,19 +1164,15 @@ export interface GetProxyRecordCallResult {
 /**
  * Looks up an existing ProxyRecord by recordId or domain.
  */
-export function getProxyRecord(args: GetProxyRecordCallArgs = {}): Promise<GetProxyRecordCallResult> {
-  return call("getProxyRecord", args);
-}
+export declare function getProxyRecord(args?: GetProxyRecordCallArgs): Promise<GetProxyRecordCallResult>;
 
 /**
  * Looks up an existing ProxyRecord by recordId or domain.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getProxyRecordOutput(
-  args: InputsOf<GetProxyRecordCallArgs> = {},
-): pulumi.Output<GetProxyRecordCallResult> {
-  return callOutput("getProxyRecord", args, { isSecret: false, isWrite: false });
-}
+export declare function getProxyRecordOutput(
+  args?: InputsOf<GetProxyRecordCallArgs>,
+): pulumi.Output<GetProxyRecordCallResult>;
 
 /** Arguments of {@link getRole}. */
 export interface GetRoleCallArgs {
@@ -1302,17 +1203,13 @@ export interface GetRoleCallResult {
 /**
  * Looks up an existing Role by roleId or name.
  */
-export function getRole(args: GetRoleCallArgs = {}): Promise<GetRoleCallResult> {
-  return call("getRole", args);
-}
+export declare function getRole(args?: GetRoleCallArgs): Promise<GetRoleCallResult>;
 
 /**
  * Looks up an existing Role by roleId or name.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function getRoleOutput(args: InputsOf<GetRoleCallArgs> = {}): pulumi.Output<GetRoleCallResult> {
-  return callOutput("getRole", args, { isSecret: false, isWrite: false });
-}
+export declare function getRoleOutput(args?: InputsOf<GetRoleCallArgs>): pulumi.Output<GetRoleCallResult>;
 
 /** Arguments of {@link listBatchExportLogs}. */
 export interface ListBatchExportLogsCallArgs {
@@ -1352,20 +1249,18 @@ export interface ListBatchExportLogsCallResult {
  * Lists the lines of the log of a batch export, newest first.
  * The running service fails on this call where `projectId` is left out: give it.
  */
-export function listBatchExportLogs(args: ListBatchExportLogsCallArgs): AsyncIterable<ListBatchExportLogsCallResult> {
-  return rows("listBatchExportLogs", args);
-}
+export declare function listBatchExportLogs(
+  args: ListBatchExportLogsCallArgs,
+): AsyncIterable<ListBatchExportLogsCallResult>;
 
 /**
  * Lists the lines of the log of a batch export, newest first.
  * The running service fails on this call where `projectId` is left out: give it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listBatchExportLogsOutput(
+export declare function listBatchExportLogsOutput(
   args: InputsOf<ListBatchExportLogsCallArgs>,
-): pulumi.Output<{ readonly items: ListBatchExportLogsCallResult[] }> {
-  return callOutput("listBatchExportLogs", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: ListBatchExportLogsCallResult[] }>;
 
 /** Arguments of {@link listBatchExportRuns}. */
 export interface ListBatchExportRunsCallArgs {
@@ -1402,19 +1297,17 @@ export interface ListBatchExportRunsCallResult {
 /**
  * Lists the newest runs of a batch export, at most ten.
  */
-export function listBatchExportRuns(args: ListBatchExportRunsCallArgs): AsyncIterable<ListBatchExportRunsCallResult> {
-  return rows("listBatchExportRuns", args);
-}
+export declare function listBatchExportRuns(
+  args: ListBatchExportRunsCallArgs,
+): AsyncIterable<ListBatchExportRunsCallResult>;
 
 /**
  * Lists the newest runs of a batch export, at most ten.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listBatchExportRunsOutput(
+export declare function listBatchExportRunsOutput(
   args: InputsOf<ListBatchExportRunsCallArgs>,
-): pulumi.Output<{ readonly items: ListBatchExportRunsCallResult[] }> {
-  return callOutput("listBatchExportRuns", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: ListBatchExportRunsCallResult[] }>;
 
 /** Arguments of {@link listBatchExports}. */
 export interface ListBatchExportsCallArgs {
@@ -1492,19 +1385,15 @@ export interface ListBatchExportsCallResult {
 /**
  * Lists the batch exports of the organization.
  */
-export function listBatchExports(args: ListBatchExportsCallArgs = {}): AsyncIterable<ListBatchExportsCallResult> {
-  return rows("listBatchExports", args);
-}
+export declare function listBatchExports(args?: ListBatchExportsCallArgs): AsyncIterable<ListBatchExportsCallResult>;
 
 /**
  * Lists the batch exports of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listBatchExportsOutput(
-  args: InputsOf<ListBatchExportsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListBatchExportsCallResult[] }> {
-  return callOutput("listBatchExports", args, { isSecret: false, isWrite: false });
-}
+export declare function listBatchExportsOutput(
+  args?: InputsOf<ListBatchExportsCallArgs>,
+): pulumi.Output<{ readonly items: ListBatchExportsCallResult[] }>;
 
 /** Arguments of {@link listDomains}. */
 export interface ListDomainsCallArgs {
@@ -1539,19 +1428,15 @@ export interface ListDomainsCallResult {
 /**
  * Lists the domains of the organization.
  */
-export function listDomains(args: ListDomainsCallArgs = {}): AsyncIterable<ListDomainsCallResult> {
-  return rows("listDomains", args);
-}
+export declare function listDomains(args?: ListDomainsCallArgs): AsyncIterable<ListDomainsCallResult>;
 
 /**
  * Lists the domains of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listDomainsOutput(
-  args: InputsOf<ListDomainsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListDomainsCallResult[] }> {
-  return callOutput("listDomains", args, { isSecret: false, isWrite: false });
-}
+export declare function listDomainsOutput(
+  args?: InputsOf<ListDomainsCallArgs>,
+): pulumi.Output<{ readonly items: ListDomainsCallResult[] }>;
 
 /** Arguments of {@link listEventPropertyValues}. */
 export interface ListEventPropertyValuesCallArgs {
@@ -1580,21 +1465,17 @@ export interface ListEventPropertyValuesCallResult {
 /**
  * Lists values that a property of events had in the last 7 days, at most 10.
  */
-export function listEventPropertyValues(
+export declare function listEventPropertyValues(
   args: ListEventPropertyValuesCallArgs,
-): AsyncIterable<ListEventPropertyValuesCallResult> {
-  return rows("listEventPropertyValues", args);
-}
+): AsyncIterable<ListEventPropertyValuesCallResult>;
 
 /**
  * Lists values that a property of events had in the last 7 days, at most 10.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listEventPropertyValuesOutput(
+export declare function listEventPropertyValuesOutput(
   args: InputsOf<ListEventPropertyValuesCallArgs>,
-): pulumi.Output<{ readonly items: ListEventPropertyValuesCallResult[] }> {
-  return callOutput("listEventPropertyValues", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: ListEventPropertyValuesCallResult[] }>;
 
 /** Arguments of {@link listEvents}. */
 export interface ListEventsCallArgs {
@@ -1640,20 +1521,16 @@ export interface ListEventsCallResult {
  * Lists the events of a project, newest first.
  * Long lists are cut by time: events that arrive while they are read are not in them.
  */
-export function listEvents(args: ListEventsCallArgs): AsyncIterable<ListEventsCallResult> {
-  return rows("listEvents", args);
-}
+export declare function listEvents(args: ListEventsCallArgs): AsyncIterable<ListEventsCallResult>;
 
 /**
  * Lists the events of a project, newest first.
  * Long lists are cut by time: events that arrive while they are read are not in them.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listEventsOutput(
+export declare function listEventsOutput(
   args: InputsOf<ListEventsCallArgs>,
-): pulumi.Output<{ readonly items: ListEventsCallResult[] }> {
-  return callOutput("listEvents", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: ListEventsCallResult[] }>;
 
 /** Arguments of {@link listInvites}. */
 export interface ListInvitesCallArgs {
@@ -1686,19 +1563,15 @@ export interface ListInvitesCallResult {
 /**
  * Lists the members and invites of the organization.
  */
-export function listInvites(args: ListInvitesCallArgs = {}): AsyncIterable<ListInvitesCallResult> {
-  return rows("listInvites", args);
-}
+export declare function listInvites(args?: ListInvitesCallArgs): AsyncIterable<ListInvitesCallResult>;
 
 /**
  * Lists the members and invites of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listInvitesOutput(
-  args: InputsOf<ListInvitesCallArgs> = {},
-): pulumi.Output<{ readonly items: ListInvitesCallResult[] }> {
-  return callOutput("listInvites", args, { isSecret: false, isWrite: false });
-}
+export declare function listInvitesOutput(
+  args?: InputsOf<ListInvitesCallArgs>,
+): pulumi.Output<{ readonly items: ListInvitesCallResult[] }>;
 
 /** Arguments of {@link listMembers}. */
 export interface ListMembersCallArgs {
@@ -1727,19 +1600,15 @@ export interface ListMembersCallResult {
 /**
  * Lists the members of the organization.
  */
-export function listMembers(args: ListMembersCallArgs = {}): AsyncIterable<ListMembersCallResult> {
-  return rows("listMembers", args);
-}
+export declare function listMembers(args?: ListMembersCallArgs): AsyncIterable<ListMembersCallResult>;
 
 /**
  * Lists the members of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listMembersOutput(
-  args: InputsOf<ListMembersCallArgs> = {},
-): pulumi.Output<{ readonly items: ListMembersCallResult[] }> {
-  return callOutput("listMembers", args, { isSecret: false, isWrite: false });
-}
+export declare function listMembersOutput(
+  args?: InputsOf<ListMembersCallArgs>,
+): pulumi.Output<{ readonly items: ListMembersCallResult[] }>;
 
 /** Arguments of {@link listMemberships}. */
 export interface ListMembershipsCallArgs {
@@ -1770,19 +1639,15 @@ export interface ListMembershipsCallResult {
 /**
  * Lists the members and invites of the organization.
  */
-export function listMemberships(args: ListMembershipsCallArgs = {}): AsyncIterable<ListMembershipsCallResult> {
-  return rows("listMemberships", args);
-}
+export declare function listMemberships(args?: ListMembershipsCallArgs): AsyncIterable<ListMembershipsCallResult>;
 
 /**
  * Lists the members and invites of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listMembershipsOutput(
-  args: InputsOf<ListMembershipsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListMembershipsCallResult[] }> {
-  return callOutput("listMemberships", args, { isSecret: false, isWrite: false });
-}
+export declare function listMembershipsOutput(
+  args?: InputsOf<ListMembershipsCallArgs>,
+): pulumi.Output<{ readonly items: ListMembershipsCallResult[] }>;
 
 /** Arguments of {@link listOrganizations}. */
 export interface ListOrganizationsCallArgs {
@@ -1813,19 +1678,15 @@ export interface ListOrganizationsCallResult {
 /**
  * Lists the organizations of the key's user.
  */
-export function listOrganizations(args: ListOrganizationsCallArgs = {}): AsyncIterable<ListOrganizationsCallResult> {
-  return rows("listOrganizations", args);
-}
+export declare function listOrganizations(args?: ListOrganizationsCallArgs): AsyncIterable<ListOrganizationsCallResult>;
 
 /**
  * Lists the organizations of the key's user.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listOrganizationsOutput(
-  args: InputsOf<ListOrganizationsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListOrganizationsCallResult[] }> {
-  return callOutput("listOrganizations", args, { isSecret: false, isWrite: false });
-}
+export declare function listOrganizationsOutput(
+  args?: InputsOf<ListOrganizationsCallArgs>,
+): pulumi.Output<{ readonly items: ListOrganizationsCallResult[] }>;
 
 /** Arguments of {@link listPersonActivity}. */
 export interface ListPersonActivityCallArgs {
@@ -1857,20 +1718,18 @@ export interface ListPersonActivityCallResult {
  * Lists what happened to one person, or to all persons of a project, newest first.
  * A deleted person has no activity of its own any more; that of the project still tells of it.
  */
-export function listPersonActivity(args: ListPersonActivityCallArgs): AsyncIterable<ListPersonActivityCallResult> {
-  return rows("listPersonActivity", args);
-}
+export declare function listPersonActivity(
+  args: ListPersonActivityCallArgs,
+): AsyncIterable<ListPersonActivityCallResult>;
 
 /**
  * Lists what happened to one person, or to all persons of a project, newest first.
  * A deleted person has no activity of its own any more; that of the project still tells of it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPersonActivityOutput(
+export declare function listPersonActivityOutput(
   args: InputsOf<ListPersonActivityCallArgs>,
-): pulumi.Output<{ readonly items: ListPersonActivityCallResult[] }> {
-  return callOutput("listPersonActivity", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: ListPersonActivityCallResult[] }>;
 
 /** Arguments of {@link listPersonCohorts}. */
 export interface ListPersonCohortsCallArgs {
@@ -1896,20 +1755,16 @@ export interface ListPersonCohortsCallResult {
  * Lists the cohorts that a person is in.
  * The service of August 2025 fails on this call; others answer.
  */
-export function listPersonCohorts(args: ListPersonCohortsCallArgs): AsyncIterable<ListPersonCohortsCallResult> {
-  return rows("listPersonCohorts", args);
-}
+export declare function listPersonCohorts(args: ListPersonCohortsCallArgs): AsyncIterable<ListPersonCohortsCallResult>;
 
 /**
  * Lists the cohorts that a person is in.
  * The service of August 2025 fails on this call; others answer.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPersonCohortsOutput(
+export declare function listPersonCohortsOutput(
   args: InputsOf<ListPersonCohortsCallArgs>,
-): pulumi.Output<{ readonly items: ListPersonCohortsCallResult[] }> {
-  return callOutput("listPersonCohorts", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: ListPersonCohortsCallResult[] }>;
 
 /** Arguments of {@link listPersonPropertyValues}. */
 export interface ListPersonPropertyValuesCallArgs {
@@ -1934,21 +1789,17 @@ export interface ListPersonPropertyValuesCallResult {
 /**
  * Lists the most frequent values of a property of persons, at most 20.
  */
-export function listPersonPropertyValues(
+export declare function listPersonPropertyValues(
   args: ListPersonPropertyValuesCallArgs,
-): AsyncIterable<ListPersonPropertyValuesCallResult> {
-  return rows("listPersonPropertyValues", args);
-}
+): AsyncIterable<ListPersonPropertyValuesCallResult>;
 
 /**
  * Lists the most frequent values of a property of persons, at most 20.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPersonPropertyValuesOutput(
+export declare function listPersonPropertyValuesOutput(
   args: InputsOf<ListPersonPropertyValuesCallArgs>,
-): pulumi.Output<{ readonly items: ListPersonPropertyValuesCallResult[] }> {
-  return callOutput("listPersonPropertyValues", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: ListPersonPropertyValuesCallResult[] }>;
 
 /** Arguments of {@link listPersons}. */
 export interface ListPersonsCallArgs {
@@ -1984,20 +1835,16 @@ export interface ListPersonsCallResult {
  * Lists the persons of a project, newest first.
  * Persons that were just deleted may be missing from a page and still be counted.
  */
-export function listPersons(args: ListPersonsCallArgs): AsyncIterable<ListPersonsCallResult> {
-  return rows("listPersons", args);
-}
+export declare function listPersons(args: ListPersonsCallArgs): AsyncIterable<ListPersonsCallResult>;
 
 /**
  * Lists the persons of a project, newest first.
  * Persons that were just deleted may be missing from a page and still be counted.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPersonsOutput(
+export declare function listPersonsOutput(
   args: InputsOf<ListPersonsCallArgs>,
-): pulumi.Output<{ readonly items: ListPersonsCallResult[] }> {
-  return callOutput("listPersons", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: ListPersonsCallResult[] }>;
 
 /** Arguments of {@link listPipelineDestinations}. */
 export interface ListPipelineDestinationsCallArgs {
@@ -2044,21 +1891,17 @@ export interface ListPipelineDestinationsCallResult {
 /**
  * Lists the pipeline items of the organization.
  */
-export function listPipelineDestinations(
-  args: ListPipelineDestinationsCallArgs = {},
-): AsyncIterable<ListPipelineDestinationsCallResult> {
-  return rows("listPipelineDestinations", args);
-}
+export declare function listPipelineDestinations(
+  args?: ListPipelineDestinationsCallArgs,
+): AsyncIterable<ListPipelineDestinationsCallResult>;
 
 /**
  * Lists the pipeline items of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPipelineDestinationsOutput(
-  args: InputsOf<ListPipelineDestinationsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListPipelineDestinationsCallResult[] }> {
-  return callOutput("listPipelineDestinations", args, { isSecret: false, isWrite: false });
-}
+export declare function listPipelineDestinationsOutput(
+  args?: InputsOf<ListPipelineDestinationsCallArgs>,
+): pulumi.Output<{ readonly items: ListPipelineDestinationsCallResult[] }>;
 
 /** Arguments of {@link listPipelineFrontendApps}. */
 export interface ListPipelineFrontendAppsCallArgs {
@@ -2105,21 +1948,17 @@ export interface ListPipelineFrontendAppsCallResult {
 /**
  * Lists the pipeline items of the organization.
  */
-export function listPipelineFrontendApps(
-  args: ListPipelineFrontendAppsCallArgs = {},
-): AsyncIterable<ListPipelineFrontendAppsCallResult> {
-  return rows("listPipelineFrontendApps", args);
-}
+export declare function listPipelineFrontendApps(
+  args?: ListPipelineFrontendAppsCallArgs,
+): AsyncIterable<ListPipelineFrontendAppsCallResult>;
 
 /**
  * Lists the pipeline items of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPipelineFrontendAppsOutput(
-  args: InputsOf<ListPipelineFrontendAppsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListPipelineFrontendAppsCallResult[] }> {
-  return callOutput("listPipelineFrontendApps", args, { isSecret: false, isWrite: false });
-}
+export declare function listPipelineFrontendAppsOutput(
+  args?: InputsOf<ListPipelineFrontendAppsCallArgs>,
+): pulumi.Output<{ readonly items: ListPipelineFrontendAppsCallResult[] }>;
 
 /** Arguments of {@link listPipelineImportApps}. */
 export interface ListPipelineImportAppsCallArgs {
@@ -2166,21 +2005,17 @@ export interface ListPipelineImportAppsCallResult {
 /**
  * Lists the pipeline items of the organization.
  */
-export function listPipelineImportApps(
-  args: ListPipelineImportAppsCallArgs = {},
-): AsyncIterable<ListPipelineImportAppsCallResult> {
-  return rows("listPipelineImportApps", args);
-}
+export declare function listPipelineImportApps(
+  args?: ListPipelineImportAppsCallArgs,
+): AsyncIterable<ListPipelineImportAppsCallResult>;
 
 /**
  * Lists the pipeline items of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPipelineImportAppsOutput(
-  args: InputsOf<ListPipelineImportAppsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListPipelineImportAppsCallResult[] }> {
-  return callOutput("listPipelineImportApps", args, { isSecret: false, isWrite: false });
-}
+export declare function listPipelineImportAppsOutput(
+  args?: InputsOf<ListPipelineImportAppsCallArgs>,
+): pulumi.Output<{ readonly items: ListPipelineImportAppsCallResult[] }>;
 
 /** Arguments of {@link listPipelineTransformations}. */
 export interface ListPipelineTransformationsCallArgs {
@@ -2227,21 +2062,17 @@ export interface ListPipelineTransformationsCallResult {
 /**
  * Lists the pipeline items of the organization.
  */
-export function listPipelineTransformations(
-  args: ListPipelineTransformationsCallArgs = {},
-): AsyncIterable<ListPipelineTransformationsCallResult> {
-  return rows("listPipelineTransformations", args);
-}
+export declare function listPipelineTransformations(
+  args?: ListPipelineTransformationsCallArgs,
+): AsyncIterable<ListPipelineTransformationsCallResult>;
 
 /**
  * Lists the pipeline items of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPipelineTransformationsOutput(
-  args: InputsOf<ListPipelineTransformationsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListPipelineTransformationsCallResult[] }> {
-  return callOutput("listPipelineTransformations", args, { isSecret: false, isWrite: false });
-}
+export declare function listPipelineTransformationsOutput(
+  args?: InputsOf<ListPipelineTransformationsCallArgs>,
+): pulumi.Output<{ readonly items: ListPipelineTransformationsCallResult[] }>;
 
 /** Arguments of {@link listPluginActivity}. */
 export interface ListPluginActivityCallArgs {
@@ -2278,19 +2109,17 @@ export interface ListPluginActivityCallResult {
 /**
  * Lists what happened to pipeline items of the account's current project, newest first.
  */
-export function listPluginActivity(args: ListPluginActivityCallArgs = {}): AsyncIterable<ListPluginActivityCallResult> {
-  return rows("listPluginActivity", args);
-}
+export declare function listPluginActivity(
+  args?: ListPluginActivityCallArgs,
+): AsyncIterable<ListPluginActivityCallResult>;
 
 /**
  * Lists what happened to pipeline items of the account's current project, newest first.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPluginActivityOutput(
-  args: InputsOf<ListPluginActivityCallArgs> = {},
-): pulumi.Output<{ readonly items: ListPluginActivityCallResult[] }> {
-  return callOutput("listPluginActivity", args, { isSecret: false, isWrite: false });
-}
+export declare function listPluginActivityOutput(
+  args?: InputsOf<ListPluginActivityCallArgs>,
+): pulumi.Output<{ readonly items: ListPluginActivityCallResult[] }>;
 
 /** Arguments of {@link listPluginRepository}. */
 export interface ListPluginRepositoryCallArgs {
@@ -2317,21 +2146,17 @@ export interface ListPluginRepositoryCallResult {
 /**
  * Lists the pipeline items that are offered for installation.
  */
-export function listPluginRepository(
-  args: ListPluginRepositoryCallArgs = {},
-): AsyncIterable<ListPluginRepositoryCallResult> {
-  return rows("listPluginRepository", args);
-}
+export declare function listPluginRepository(
+  args?: ListPluginRepositoryCallArgs,
+): AsyncIterable<ListPluginRepositoryCallResult>;
 
 /**
  * Lists the pipeline items that are offered for installation.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPluginRepositoryOutput(
-  args: InputsOf<ListPluginRepositoryCallArgs> = {},
-): pulumi.Output<{ readonly items: ListPluginRepositoryCallResult[] }> {
-  return callOutput("listPluginRepository", args, { isSecret: false, isWrite: false });
-}
+export declare function listPluginRepositoryOutput(
+  args?: InputsOf<ListPluginRepositoryCallArgs>,
+): pulumi.Output<{ readonly items: ListPluginRepositoryCallResult[] }>;
 
 /** Arguments of {@link listPlugins}. */
 export interface ListPluginsCallArgs {
@@ -2378,19 +2203,15 @@ export interface ListPluginsCallResult {
 /**
  * Lists the pipeline items of the organization.
  */
-export function listPlugins(args: ListPluginsCallArgs = {}): AsyncIterable<ListPluginsCallResult> {
-  return rows("listPlugins", args);
-}
+export declare function listPlugins(args?: ListPluginsCallArgs): AsyncIterable<ListPluginsCallResult>;
 
 /**
  * Lists the pipeline items of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listPluginsOutput(
-  args: InputsOf<ListPluginsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListPluginsCallResult[] }> {
-  return callOutput("listPlugins", args, { isSecret: false, isWrite: false });
-}
+export declare function listPluginsOutput(
+  args?: InputsOf<ListPluginsCallArgs>,
+): pulumi.Output<{ readonly items: ListPluginsCallResult[] }>;
 
 /** Arguments of {@link listProjectActivity}. */
 export interface ListProjectActivityCallArgs {
@@ -2422,20 +2243,18 @@ export interface ListProjectActivityCallResult {
  * Lists what happened to a project, newest first.
  * Changes of its name and of its description are not in it.
  */
-export function listProjectActivity(args: ListProjectActivityCallArgs): AsyncIterable<ListProjectActivityCallResult> {
-  return rows("listProjectActivity", args);
-}
+export declare function listProjectActivity(
+  args: ListProjectActivityCallArgs,
+): AsyncIterable<ListProjectActivityCallResult>;
 
 /**
  * Lists what happened to a project, newest first.
  * Changes of its name and of its description are not in it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listProjectActivityOutput(
+export declare function listProjectActivityOutput(
   args: InputsOf<ListProjectActivityCallArgs>,
-): pulumi.Output<{ readonly items: ListProjectActivityCallResult[] }> {
-  return callOutput("listProjectActivity", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: ListProjectActivityCallResult[] }>;
 
 /** Arguments of {@link listProjects}. */
 export interface ListProjectsCallArgs {
@@ -2464,19 +2283,15 @@ export interface ListProjectsCallResult {
 /**
  * Lists the projects of the organization.
  */
-export function listProjects(args: ListProjectsCallArgs = {}): AsyncIterable<ListProjectsCallResult> {
-  return rows("listProjects", args);
-}
+export declare function listProjects(args?: ListProjectsCallArgs): AsyncIterable<ListProjectsCallResult>;
 
 /**
  * Lists the projects of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listProjectsOutput(
-  args: InputsOf<ListProjectsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListProjectsCallResult[] }> {
-  return callOutput("listProjects", args, { isSecret: false, isWrite: false });
-}
+export declare function listProjectsOutput(
+  args?: InputsOf<ListProjectsCallArgs>,
+): pulumi.Output<{ readonly items: ListProjectsCallResult[] }>;
 
 /** Arguments of {@link listProxyRecords}. */
 export interface ListProxyRecordsCallArgs {
@@ -2505,19 +2320,15 @@ export interface ListProxyRecordsCallResult {
 /**
  * Lists the proxy records of the organization.
  */
-export function listProxyRecords(args: ListProxyRecordsCallArgs = {}): AsyncIterable<ListProxyRecordsCallResult> {
-  return rows("listProxyRecords", args);
-}
+export declare function listProxyRecords(args?: ListProxyRecordsCallArgs): AsyncIterable<ListProxyRecordsCallResult>;
 
 /**
  * Lists the proxy records of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listProxyRecordsOutput(
-  args: InputsOf<ListProxyRecordsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListProxyRecordsCallResult[] }> {
-  return callOutput("listProxyRecords", args, { isSecret: false, isWrite: false });
-}
+export declare function listProxyRecordsOutput(
+  args?: InputsOf<ListProxyRecordsCallArgs>,
+): pulumi.Output<{ readonly items: ListProxyRecordsCallResult[] }>;
 
 /** Arguments of {@link listRoleMemberships}. */
 export interface ListRoleMembershipsCallArgs {
@@ -2546,21 +2357,17 @@ export interface ListRoleMembershipsCallResult {
 /**
  * Lists the members of the organization's roles.
  */
-export function listRoleMemberships(
-  args: ListRoleMembershipsCallArgs = {},
-): AsyncIterable<ListRoleMembershipsCallResult> {
-  return rows("listRoleMemberships", args);
-}
+export declare function listRoleMemberships(
+  args?: ListRoleMembershipsCallArgs,
+): AsyncIterable<ListRoleMembershipsCallResult>;
 
 /**
  * Lists the members of the organization's roles.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listRoleMembershipsOutput(
-  args: InputsOf<ListRoleMembershipsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListRoleMembershipsCallResult[] }> {
-  return callOutput("listRoleMemberships", args, { isSecret: false, isWrite: false });
-}
+export declare function listRoleMembershipsOutput(
+  args?: InputsOf<ListRoleMembershipsCallArgs>,
+): pulumi.Output<{ readonly items: ListRoleMembershipsCallResult[] }>;
 
 /** Arguments of {@link listRoles}. */
 export interface ListRolesCallArgs {
@@ -2589,19 +2396,15 @@ export interface ListRolesCallResult {
 /**
  * Lists the roles of the organization.
  */
-export function listRoles(args: ListRolesCallArgs = {}): AsyncIterable<ListRolesCallResult> {
-  return rows("listRoles", args);
-}
+export declare function listRoles(args?: ListRolesCallArgs): AsyncIterable<ListRolesCallResult>;
 
 /**
  * Lists the roles of the organization.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listRolesOutput(
-  args: InputsOf<ListRolesCallArgs> = {},
-): pulumi.Output<{ readonly items: ListRolesCallResult[] }> {
-  return callOutput("listRoles", args, { isSecret: false, isWrite: false });
-}
+export declare function listRolesOutput(
+  args?: InputsOf<ListRolesCallArgs>,
+): pulumi.Output<{ readonly items: ListRolesCallResult[] }>;
 
 /** Arguments of {@link listUnsubscribeConfigs}. */
 export interface ListUnsubscribeConfigsCallArgs {
@@ -2628,21 +2431,17 @@ export interface ListUnsubscribeConfigsCallResult {
 /**
  * Lists the configurations of the pipeline items that export unsubscribes.
  */
-export function listUnsubscribeConfigs(
-  args: ListUnsubscribeConfigsCallArgs = {},
-): AsyncIterable<ListUnsubscribeConfigsCallResult> {
-  return rows("listUnsubscribeConfigs", args);
-}
+export declare function listUnsubscribeConfigs(
+  args?: ListUnsubscribeConfigsCallArgs,
+): AsyncIterable<ListUnsubscribeConfigsCallResult>;
 
 /**
  * Lists the configurations of the pipeline items that export unsubscribes.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listUnsubscribeConfigsOutput(
-  args: InputsOf<ListUnsubscribeConfigsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListUnsubscribeConfigsCallResult[] }> {
-  return callOutput("listUnsubscribeConfigs", args, { isSecret: false, isWrite: false });
-}
+export declare function listUnsubscribeConfigsOutput(
+  args?: InputsOf<ListUnsubscribeConfigsCallArgs>,
+): pulumi.Output<{ readonly items: ListUnsubscribeConfigsCallResult[] }>;
 
 /** Arguments of {@link listUnusedPlugins}. */
 export interface ListUnusedPluginsCallArgs {
@@ -2670,20 +2469,16 @@ export interface ListUnusedPluginsCallResult {
  * Lists the numbers of pipeline items that no project uses.
  * Items of other organizations may be among them.
  */
-export function listUnusedPlugins(args: ListUnusedPluginsCallArgs = {}): AsyncIterable<ListUnusedPluginsCallResult> {
-  return rows("listUnusedPlugins", args);
-}
+export declare function listUnusedPlugins(args?: ListUnusedPluginsCallArgs): AsyncIterable<ListUnusedPluginsCallResult>;
 
 /**
  * Lists the numbers of pipeline items that no project uses.
  * Items of other organizations may be among them.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function listUnusedPluginsOutput(
-  args: InputsOf<ListUnusedPluginsCallArgs> = {},
-): pulumi.Output<{ readonly items: ListUnusedPluginsCallResult[] }> {
-  return callOutput("listUnusedPlugins", args, { isSecret: false, isWrite: false });
-}
+export declare function listUnusedPluginsOutput(
+  args?: InputsOf<ListUnusedPluginsCallArgs>,
+): pulumi.Output<{ readonly items: ListUnusedPluginsCallResult[] }>;
 
 /** Arguments of {@link pauseBatchExport}. */
 export interface PauseBatchExportCallArgs {
@@ -2708,9 +2503,7 @@ export interface PauseBatchExportCallResult {
  * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function pauseBatchExport(args: PauseBatchExportCallArgs): Promise<Outcome<PauseBatchExportCallResult>> {
-  return call("pauseBatchExport", args);
-}
+export declare function pauseBatchExport(args: PauseBatchExportCallArgs): Promise<Outcome<PauseBatchExportCallResult>>;
 
 /**
  * Pauses a batch export; one that is paused stays so.
@@ -2718,11 +2511,9 @@ export function pauseBatchExport(args: PauseBatchExportCallArgs): Promise<Outcom
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function pauseBatchExportOutput(
+export declare function pauseBatchExportOutput(
   args: InputsOf<PauseBatchExportCallArgs>,
-): pulumi.Output<PauseBatchExportCallResult> {
-  return callOutput("pauseBatchExport", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<PauseBatchExportCallResult>;
 
 /** Arguments of {@link queryPersonsFunnel}. */
 export interface QueryPersonsFunnelCallArgs {
@@ -2785,19 +2576,17 @@ export interface QueryPersonsFunnelCallResult {
 /**
  * Lists the people who reached or left a step of a funnel.
  */
-export function queryPersonsFunnel(args: QueryPersonsFunnelCallArgs): AsyncIterable<QueryPersonsFunnelCallResult> {
-  return rows("queryPersonsFunnel", args);
-}
+export declare function queryPersonsFunnel(
+  args: QueryPersonsFunnelCallArgs,
+): AsyncIterable<QueryPersonsFunnelCallResult>;
 
 /**
  * Lists the people who reached or left a step of a funnel.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function queryPersonsFunnelOutput(
+export declare function queryPersonsFunnelOutput(
   args: InputsOf<QueryPersonsFunnelCallArgs>,
-): pulumi.Output<{ readonly items: QueryPersonsFunnelCallResult[] }> {
-  return callOutput("queryPersonsFunnel", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: QueryPersonsFunnelCallResult[] }>;
 
 /** Arguments of {@link queryPersonsFunnelCorrelation}. */
 export interface QueryPersonsFunnelCorrelationCallArgs {
@@ -2866,21 +2655,17 @@ export interface QueryPersonsFunnelCorrelationCallResult {
 /**
  * Lists the people behind a correlation in a funnel.
  */
-export function queryPersonsFunnelCorrelation(
+export declare function queryPersonsFunnelCorrelation(
   args: QueryPersonsFunnelCorrelationCallArgs,
-): AsyncIterable<QueryPersonsFunnelCorrelationCallResult> {
-  return rows("queryPersonsFunnelCorrelation", args);
-}
+): AsyncIterable<QueryPersonsFunnelCorrelationCallResult>;
 
 /**
  * Lists the people behind a correlation in a funnel.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function queryPersonsFunnelCorrelationOutput(
+export declare function queryPersonsFunnelCorrelationOutput(
   args: InputsOf<QueryPersonsFunnelCorrelationCallArgs>,
-): pulumi.Output<{ readonly items: QueryPersonsFunnelCorrelationCallResult[] }> {
-  return callOutput("queryPersonsFunnelCorrelation", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: QueryPersonsFunnelCorrelationCallResult[] }>;
 
 /** Arguments of {@link queryPersonsLifecycle}. */
 export interface QueryPersonsLifecycleCallArgs {
@@ -2932,22 +2717,18 @@ export interface QueryPersonsLifecycleCallResult {
  * Lists the people who are new, returning, resurrecting or dormant on a day.
  * The service of August 2025 fails on this call, whatever it is asked.
  */
-export function queryPersonsLifecycle(
+export declare function queryPersonsLifecycle(
   args: QueryPersonsLifecycleCallArgs,
-): AsyncIterable<QueryPersonsLifecycleCallResult> {
-  return rows("queryPersonsLifecycle", args);
-}
+): AsyncIterable<QueryPersonsLifecycleCallResult>;
 
 /**
  * Lists the people who are new, returning, resurrecting or dormant on a day.
  * The service of August 2025 fails on this call, whatever it is asked.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function queryPersonsLifecycleOutput(
+export declare function queryPersonsLifecycleOutput(
   args: InputsOf<QueryPersonsLifecycleCallArgs>,
-): pulumi.Output<{ readonly items: QueryPersonsLifecycleCallResult[] }> {
-  return callOutput("queryPersonsLifecycle", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: QueryPersonsLifecycleCallResult[] }>;
 
 /** Arguments of {@link queryPersonsPath}. */
 export interface QueryPersonsPathCallArgs {
@@ -3013,20 +2794,16 @@ export interface QueryPersonsPathCallResult {
  * Lists the people on a path.
  * The service of August 2025 has this call no more.
  */
-export function queryPersonsPath(args: QueryPersonsPathCallArgs): AsyncIterable<QueryPersonsPathCallResult> {
-  return rows("queryPersonsPath", args);
-}
+export declare function queryPersonsPath(args: QueryPersonsPathCallArgs): AsyncIterable<QueryPersonsPathCallResult>;
 
 /**
  * Lists the people on a path.
  * The service of August 2025 has this call no more.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function queryPersonsPathOutput(
+export declare function queryPersonsPathOutput(
   args: InputsOf<QueryPersonsPathCallArgs>,
-): pulumi.Output<{ readonly items: QueryPersonsPathCallResult[] }> {
-  return callOutput("queryPersonsPath", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: QueryPersonsPathCallResult[] }>;
 
 /** Arguments of {@link queryPersonsRetention}. */
 export interface QueryPersonsRetentionCallArgs {
@@ -3076,22 +2853,18 @@ export interface QueryPersonsRetentionCallResult {
  * Lists people and the intervals in which they came back.
  * The service of August 2025 has this call no more.
  */
-export function queryPersonsRetention(
+export declare function queryPersonsRetention(
   args: QueryPersonsRetentionCallArgs,
-): AsyncIterable<QueryPersonsRetentionCallResult> {
-  return rows("queryPersonsRetention", args);
-}
+): AsyncIterable<QueryPersonsRetentionCallResult>;
 
 /**
  * Lists people and the intervals in which they came back.
  * The service of August 2025 has this call no more.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function queryPersonsRetentionOutput(
+export declare function queryPersonsRetentionOutput(
   args: InputsOf<QueryPersonsRetentionCallArgs>,
-): pulumi.Output<{ readonly items: QueryPersonsRetentionCallResult[] }> {
-  return callOutput("queryPersonsRetention", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: QueryPersonsRetentionCallResult[] }>;
 
 /** Arguments of {@link queryPersonsStickiness}. */
 export interface QueryPersonsStickinessCallArgs {
@@ -3149,22 +2922,18 @@ export interface QueryPersonsStickinessCallResult {
  * Lists the people who did something on a number of days.
  * The service of August 2025 fails on this call, whatever it is asked.
  */
-export function queryPersonsStickiness(
+export declare function queryPersonsStickiness(
   args: QueryPersonsStickinessCallArgs,
-): AsyncIterable<QueryPersonsStickinessCallResult> {
-  return rows("queryPersonsStickiness", args);
-}
+): AsyncIterable<QueryPersonsStickinessCallResult>;
 
 /**
  * Lists the people who did something on a number of days.
  * The service of August 2025 fails on this call, whatever it is asked.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function queryPersonsStickinessOutput(
+export declare function queryPersonsStickinessOutput(
   args: InputsOf<QueryPersonsStickinessCallArgs>,
-): pulumi.Output<{ readonly items: QueryPersonsStickinessCallResult[] }> {
-  return callOutput("queryPersonsStickiness", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: QueryPersonsStickinessCallResult[] }>;
 
 /** Arguments of {@link queryPersonsTrends}. */
 export interface QueryPersonsTrendsCallArgs {
@@ -3219,19 +2988,17 @@ export interface QueryPersonsTrendsCallResult {
 /**
  * Lists the people behind a point of a trend.
  */
-export function queryPersonsTrends(args: QueryPersonsTrendsCallArgs): AsyncIterable<QueryPersonsTrendsCallResult> {
-  return rows("queryPersonsTrends", args);
-}
+export declare function queryPersonsTrends(
+  args: QueryPersonsTrendsCallArgs,
+): AsyncIterable<QueryPersonsTrendsCallResult>;
 
 /**
  * Lists the people behind a point of a trend.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
-export function queryPersonsTrendsOutput(
+export declare function queryPersonsTrendsOutput(
   args: InputsOf<QueryPersonsTrendsCallArgs>,
-): pulumi.Output<{ readonly items: QueryPersonsTrendsCallResult[] }> {
-  return callOutput("queryPersonsTrends", args, { isSecret: false, isWrite: false });
-}
+): pulumi.Output<{ readonly items: QueryPersonsTrendsCallResult[] }>;
 
 /** Arguments of {@link resetProjectToken}. */
 export interface ResetProjectTokenCallArgs {
@@ -3259,9 +3026,9 @@ export interface ResetProjectTokenCallResult {
  * A Project that is declared shows its new token after the next refresh.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function resetProjectToken(args: ResetProjectTokenCallArgs): Promise<Outcome<ResetProjectTokenCallResult>> {
-  return call("resetProjectToken", args);
-}
+export declare function resetProjectToken(
+  args: ResetProjectTokenCallArgs,
+): Promise<Outcome<ResetProjectTokenCallResult>>;
 
 /**
  * Gives a project a new `apiToken`; the old one is dead at once.
@@ -3270,11 +3037,9 @@ export function resetProjectToken(args: ResetProjectTokenCallArgs): Promise<Outc
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function resetProjectTokenOutput(
+export declare function resetProjectTokenOutput(
   args: InputsOf<ResetProjectTokenCallArgs>,
-): pulumi.Output<ResetProjectTokenCallResult> {
-  return callOutput("resetProjectToken", args, { isSecret: true, isWrite: true });
-}
+): pulumi.Output<ResetProjectTokenCallResult>;
 
 /** Arguments of {@link splitPerson}. */
 export interface SplitPersonCallArgs {
@@ -3301,9 +3066,7 @@ export interface SplitPersonCallResult {
  * A person with a single distinct id is left as it is.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function splitPerson(args: SplitPersonCallArgs): Promise<Outcome<SplitPersonCallResult>> {
-  return call("splitPerson", args);
-}
+export declare function splitPerson(args: SplitPersonCallArgs): Promise<Outcome<SplitPersonCallResult>>;
 
 /**
  * Makes each distinct id of a person but one a person of its own.
@@ -3311,9 +3074,7 @@ export function splitPerson(args: SplitPersonCallArgs): Promise<Outcome<SplitPer
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function splitPersonOutput(args: InputsOf<SplitPersonCallArgs>): pulumi.Output<SplitPersonCallResult> {
-  return callOutput("splitPerson", args, { isSecret: false, isWrite: true });
-}
+export declare function splitPersonOutput(args: InputsOf<SplitPersonCallArgs>): pulumi.Output<SplitPersonCallResult>;
 
 /** Arguments of {@link unpauseBatchExport}. */
 export interface UnpauseBatchExportCallArgs {
@@ -3340,9 +3101,9 @@ export interface UnpauseBatchExportCallResult {
  * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function unpauseBatchExport(args: UnpauseBatchExportCallArgs): Promise<Outcome<UnpauseBatchExportCallResult>> {
-  return call("unpauseBatchExport", args);
-}
+export declare function unpauseBatchExport(
+  args: UnpauseBatchExportCallArgs,
+): Promise<Outcome<UnpauseBatchExportCallResult>>;
 
 /**
  * Lets a batch export run again.
@@ -3350,11 +3111,9 @@ export function unpauseBatchExport(args: UnpauseBatchExportCallArgs): Promise<Ou
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function unpauseBatchExportOutput(
+export declare function unpauseBatchExportOutput(
   args: InputsOf<UnpauseBatchExportCallArgs>,
-): pulumi.Output<UnpauseBatchExportCallResult> {
-  return callOutput("unpauseBatchExport", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<UnpauseBatchExportCallResult>;
 
 /** Arguments of {@link updatePerson}. */
 export interface UpdatePersonCallArgs {
@@ -3381,9 +3140,7 @@ export interface UpdatePersonCallResult {
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function updatePerson(args: UpdatePersonCallArgs): Promise<Outcome<UpdatePersonCallResult>> {
-  return call("updatePerson", args);
-}
+export declare function updatePerson(args: UpdatePersonCallArgs): Promise<Outcome<UpdatePersonCallResult>>;
 
 /**
  * Sets properties of a person and leaves the others.
@@ -3391,9 +3148,7 @@ export function updatePerson(args: UpdatePersonCallArgs): Promise<Outcome<Update
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function updatePersonOutput(args: InputsOf<UpdatePersonCallArgs>): pulumi.Output<UpdatePersonCallResult> {
-  return callOutput("updatePerson", args, { isSecret: false, isWrite: true });
-}
+export declare function updatePersonOutput(args: InputsOf<UpdatePersonCallArgs>): pulumi.Output<UpdatePersonCallResult>;
 
 /** Arguments of {@link updatePersonProperty}. */
 export interface UpdatePersonPropertyCallArgs {
@@ -3422,11 +3177,9 @@ export interface UpdatePersonPropertyCallResult {
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function updatePersonProperty(
+export declare function updatePersonProperty(
   args: UpdatePersonPropertyCallArgs,
-): Promise<Outcome<UpdatePersonPropertyCallResult>> {
-  return call("updatePersonProperty", args);
-}
+): Promise<Outcome<UpdatePersonPropertyCallResult>>;
 
 /**
  * Sets one property of a person.
@@ -3434,11 +3187,9 @@ export function updatePersonProperty(
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function updatePersonPropertyOutput(
+export declare function updatePersonPropertyOutput(
   args: InputsOf<UpdatePersonPropertyCallArgs>,
-): pulumi.Output<UpdatePersonPropertyCallResult> {
-  return callOutput("updatePersonProperty", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<UpdatePersonPropertyCallResult>;
 
 /** Arguments of {@link updatePluginSource}. */
 export interface UpdatePluginSourceCallArgs {
@@ -3474,9 +3225,9 @@ export interface UpdatePluginSourceCallResult {
  * `plugin.json` must be JSON: the service keeps one that is not, and every later call on the item fails.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function updatePluginSource(args: UpdatePluginSourceCallArgs): Promise<Outcome<UpdatePluginSourceCallResult>> {
-  return call("updatePluginSource", args);
-}
+export declare function updatePluginSource(
+  args: UpdatePluginSourceCallArgs,
+): Promise<Outcome<UpdatePluginSourceCallResult>>;
 
 /**
  * Writes source files of a pipeline item; files that are not named stay.
@@ -3485,11 +3236,9 @@ export function updatePluginSource(args: UpdatePluginSourceCallArgs): Promise<Ou
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function updatePluginSourceOutput(
+export declare function updatePluginSourceOutput(
   args: InputsOf<UpdatePluginSourceCallArgs>,
-): pulumi.Output<UpdatePluginSourceCallResult> {
-  return callOutput("updatePluginSource", args, { isSecret: false, isWrite: true });
-}
+): pulumi.Output<UpdatePluginSourceCallResult>;
 
 /** Arguments of {@link upgradePlugin}. */
 export interface UpgradePluginCallArgs {
@@ -3523,18 +3272,16 @@ export interface UpgradePluginCallResult {
  * Brings a pipeline item to its newest version; one that is kept as source stays as it is.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function upgradePlugin(args: UpgradePluginCallArgs): Promise<Outcome<UpgradePluginCallResult>> {
-  return call("upgradePlugin", args);
-}
+export declare function upgradePlugin(args: UpgradePluginCallArgs): Promise<Outcome<UpgradePluginCallResult>>;
 
 /**
  * Brings a pipeline item to its newest version; one that is kept as source stays as it is.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function upgradePluginOutput(args: InputsOf<UpgradePluginCallArgs>): pulumi.Output<UpgradePluginCallResult> {
-  return callOutput("upgradePlugin", args, { isSecret: false, isWrite: true });
-}
+export declare function upgradePluginOutput(
+  args: InputsOf<UpgradePluginCallArgs>,
+): pulumi.Output<UpgradePluginCallResult>;
 
 /** Arguments of {@link verifyDomain}. */
 export interface VerifyDomainCallArgs {
@@ -3557,9 +3304,7 @@ export interface VerifyDomainCallResult {
  * It asks once. To wait until the record is found, declare a DomainVerification.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function verifyDomain(args: VerifyDomainCallArgs): Promise<Outcome<VerifyDomainCallResult>> {
-  return call("verifyDomain", args);
-}
+export declare function verifyDomain(args: VerifyDomainCallArgs): Promise<Outcome<VerifyDomainCallResult>>;
 
 /**
  * Asks the service to look at the DNS record of a domain now.
@@ -3567,6 +3312,4 @@ export function verifyDomain(args: VerifyDomainCallArgs): Promise<Outcome<Verify
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
-export function verifyDomainOutput(args: InputsOf<VerifyDomainCallArgs>): pulumi.Output<VerifyDomainCallResult> {
-  return callOutput("verifyDomain", args, { isSecret: false, isWrite: true });
-}
+export declare function verifyDomainOutput(args: InputsOf<VerifyDomainCallArgs>): pulumi.Output<VerifyDomainCallResult>;

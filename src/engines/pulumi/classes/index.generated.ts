@@ -1,0 +1,232 @@
+// Written by `npm run gen` from src/catalog; do not edit.
+import { functionCalls } from "../program/function-calls.ts";
+import { resourceClasses } from "../program/resource-class.ts";
+import type * as resources from "../program/resources.generated.ts";
+import { caller } from "./calls.ts";
+import { engine } from "./resource.ts";
+
+export type * from "../program/functions.generated.ts";
+export type { InputsOf, Outcome } from "../program/function-calls.ts";
+export type { ProviderArgs } from "../program/provider-args.generated.ts";
+export type * from "../program/resources.generated.ts";
+export { Provider } from "./provider-resource.ts";
+
+export const {
+  BatchExport,
+  Domain,
+  DomainSso,
+  DomainVerification,
+  Invite,
+  Member,
+  Membership,
+  Organization,
+  OrganizationMembers,
+  PipelineDestination,
+  PipelineFrontendApp,
+  PipelineImportApp,
+  PipelineTransformation,
+  Plugin,
+  Project,
+  ProxyRecord,
+  ProxyRecordValidation,
+  Role,
+  RoleMembership,
+  AddProductIntent,
+  BackfillBatchExport,
+  BulkCreateInvites,
+  BulkDeletePersons,
+  CheckPluginForUpdates,
+  CompleteProductOnboarding,
+  DeletePerson,
+  DeletePersonProperty,
+  PauseBatchExport,
+  ResetProjectToken,
+  SplitPerson,
+  UnpauseBatchExport,
+  UpdatePerson,
+  UpdatePersonProperty,
+  UpdatePluginSource,
+  UpgradePlugin,
+  VerifyDomain,
+} = resourceClasses(engine);
+export type BatchExport = resources.BatchExport;
+export type Domain = resources.Domain;
+export type DomainSso = resources.DomainSso;
+export type DomainVerification = resources.DomainVerification;
+export type Invite = resources.Invite;
+export type Member = resources.Member;
+export type Membership = resources.Membership;
+export type Organization = resources.Organization;
+export type OrganizationMembers = resources.OrganizationMembers;
+export type PipelineDestination = resources.PipelineDestination;
+export type PipelineFrontendApp = resources.PipelineFrontendApp;
+export type PipelineImportApp = resources.PipelineImportApp;
+export type PipelineTransformation = resources.PipelineTransformation;
+export type Plugin = resources.Plugin;
+export type Project = resources.Project;
+export type ProxyRecord = resources.ProxyRecord;
+export type ProxyRecordValidation = resources.ProxyRecordValidation;
+export type Role = resources.Role;
+export type RoleMembership = resources.RoleMembership;
+export type AddProductIntent = resources.AddProductIntent;
+export type BackfillBatchExport = resources.BackfillBatchExport;
+export type BulkCreateInvites = resources.BulkCreateInvites;
+export type BulkDeletePersons = resources.BulkDeletePersons;
+export type CheckPluginForUpdates = resources.CheckPluginForUpdates;
+export type CompleteProductOnboarding = resources.CompleteProductOnboarding;
+export type DeletePerson = resources.DeletePerson;
+export type DeletePersonProperty = resources.DeletePersonProperty;
+export type PauseBatchExport = resources.PauseBatchExport;
+export type ResetProjectToken = resources.ResetProjectToken;
+export type SplitPerson = resources.SplitPerson;
+export type UnpauseBatchExport = resources.UnpauseBatchExport;
+export type UpdatePerson = resources.UpdatePerson;
+export type UpdatePersonProperty = resources.UpdatePersonProperty;
+export type UpdatePluginSource = resources.UpdatePluginSource;
+export type UpgradePlugin = resources.UpgradePlugin;
+export type VerifyDomain = resources.VerifyDomain;
+
+export const {
+  addProductIntent,
+  addProductIntentOutput,
+  backfillBatchExport,
+  backfillBatchExportOutput,
+  bulkCreateInvites,
+  bulkCreateInvitesOutput,
+  bulkDeletePersons,
+  bulkDeletePersonsOutput,
+  checkPluginForUpdates,
+  checkPluginForUpdatesOutput,
+  completeProductOnboarding,
+  completeProductOnboardingOutput,
+  deletePerson,
+  deletePersonOutput,
+  deletePersonProperty,
+  deletePersonPropertyOutput,
+  getBatchExport,
+  getBatchExportOutput,
+  getDemoDataState,
+  getDemoDataStateOutput,
+  getDomain,
+  getDomainOutput,
+  getEvent,
+  getEventOutput,
+  getInvite,
+  getInviteOutput,
+  getMember,
+  getMemberOutput,
+  getMembership,
+  getMembershipOutput,
+  getOrganization,
+  getOrganizationOutput,
+  getPerson,
+  getPersonOutput,
+  getPersonPropertiesTimeline,
+  getPersonPropertiesTimelineOutput,
+  getPipelineDestination,
+  getPipelineDestinationOutput,
+  getPipelineFrontendApp,
+  getPipelineFrontendAppOutput,
+  getPipelineImportApp,
+  getPipelineImportAppOutput,
+  getPipelineTransformation,
+  getPipelineTransformationOutput,
+  getPlugin,
+  getPluginOutput,
+  getPluginSource,
+  getPluginSourceOutput,
+  getProject,
+  getProjectOutput,
+  getProxyRecord,
+  getProxyRecordOutput,
+  getRole,
+  getRoleOutput,
+  listBatchExportLogs,
+  listBatchExportLogsOutput,
+  listBatchExportRuns,
+  listBatchExportRunsOutput,
+  listBatchExports,
+  listBatchExportsOutput,
+  listDomains,
+  listDomainsOutput,
+  listEventPropertyValues,
+  listEventPropertyValuesOutput,
+  listEvents,
+  listEventsOutput,
+  listInvites,
+  listInvitesOutput,
+  listMembers,
+  listMembersOutput,
+  listMemberships,
+  listMembershipsOutput,
+  listOrganizations,
+  listOrganizationsOutput,
+  listPersonActivity,
+  listPersonActivityOutput,
+  listPersonCohorts,
+  listPersonCohortsOutput,
+  listPersonPropertyValues,
+  listPersonPropertyValuesOutput,
+  listPersons,
+  listPersonsOutput,
+  listPipelineDestinations,
+  listPipelineDestinationsOutput,
+  listPipelineFrontendApps,
+  listPipelineFrontendAppsOutput,
+  listPipelineImportApps,
+  listPipelineImportAppsOutput,
+  listPipelineTransformations,
+  listPipelineTransformationsOutput,
+  listPluginActivity,
+  listPluginActivityOutput,
+  listPluginRepository,
+  listPluginRepositoryOutput,
+  listPlugins,
+  listPluginsOutput,
+  listProjectActivity,
+  listProjectActivityOutput,
+  listProjects,
+  listProjectsOutput,
+  listProxyRecords,
+  listProxyRecordsOutput,
+  listRoleMemberships,
+  listRoleMembershipsOutput,
+  listRoles,
+  listRolesOutput,
+  listUnsubscribeConfigs,
+  listUnsubscribeConfigsOutput,
+  listUnusedPlugins,
+  listUnusedPluginsOutput,
+  pauseBatchExport,
+  pauseBatchExportOutput,
+  queryPersonsFunnel,
+  queryPersonsFunnelOutput,
+  queryPersonsFunnelCorrelation,
+  queryPersonsFunnelCorrelationOutput,
+  queryPersonsLifecycle,
+  queryPersonsLifecycleOutput,
+  queryPersonsPath,
+  queryPersonsPathOutput,
+  queryPersonsRetention,
+  queryPersonsRetentionOutput,
+  queryPersonsStickiness,
+  queryPersonsStickinessOutput,
+  queryPersonsTrends,
+  queryPersonsTrendsOutput,
+  resetProjectToken,
+  resetProjectTokenOutput,
+  splitPerson,
+  splitPersonOutput,
+  unpauseBatchExport,
+  unpauseBatchExportOutput,
+  updatePerson,
+  updatePersonOutput,
+  updatePersonProperty,
+  updatePersonPropertyOutput,
+  updatePluginSource,
+  updatePluginSourceOutput,
+  upgradePlugin,
+  upgradePluginOutput,
+  verifyDomain,
+  verifyDomainOutput,
+} = functionCalls(caller);

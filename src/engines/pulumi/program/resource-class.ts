@@ -1,0 +1,81 @@
+import * as pulumi from "@pulumi/pulumi";
+
+import { warnAboutPlainKey } from "./plain-key.ts";
+import type * as declared from "./resources.generated.ts";
+import { RESOURCE_TYPES } from "./tables.generated.ts";
+
+/** What the generated tables tell about a resource. */
+export interface ResourceType {
+  /** PascalCase name. */
+  readonly name: string;
+  /** The stable name of the module `orgform/dyn/<module>.cjs`. */
+  readonly module: string;
+  /** Whether an existing object is looked up by `get`; the record of a run is not. */
+  readonly isLookedUp: boolean;
+  /** Inputs that are properties of the resource too. */
+  readonly inputs: readonly string[];
+  /** Inputs that are made secrets before they leave the program. */
+  readonly secretInputs: readonly string[];
+  /** Inputs and outputs that stay secrets in state. */
+  readonly secretOutputs: readonly string[];
+  /** Outputs that the service decides: unknown in a preview of a creation. */
+  readonly outputs: readonly string[];
+}
+
+/** In what the classes of two engines differ. */
+export interface ResourceEngine {
+  /** Where a key given in clear would be readable: `configuration`. */
+  readonly keyPlaces: string;
+  /** The type token under which the engine knows a resource. */
+  readonly tokenOf: (type: ResourceType) => string;
+  /** Properties that no user declares. */
+  readonly ownProperties: (type: ResourceType) => Readonly<Record<string, unknown>>;
+  /** Options beside those that every resource has. */
+  readonly ownOptions: (type: ResourceType) => pulumi.CustomResourceOptions;
+}
+
+type Options = pulumi.CustomResourceOptions | undefined;
+
+function classOf(type: ResourceType, engine: ResourceEngine): object {
+  // As a property, so that it has the name of its resource.
+  const made = {
+    [type.name]: class extends pulumi.CustomResource {
+      constructor(name: string, args: object | undefined, options: Options) {
+        warnAboutPlainKey(engine.keyPlaces);
+        super(engine.tokenOf(type), name, propertiesOf(type, engine, args), optionsOf(type, engine, options));
+      }
+    },
+  };
+  const Class = made[type.name] as (typeof made)[string]; // -- made in the line above
+  if (!type.isLookedUp) return Class;
+  return Object.assign(Class, {
+    get: (name: string, id: pulumi.Input<string>, options: Options) => new Class(name, {}, { ...options, id }),
+  });
+}
+
+function propertiesOf(type: ResourceType, engine: ResourceEngine, args: object | undefined): Record<string, unknown> {
+  const props: Record<string, unknown> = { ...args };
+  for (const secret of type.secretInputs) {
+    if (props[secret] !== undefined) props[secret] = pulumi.secret(props[secret]);
+  }
+  // What is not listed would be no property at all until the engine has answered: in a preview, and after `get`.
+  for (const property of [...type.inputs, ...type.outputs]) if (!(property in props)) props[property] = undefined;
+  return Object.assign(props, engine.ownProperties(type));
+}
+
+function optionsOf(type: ResourceType, engine: ResourceEngine, options: Options): pulumi.CustomResourceOptions {
+  const own: pulumi.CustomResourceOptions = {
+    additionalSecretOutputs: [...type.secretOutputs],
+    // Natural keys are unique or nearly so: with the new object made first, create would find and take over the old
+    // one, which is deleted afterwards.
+    deleteBeforeReplace: true,
+    ...engine.ownOptions(type),
+  };
+  return pulumi.mergeOptions(own, options);
+}
+
+/** Makes the classes of all resources for one engine. */
+export function resourceClasses(engine: ResourceEngine): typeof declared {
+  const classes = Object.fromEntries(RESOURCE_TYPES.map((type) => [type.name, classOf(type, engine)]));
+  return classes as unknown as typeof declared; // -- table and declarations are written from the same resources
+}
