@@ -15,7 +15,7 @@ interface Verdict {
   readonly code: string;
 }
 
-/** KeyedMutex an answer that is not a success into an error. */
+/** Turns an answer that is not a success into an error. */
 export function apiErrorFrom(
   call: { readonly method: Method; readonly route: string },
   response: TransportResponse,

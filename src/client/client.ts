@@ -1,4 +1,5 @@
 import type { TransportOptions } from "./transport/index.ts";
+import { isThrottleOfService } from "./service-error.ts";
 import { createTransport } from "./transport/index.ts";
 import { createAccountApi } from "./account.ts";
 import type { AccountApi } from "./account.ts";
@@ -106,7 +107,7 @@ export type { TransportEvent } from "./transport/index.ts";
 export type { UserWire } from "./user.ts";
 
 /** Settings of a client; durations are milliseconds. */
-export type ClientOptions = Omit<TransportOptions, "proxyLoopback">;
+export type ClientOptions = Omit<TransportOptions, "proxyLoopback" | "isOwnThrottle">;
 
 /** The typed client of one host and one key. */
 export interface Api extends PipelineItemsApis {
@@ -145,7 +146,7 @@ export interface Api extends PipelineItemsApis {
  * @throws option_invalid when a number is out of its range
  */
 export function createClient(options: ClientOptions): Api {
-  const transport = createTransport(options);
+  const transport = createTransport({ ...options, isOwnThrottle: isThrottleOfService });
   const caller = createScopedCaller(createCaller(transport));
   return Object.freeze({
     organizations: createOrganizationsApi(caller),

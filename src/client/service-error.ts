@@ -32,6 +32,16 @@ export function serviceErrorFrom(body: string, contentType: string | undefined):
   return { isRecognised: false, code: undefined, detail: textFrom(body, contentType), attr: null };
 }
 
+/**
+ * Whether a body is the service's own refusal of too many requests, which it gives before it does anything.
+ *
+ * @source live service 2025-08, flow 12:2
+ */
+export function isThrottleOfService(body: string): boolean {
+  const value = jsonFrom(body);
+  return typeof value === "object" && value !== null && "type" in value && value.type === "throttled_error";
+}
+
 /** Some refusals of the persons routes have their code in `detail` and their words in `code`. */
 function unswapped(body: Record<string, unknown>): Record<string, unknown> {
   const { code, detail } = body;

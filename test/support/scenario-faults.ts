@@ -34,6 +34,8 @@ const EVERY: readonly RequestKind[] = ["read", "create", "ask", "change", "delet
 /** Something else answers with success: only a change can be looked at and sent again without a doubt. */
 const NOT_THE_SERVICE: readonly RequestKind[] = ["read", "create", "ask", "delete"];
 
+const IN_A_SECOND = { "Retry-After": "1" };
+
 /** Every kind of fault that a single request can meet. */
 export const BREAKAGES: readonly Breakage[] = [
   { name: "reset before it is applied", fault: { kind: "reset-before" } },
@@ -44,6 +46,16 @@ export const BREAKAGES: readonly Breakage[] = [
   { name: "answered 502 instead", fault: { kind: "status", status: 502 } },
   { name: "answered 500 after it was applied", fault: { kind: "status-after", status: 500 } },
   { name: "answered 502 after it was applied", fault: { kind: "status-after", status: 502 } },
+  // A gateway may have handed the request on before it answered in the service's place.
+  { name: "answered 503 with a time instead", fault: { kind: "status", status: 503, headers: IN_A_SECOND } },
+  {
+    name: "answered 503 with a time after it was applied",
+    fault: { kind: "status-after", status: 503, headers: IN_A_SECOND },
+  },
+  {
+    name: "throttled by a gateway after it was applied",
+    fault: { kind: "status-after", status: 429, headers: IN_A_SECOND, body: "slow down" },
+  },
   { name: "throttled without a time", fault: { kind: "rate-limited", retryAfter: null } },
   { name: "throttled for a second", fault: { kind: "rate-limited", retryAfter: 1 } },
   { name: "throttled until a date", fault: { kind: "rate-limited", retryAfter: "date" } },

@@ -28,6 +28,7 @@ export interface CallContext {
   readonly limiter: Limiter;
   readonly redactor: Redactor;
   readonly serverClock: ServerClock;
+  readonly isOwnThrottle: (body: string) => boolean;
   readonly onEvent: OnEvent | undefined;
   readonly requestTimeoutMs: number;
   readonly retryBudgetMs: number;
@@ -182,7 +183,9 @@ function afterAnswer(context: CallContext, progress: Progress, answer: ExchangeA
     return { againInMs: 0, reason: "redirect" };
   }
   const retryAfterMs = retryAfterMsFrom(answer.headers["retry-after"], context.clock.nowMs());
-  const outcome: Outcome = { kind: "answer", status: answer.status, retryAfterMs };
+  const { status } = answer;
+  const isOwnThrottle = status === 429 && context.isOwnThrottle(answer.body.toString("utf8"));
+  const outcome: Outcome = { kind: "answer", status, retryAfterMs, isOwnThrottle };
   progress.mayHaveBeenApplied ||= mayHaveBeenApplied(judgedMethod(request), outcome);
   const againInMs = nextWaitMs(context, progress, outcome);
   if (againInMs !== undefined) {
@@ -190,7 +193,7 @@ function afterAnswer(context: CallContext, progress: Progress, answer: ExchangeA
   }
   return {
     done: {
-      status: answer.status,
+      status,
       headers: answer.headers,
       body: answer.body.toString("utf8"),
       attempts: progress.attempts,

@@ -32,6 +32,11 @@ export interface TransportOptions {
   readonly environment?: Environment | undefined;
   /** Further values that must never show in an event or error. */
   readonly secrets?: readonly string[] | undefined;
+  /**
+   * Tells by its body whether a 429 is the service's own refusal, given before it did anything. A 429 of anything
+   * between here and the service says nothing about a write. Default: none is.
+   */
+  readonly isOwnThrottle?: ((body: string) => boolean) | undefined;
   /** Receives an event for every request, answer, failure and wait. */
   readonly onEvent?: OnEvent | undefined;
   readonly clock?: Clock | undefined;

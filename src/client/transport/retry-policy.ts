@@ -5,7 +5,13 @@ export type Method = "GET" | "HEAD" | "PUT" | "DELETE" | "POST" | "PATCH";
 
 /** How one attempt ended, as far as the policy needs to know it. */
 export type Outcome =
-  | { readonly kind: "answer"; readonly status: number; readonly retryAfterMs: number | undefined }
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly retryAfterMs: number | undefined;
+      /** The service itself refused, before it did anything: see `TransportOptions.isOwnThrottle`. */
+      readonly isOwnThrottle: boolean;
+    }
   | { readonly kind: "loss"; readonly phase: TransportPhase; readonly isPermanent: boolean };
 
 /** What to do after an attempt; `minimumMs` is set when the service said how long to wait. */
@@ -40,10 +46,13 @@ function isRepeatable(method: Method): boolean {
  * |---|---|---|---|
  * | nothing was sent | again | again | again |
  * | lost after sending, time over | again | again | stop |
- * | 429 | again | again | again |
- * | 503 with Retry-After | again | again | again |
- * | 502, 503, 504 | again | again | stop |
+ * | 429 in the service's own form | again | again | again |
+ * | any other 429 | again | again | stop |
+ * | 502, 503, 504, with or without Retry-After | again | again | stop |
  * | 500 | again, at most twice | stop | stop |
+ *
+ * A gateway that answers 429 or 503 in the service's place may have handed the request on before: a write is looked for
+ * by who sent it, never sent again here.
  */
 export function decide(method: Method, outcome: Outcome): Decision {
   if (outcome.kind === "loss") {
@@ -51,9 +60,13 @@ export function decide(method: Method, outcome: Outcome): Decision {
     const unsent = outcome.phase === "connect" || outcome.phase === "queue";
     return unsent || isRepeatable(method) ? again(undefined, MAX_ATTEMPTS_LOSS) : STOP;
   }
-  const { status, retryAfterMs } = outcome;
-  if (status === 429) return again(retryAfterMs, MAX_ATTEMPTS_REFUSED);
-  if (status === 503 && retryAfterMs !== undefined) return again(retryAfterMs, MAX_ATTEMPTS_REFUSED);
+  const { status, retryAfterMs, isOwnThrottle } = outcome;
+  if (status === 429) {
+    return isOwnThrottle || isRepeatable(method) ? again(retryAfterMs, MAX_ATTEMPTS_REFUSED) : STOP;
+  }
+  if (status === 503 && retryAfterMs !== undefined && isRepeatable(method)) {
+    return again(retryAfterMs, MAX_ATTEMPTS_REFUSED);
+  }
   if (status === 502 || status === 503 || status === 504) {
     return isRepeatable(method) ? again(undefined, MAX_ATTEMPTS_LOSS) : STOP;
   }
@@ -69,7 +82,7 @@ export function decide(method: Method, outcome: Outcome): Decision {
 export function mayHaveBeenApplied(method: Method, outcome: Outcome): boolean {
   if (isRead(method)) return false;
   if (outcome.kind === "loss") return outcome.phase !== "connect" && outcome.phase !== "queue";
-  if (outcome.status === 503) return outcome.retryAfterMs === undefined;
+  if (outcome.status === 429) return !outcome.isOwnThrottle;
   return outcome.status >= 500 || outcome.status === 303 || outcome.status === 408;
 }
 

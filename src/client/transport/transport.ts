@@ -45,6 +45,7 @@ export function createTransport(options: TransportOptions): Transport {
     serverClock,
     random: options.random ?? systemRandom,
     limiter: sharedLimiter(clock, host.origin, apiKey, limits),
+    isOwnThrottle: options.isOwnThrottle ?? (() => false),
     onEvent: options.onEvent,
     requestTimeoutMs,
     retryBudgetMs: whole(options, "retryBudgetMs", 120_000, 0, 3_600_000),

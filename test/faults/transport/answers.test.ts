@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
-import { openBench, TIMEOUT_MS, until } from "./bench.ts";
+import { openBench, OWN_THROTTLE, TIMEOUT_MS, until } from "./bench.ts";
 import type { Bench } from "./bench.ts";
 
 const OK: Step = { status: 200, body: { ok: true } };
@@ -72,7 +72,7 @@ describe("an attempt", () => {
 
   it("stops waiting for its next try when the signal aborts", async () => {
     const controller = new AbortController();
-    await open(() => ({ status: 429, headers: { "retry-after": "9" } }), {
+    await open(() => ({ status: 429, headers: { "retry-after": "9" }, body: OWN_THROTTLE }), {
       onEvent: (event: { type: string }) => event.type === "wait" && controller.abort(),
     });
     expect(await bench.failure("PATCH", controller.signal)).toMatchObject({

@@ -11,6 +11,9 @@ export const TIMEOUT_MS = 59_999;
 /** The key of all fault tests; it must never show up anywhere. */
 export const CANARY = "phx_canary_8f2kQ0zR7/+=~";
 
+/** The body of a 429 that the service itself gave. */
+export const OWN_THROTTLE = "slow down";
+
 /** A transport against a scripted server, on a clock that skips all waits. */
 export interface Bench {
   readonly server: ScriptedServer;
@@ -34,6 +37,7 @@ export async function openBench(script: Script, options: Partial<TransportOption
     random: () => 0.5,
     requestTimeoutMs: TIMEOUT_MS,
     onEvent: (event) => events.push(event),
+    isOwnThrottle: (body) => body === OWN_THROTTLE,
     ...options,
   });
   const send: Bench["send"] = (method, signal) =>

@@ -4,7 +4,7 @@ import { createTransport } from "../../../src/client/transport/index.ts";
 import type { TransportEvent } from "../../../src/client/transport/index.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
-import { CANARY, openBench, TIMEOUT_MS, until } from "./bench.ts";
+import { CANARY, openBench, OWN_THROTTLE, TIMEOUT_MS, until } from "./bench.ts";
 import type { Bench } from "./bench.ts";
 
 const METHODS = ["GET", "PUT", "DELETE", "POST", "PATCH"] as const;
@@ -29,10 +29,15 @@ const TABLE: readonly [title: string, step: Step, again: readonly Method[]][] = 
   ],
   ["503", { status: 503 }, ["GET", "PUT", "DELETE"]],
   ["504", { status: 504 }, ["GET", "PUT", "DELETE"]],
-  ["503 with Retry-After", { status: 503, headers: { "retry-after": "3" } }, METHODS],
-  ["429", { status: 429 }, METHODS],
-  ["429 with seconds", { status: 429, headers: { "retry-after": "53" } }, METHODS],
-  ["429 with a date", { status: 429, headers: { "retry-after": "Fri, 20 Nov 2026 00:00:53 GMT" } }, METHODS],
+  ["503 with Retry-After", { status: 503, headers: { "retry-after": "3" } }, ["GET", "PUT", "DELETE"]],
+  ["429 of the service", { status: 429, body: OWN_THROTTLE }, METHODS],
+  ["429 of the service with seconds", { status: 429, headers: { "retry-after": "53" }, body: OWN_THROTTLE }, METHODS],
+  [
+    "429 of the service with a date",
+    { status: 429, headers: { "retry-after": "Fri, 20 Nov 2026 00:00:53 GMT" }, body: OWN_THROTTLE },
+    METHODS,
+  ],
+  ["429 of a gateway", { status: 429, headers: { "retry-after": "53" } }, ["GET", "PUT", "DELETE"]],
   ["400", { status: 400 }, []],
   ["401", { status: 401 }, []],
   ["404", { status: 404 }, []],
@@ -100,13 +105,21 @@ describe("a lost write", () => {
     expect(await bench.send("POST")).toMatchObject({ status, attempts: 1, mayHaveBeenApplied: true });
   });
 
+  it.each([
+    ["503 with Retry-After", 503],
+    ["429 of a gateway", 429],
+  ])("may have been applied when the answer is %s", async (_title, status) => {
+    await open([{ status, headers: { "retry-after": "1" }, body: "too many" }, OK]);
+    expect(await bench.send("POST")).toMatchObject({ status, attempts: 1, mayHaveBeenApplied: true });
+  });
+
   it("keeps the doubt of an earlier attempt", async () => {
     await open([{ reset: true }, { status: 404 }]);
     expect(await bench.send("DELETE")).toMatchObject({ status: 404, attempts: 2, mayHaveBeenApplied: true });
   });
 
   it("leaves no doubt when the service refused it", async () => {
-    await open([{ status: 503, headers: { "retry-after": "1" } }, { status: 400 }]);
+    await open([{ status: 429, headers: { "retry-after": "1" }, body: OWN_THROTTLE }, { status: 400 }]);
     expect(await bench.send("POST")).toMatchObject({ status: 400, attempts: 2, mayHaveBeenApplied: false });
   });
 });
@@ -146,7 +159,7 @@ describe("a refused connection", () => {
 
 describe("waiting", () => {
   it("obeys seconds in full", async () => {
-    await open([{ status: 429, headers: { "retry-after": "53" } }, OK]);
+    await open([{ status: 429, headers: { "retry-after": "53" }, body: OWN_THROTTLE }, OK]);
     await bench.send("POST");
     expect(bench.clock.skipped).toContain(53_000);
   });
@@ -193,7 +206,7 @@ describe("waiting", () => {
   });
 
   it("backs off from a 429 without Retry-After and gives up after 10 attempts", async () => {
-    await open(() => ({ status: 429 }));
+    await open(() => ({ status: 429, body: OWN_THROTTLE }));
     expect(await bench.send("POST")).toMatchObject({ status: 429, attempts: 10 });
   });
 

@@ -150,7 +150,11 @@ describe("an ApiError", () => {
   it("names the field and the wait", async () => {
     await open([
       say(400, "unique", "domain with this domain already exists.", "domain"),
-      { ...say(429, "throttled", "Wait."), headers: { "retry-after": "3458" } },
+      {
+        status: 429,
+        headers: { "retry-after": "3458" },
+        body: { type: "throttled_error", code: "throttled", detail: "Wait.", attr: null },
+      },
     ]);
     const conflict = await rejection(bench.api.domains.create(ORG, { domain: "a.example" }));
     expect(conflict).toMatchObject({ attr: "domain" });
@@ -200,6 +204,8 @@ describe("mayHaveBeenApplied", () => {
     ["500", say(500, "error", "x"), true],
     ["502", html(502), true],
     ["503", { status: 503 }, true],
+    ["503 with Retry-After", { status: 503, headers: { "retry-after": "1" } }, true],
+    ["429 of a gateway", html(429), true],
     ["a success with wrong values", good, true],
     ["a success that is no JSON", html(200), true],
     ["400", say(400, "required", "x"), false],
