@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { type Sandbox, startSandbox } from "../packages/sandbox/src/index.ts";
+import { OUTLINES_NOW } from "./record-state/outlines-now.ts";
+import { outlineText } from "./record-state/schema-outline.ts";
 import { type Recorder, RECORDERS, recordPulumi } from "./record-state/recorders.ts";
 
 const STATES = fileURLToPath(new URL("../test/fixtures/states", import.meta.url));
+const SCHEMAS = fileURLToPath(new URL("../test/fixtures/schemas", import.meta.url));
 const API_KEY = "phx_sandbox_recorded_state";
 const HOST_PLACEHOLDER = "http://sandbox.invalid";
 /** The sandbox's clock stands still, so that two recordings of one version are equal. */
@@ -21,11 +24,11 @@ const ARCHIVES = Object.fromEntries(
 );
 
 /**
- * Records what a release leaves in states: `npx tsx scripts/record-state.ts <version>`, after `npm run build`.
+ * Records what a release leaves in states, and its schemas: `npx tsx scripts/record-state.ts <version>`, after `npm run build`.
  *
  * Writes the exported state with its secrets in clear (all made up) and the sandbox's contents to folders below
  * `test/fixtures/states/<version>/`: one of a small program, and of every engine one with every resource. Later versions
- * have to go on from there.
+ * have to go on from there. What names and types the schemas hold goes to `test/fixtures/schemas/<version>/`.
  */
 async function record(version: string): Promise<void> {
   const target = join(STATES, version);
@@ -36,6 +39,10 @@ async function record(version: string): Promise<void> {
     const program = adapt(readFileSync(join(STATES, source), "utf8"));
     await recordOne(join(target, engine), recorder, program);
     writeFileSync(join(target, engine, file), program);
+  }
+  mkdirSync(join(SCHEMAS, version), { recursive: true });
+  for (const [engine, outline] of Object.entries(OUTLINES_NOW)) {
+    writeFileSync(join(SCHEMAS, version, `${engine}.json`), outlineText(await outline()));
   }
 }
 
