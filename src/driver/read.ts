@@ -101,7 +101,7 @@ async function locate(
   const where =
     parent === undefined || parts.length === 1
       ? ""
-      : ` in ${parent.name} ${readNamedId(parts, id).scope[parts[0] ?? ""] ?? ""}`;
+      : ` in ${parent.name} ${readNamedId(parts, id).scope[parts.at(0) ?? ""] ?? ""}`;
   throw noSuchId(
     definition,
     id,

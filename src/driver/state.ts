@@ -116,7 +116,8 @@ export function scopeOf(definition: AnyResource, inputs: Values): IdentityParts 
 /**
  * Brings a state of an earlier version to the present shape.
  *
- * @throws state_from_newer_version when the state's version is not known yet.
+ * @throws state_from_newer_version when the state's version is not known yet; internal when nothing leads from it to the
+ * present one.
  */
 export function migrate(definition: AnyResource, state: Values): Values {
   let version = typeof state[STATE_VERSION] === "number" ? state[STATE_VERSION] : 1;
@@ -129,7 +130,17 @@ export function migrate(definition: AnyResource, state: Values): Values {
   }
   let current = state;
   for (; version < definition.stateVersion; version += 1) {
-    current = definition.migrations[version]?.(current) ?? current;
+    const next = definition.migrations[version];
+    if (next === undefined) throw noMigration(definition, version);
+    current = next(current);
   }
   return current;
+}
+
+function noMigration({ name, stateVersion }: AnyResource, version: number): OrgformProblem {
+  return new OrgformProblem(
+    "internal",
+    `The state of this ${name} has version ${version}, and nothing brings it to version ${stateVersion}`,
+    "The state was kept. This is a mistake in Orgform: please report it, with both numbers.",
+  );
 }

@@ -1,5 +1,6 @@
 import { isApiError, isTransportError } from "../client/errors.ts";
-import type { Prompt, Wait } from "../model/wait.ts";
+import type { AnyWait } from "../model/definition.ts";
+import type { Prompt } from "../model/wait.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { observe } from "./observe.ts";
@@ -92,7 +93,7 @@ async function reread({ definition, at, context, title }: Operation): Promise<Wi
 }
 
 /** @throws wait_failed when what is awaited will not happen any more. */
-function refuseHopeless({ title }: Operation, wait: Wait<unknown, Wire>, wire: Wire): void {
+function refuseHopeless({ title }: Operation, wait: AnyWait, wire: Wire): void {
   const why = wait.whyNever?.(wire);
   if (why === undefined) return;
   throw new OrgformProblem("wait_failed", `${title} cannot come to be any more`, why);

@@ -1,5 +1,5 @@
 import type { Call } from "./call.ts";
-import type { IdentityParts } from "./identity.ts";
+import type { Identity, PartNames } from "./identity.ts";
 
 /** One entry of the service's log of changes. */
 export interface Activity {
@@ -12,11 +12,11 @@ export interface Activity {
 }
 
 /** The service's log of what was done to the objects of a resource; one call for all of them. */
-export interface ActivityLog<Api> {
+export interface ActivityLog<Api, Part extends string = string> {
   /** The name under which resources of several kinds share the log. */
   readonly name: string;
   /** The identity parts that choose the log. */
-  readonly scope: readonly string[];
+  readonly scope: PartNames<Part>;
   /** The newest entries, newest first; fails where the key may not read them. */
-  readonly list: (api: Api, scope: IdentityParts, call: Call) => Promise<readonly Activity[]>;
+  readonly list: (api: Api, scope: Identity<Part>, call: Call) => Promise<readonly Activity[]>;
 }

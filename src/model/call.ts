@@ -1,4 +1,4 @@
-import type { IdentityParts } from "./identity.ts";
+import type { Identity } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 
 /** What every call into the service is given beside its arguments. */
@@ -8,7 +8,7 @@ export interface Call {
 }
 
 /** A call that makes several objects at once; creates of the same moment share it. */
-export interface Bulk<Api, Body, Wire> {
+export interface Bulk<Api, Body, Wire, Scope extends string = string> {
   /** The name under which resources of several kinds share the call. */
   readonly name: string;
   /** Most objects of one call. */
@@ -19,7 +19,7 @@ export interface Bulk<Api, Body, Wire> {
    */
   readonly create: (
     api: Api,
-    scope: IdentityParts,
+    scope: Identity<Scope>,
     bodies: readonly Body[],
     call: Call,
   ) => Promise<readonly Wire[] | undefined>;
@@ -44,9 +44,9 @@ export interface Before<Wire> {
 }
 
 /** A call that changes one input to a value. */
-export type Setter<Api, Wire> = (
+export type Setter<Api, Wire, Part extends string = string> = (
   api: Api,
-  at: IdentityParts,
+  at: Identity<Part>,
   to: unknown,
   before: Before<Wire>,
   call: Call,

@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { ActivityLog } from "./activity.ts";
 import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
-import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
+import { type Field, type Fields, field, type Observed, type ValuesOf } from "./field.ts";
 import type { AnyFunction } from "./function.ts";
-import type { IdentityParts } from "./identity.ts";
+import type { Identity, PartNames } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Ask, Guard } from "./guard.ts";
 import type { NaturalKey, TakeOverContext } from "./natural-key.ts";
@@ -13,59 +13,69 @@ import type { Scopes } from "./scopes.ts";
 import type { Leaving, Wait } from "./wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
-// oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows matters to who looks for one
-export type ResourceOf<Wire> = ResourceDefinition<any, any, any, any, Wire>;
+// oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows and their identity matter to who looks for one
+export type ResourceOf<Wire, Part extends string> = ResourceDefinition<any, any, any, any, Wire, Part, any>;
+
+/** A resource whose list, of rows of a certain form, is chosen by these parts. */
+// oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows and what chooses them matter to who lists them
+export type ListOf<Wire, Scope extends string> = ResourceDefinition<any, any, any, any, Wire, any, Scope>;
 
 /** What a guard, and the request that makes or removes an object, may know beside that object. */
 export interface Reach extends Call {
   /** An object of any resource out of the shared lists; one that they lack is looked for in a new list once. */
-  readonly find: <Wire>(of: ResourceOf<Wire>, at: IdentityParts) => Promise<Wire | undefined>;
+  readonly find: <Wire, Part extends string>(
+    of: ResourceOf<Wire, Part>,
+    at: Identity<NoInfer<Part>>,
+  ) => Promise<Wire | undefined>;
   /** All objects of any resource out of the shared list. */
-  readonly all: <Wire>(of: ResourceOf<Wire>, scope: IdentityParts) => Promise<Wire[]>;
+  readonly all: <Wire, Scope extends string>(
+    of: ListOf<Wire, Scope>,
+    scope: Identity<NoInfer<Scope>>,
+  ) => Promise<Wire[]>;
   /** What is read once per process and the same for all who ask, for instance the key's account. */
   readonly once: <T>(name: string, read: () => Promise<T>) => Promise<T>;
 }
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
-export interface Operations<Api, Body, Wire> {
+export interface Operations<Api, Body, Wire, Part extends string = string, Scope extends string = string> {
   /** Makes the object. Absent: the object exists by nature, create only changes it (a settings resource). */
-  readonly create?: (api: Api, scope: IdentityParts, body: Body, call: Reach) => Promise<Wire | undefined>;
+  readonly create?: (api: Api, scope: Identity<Scope>, body: Body, call: Reach) => Promise<Wire | undefined>;
   /** Makes several objects; used in place of `create` where several are asked for at the same time. */
-  readonly bulk?: Bulk<Api, Body, Wire>;
+  readonly bulk?: Bulk<Api, Body, Wire, Scope>;
   /**
    * Reads the object; fails with a "not found" error when there is none. Absent: the service has no such call, and the
    * list is read anew in its place.
    */
-  readonly read?: (api: Api, at: IdentityParts, call: Call) => Promise<Wire>;
+  readonly read?: (api: Api, at: Identity<Part>, call: Call) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
-  readonly update?: (api: Api, at: IdentityParts, body: Body, call: Call) => Promise<Wire | undefined>;
+  readonly update?: (api: Api, at: Identity<Part>, body: Body, call: Call) => Promise<Wire | undefined>;
   /**
    * Inputs that the service changes by a call of their own, one after the other and after `update`. The answer is
    * `undefined` where it does not show the object.
    */
-  readonly setters?: Readonly<Record<string, Setter<Api, Wire>>>;
+  readonly setters?: Readonly<Record<string, Setter<Api, Wire, Part>>>;
   /**
    * Removes the object, and gives what stays of it when something does. Absent: delete puts the service's defaults back,
    * or does nothing.
    */
   readonly delete?: (
     api: Api,
-    at: IdentityParts,
+    at: Identity<Part>,
     call: Reach,
     doomed: Doomed<Wire>,
   ) => Promise<Wire | undefined> | Promise<void>;
 }
 
 /** A list of the service that holds the objects of a resource; read once per process and shared. */
-export interface Collection<Api, Wire> {
+export interface Collection<Api, Wire, Scope extends string = string> {
   /** The name under which resources of several kinds share the list. */
   readonly name: string;
   /** The identity parts that choose the list, for instance the organization. */
-  readonly scope: readonly string[];
+  readonly scope: PartNames<Scope>;
   /** The words for the collection in messages, for instance "the domains of the organization". */
   readonly words: string;
   /** Absent only beside `madeOf`. */
-  readonly list?: (api: Api, scope: IdentityParts, call: Call) => Promise<Wire[]>;
+  readonly list?: (api: Api, scope: Identity<Scope>, call: Call) => Promise<Wire[]>;
   /** In place of `list`: the objects are made of the rows of another resource's list, which is read once for both. */
   readonly madeOf?: MadeOf<Api, Wire>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
@@ -90,7 +100,15 @@ export interface MadeOf<Api, Wire> {
  * list shows the object; no `ops.update` makes every change a replacement; no `collection` means that create cannot look
  * for an earlier object.
  */
-export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Body, Wire> {
+export interface ResourceDefinition<
+  Api,
+  I extends Fields,
+  O extends Fields,
+  Body,
+  Wire,
+  Part extends string = string,
+  Scope extends Part = Part,
+> {
   /** PascalCase, singular; the name of the class, the type token and the docs page. */
   readonly name: string;
   /** What the resource is, for users: one paragraph. */
@@ -107,8 +125,8 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
   readonly outputs: O;
   readonly identity: {
     /** Names of the parts, in the order of the id string. */
-    readonly parts: readonly string[];
-    readonly of: (wire: Wire, scope: IdentityParts) => IdentityParts;
+    readonly parts: PartNames<Part>;
+    readonly of: (wire: Wire, scope: Identity<Scope>) => Identity<NoInfer<Part>>;
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
   /** Others stand for the same objects, each for a part of their life: a program that is written from those declares them. */
@@ -124,20 +142,16 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
    */
   readonly toWire: (inputs: Partial<ValuesOf<I>>, before?: Before<Wire>) => Body;
   /**
-   * What the service holds, in the user's words: every input it returns, and all outputs. `declared` is there unless the
-   * object is imported or listed, for an object of which the program declares a part.
+   * What the service holds, in the user's words: every input it returns, null where it says so, and all outputs.
+   * `declared` is there unless the object is imported or listed, for an object of which the program declares a part.
    */
-  readonly fromWire: (
-    wire: Wire,
-    at: IdentityParts,
-    declared?: Partial<ValuesOf<I>>,
-  ) => Partial<ValuesOf<I>> & ValuesOf<O>;
-  readonly ops: Operations<Api, Body, Wire>;
-  readonly collection?: Collection<Api, Wire>;
+  readonly fromWire: (wire: Wire, at: Identity<Part>, declared?: Partial<ValuesOf<I>>) => Observed<I> & ValuesOf<O>;
+  readonly ops: Operations<Api, Body, Wire, Part, Scope>;
+  readonly collection?: Collection<Api, Wire, Scope>;
   /** The resource that contains this one; needed to tell "deleted" from "not visible". */
   readonly parent?: AnyResource;
   /** For a resource without parent: confirms that a "not found" means that the object was deleted. */
-  readonly confirmGone?: (api: Api, at: IdentityParts, call: Call) => Promise<boolean>;
+  readonly confirmGone?: (api: Api, at: Identity<Part>, call: Call) => Promise<boolean>;
   /** The condition of gated fields. */
   readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: string };
   /** By inputs and outputs: nothing of the object can be changed any more, so that no difference is one. */
@@ -164,9 +178,9 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
    * organization: such requests of one process are sent one after another, each with its guards.
    */
   readonly mutex?: string;
-  readonly wait?: Wait<Api, Wire>;
+  readonly wait?: Wait<Api, Wire, Part>;
   readonly leaving?: Leaving<Wire>;
-  readonly activity?: ActivityLog<Api>;
+  readonly activity?: ActivityLog<Api, Part>;
   /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
   readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
   /**
@@ -182,7 +196,13 @@ export interface ResourceDefinition<Api, I extends Fields, O extends Fields, Bod
 
 /** A definition whose own types are forgotten: what the driver and the engines work on. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the driver handles every resource alike; each definition was checked against its own types by defineResource
-export type AnyResource = ResourceDefinition<any, any, any, any, any>;
+export type AnyResource = ResourceDefinition<any, any, any, any, any, any, any>;
+
+/** The wait of any resource. */
+export type AnyWait = NonNullable<AnyResource["wait"]>;
+
+/** The call of any resource that makes several objects. */
+export type AnyBulk = NonNullable<AnyResource["ops"]["bulk"]>;
 
 /** Names of the inputs that every resource has. */
 export const ADOPT = "adopt";
@@ -222,18 +242,31 @@ const COMMON_OUTPUTS = {
 } as const;
 
 /** A definition with the fields that every resource has. */
-type Defined<Api, I extends Fields, O extends Fields, Body, Wire> = ResourceDefinition<
+type Defined<
   Api,
-  I & typeof COMMON_INPUTS,
-  O & typeof COMMON_OUTPUTS,
+  I extends Fields,
+  O extends Fields,
   Body,
-  Wire
->;
+  Wire,
+  Part extends string,
+  Scope extends Part,
+> = ResourceDefinition<Api, I & typeof COMMON_INPUTS, O & typeof COMMON_OUTPUTS, Body, Wire, Part, Scope>;
 
-/** Declares a resource; adds the fields that every resource has. */
-export function defineResource<Api, I extends Fields, O extends Fields, Body, Wire>(
-  declared: ResourceDefinition<Api, I, O, Body, Wire>,
-): Defined<Api, I, O, Body, Wire> {
+/**
+ * Declares a resource; adds the fields that every resource has.
+ *
+ * The names of the identity's parts, and those of them that choose the list, are taken from `identity.parts` and
+ * `collection.scope`: every call is given a record of exactly these.
+ */
+export function defineResource<
+  Api,
+  I extends Fields,
+  O extends Fields,
+  Body,
+  Wire,
+  Part extends string,
+  Scope extends Part = never,
+>(declared: ResourceDefinition<Api, I, O, Body, Wire, Part, Scope>): Defined<Api, I, O, Body, Wire, Part, Scope> {
   const isWriteOnly = Object.values(declared.inputs).some((rules) => rules.writeOnly === true);
   const defined = {
     ...declared,
@@ -241,7 +274,7 @@ export function defineResource<Api, I extends Fields, O extends Fields, Body, Wi
     outputs: { ...declared.outputs, ...(isWriteOnly ? WRITE_ONLY_OUTPUTS : {}), ...COMMON_OUTPUTS },
   };
   // The driver alone handles the common fields: the functions of the declaration never see or return them.
-  return defined as unknown as Defined<Api, I, O, Body, Wire>; // -- see above
+  return defined as unknown as Defined<Api, I, O, Body, Wire, Part, Scope>; // -- see above
 }
 
 /** The fields of one side of a definition, with their types forgotten. */

@@ -66,6 +66,27 @@ export type ValuesOf<F extends Fields> = {
   [K in Exclude<keyof F, OptionalKeys<F>>]: z.output<F[K]["schema"]>;
 } & { [K in OptionalKeys<F>]?: Exclude<z.output<F[K]["schema"]>, undefined> };
 
+/** A type without its limits: what the service holds may be any text where few are declared, and null anywhere. */
+type Unlimited<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T extends readonly (infer Item)[]
+        ? readonly Unlimited<Item>[]
+        : T extends object
+          ? { readonly [K in keyof T]: Unlimited<T[K]> | null | undefined }
+          : T;
+
+/**
+ * What the service holds of a set of inputs, in the user's words: null and absent where the service says so, and values
+ * that the program could not declare.
+ */
+export type Observed<F extends Fields> = {
+  readonly [K in keyof F]?: Unlimited<z.output<F[K]["schema"]>> | null | undefined;
+};
+
 /** Tells whether an observation says nothing about the field, so that its value can only be sent, not compared. */
 export function isHidden(declared: Field, observed: unknown): boolean {
   return declared.writeOnly === true || (declared.writeOnly === "unless shown" && observed === undefined);

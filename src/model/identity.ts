@@ -1,7 +1,13 @@
 import { OrgformProblem } from "./diagnostics.ts";
 
-/** The identity of an object: its parts by name, enough to read it. */
-export type IdentityParts = Readonly<Record<string, string>>;
+/** Parts of an identity by name, of exactly these names. */
+export type Identity<Part extends string> = Readonly<Record<Part, string>>;
+
+/** Names of parts; those of any resource are texts. */
+export type PartNames<Part extends string> = readonly string[] & { readonly [index: number]: Part };
+
+/** The identity of an object of any resource: its parts by name, enough to read it. */
+export type IdentityParts = Identity<string>;
 
 /** Characters that stay readable in an id string; everything else is percent-encoded. */
 const READABLE = /[^A-Za-z0-9_.@+:~-]/gu;

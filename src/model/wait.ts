@@ -1,10 +1,10 @@
 import type { Call } from "./call.ts";
-import type { IdentityParts } from "./identity.ts";
+import type { Identity } from "./identity.ts";
 
 /** A request that makes the service look now for what is awaited. */
-export interface Prompt<Api, Wire> {
+export interface Prompt<Api, Wire, Part extends string = string> {
   /** Sends it; undefined when the answer says nothing about the object. */
-  readonly ask: (api: Api, at: IdentityParts, call: Call) => Promise<Wire | undefined>;
+  readonly ask: (api: Api, at: Identity<Part>, call: Call) => Promise<Wire | undefined>;
   /** Whether a failed ask means "this key may not ask": the driver then only watches. */
   readonly isNotAllowed: (error: unknown) => boolean;
   /** Whether a failed ask means "it has happened already". */
@@ -14,7 +14,7 @@ export interface Prompt<Api, Wire> {
 }
 
 /** Something that has to happen outside before the resource counts as created. */
-export interface Wait<Api, Wire> {
+export interface Wait<Api, Wire, Part extends string = string> {
   /** Whether it has happened. */
   readonly isDone: (wire: Wire) => boolean;
   /** Why it will not happen any more, with the way out; undefined while it may. Absent: it always may. */
@@ -22,7 +22,7 @@ export interface Wait<Api, Wire> {
   /** What is awaited, with everything a person needs to make it happen. */
   readonly describe: (wire: Wire) => string;
   /** Absent: the service looks by itself, and the driver only watches. */
-  readonly prompt?: Prompt<Api, Wire>;
+  readonly prompt?: Prompt<Api, Wire, Part>;
   /** The input field that limits the wait, in seconds. */
   readonly timeoutField: string;
   /** The input field that holds the pause between two looks, in seconds. */

@@ -23,7 +23,7 @@ export function noteOn(service: FakeService): AnyResource {
     outputs: { noteId: field(z.string(), { doc: "Id of the note.", stable: true }) },
     identity: {
       parts: ["organizationId", "noteId"],
-      of: (wire: Row, scope) => ({ organizationId: scope["organizationId"] ?? "", noteId: wire.id }),
+      of: (wire: Row, scope) => ({ organizationId: scope.organizationId, noteId: wire.id }),
     },
     naturalKey: {
       fields: ["organizationId", "title"],
@@ -35,25 +35,25 @@ export function noteOn(service: FakeService): AnyResource {
     scopes: { read: ["note:read"], write: ["note:write"] },
     toWire: ({ title, color, combination }) => ({ name: title, color, combination }),
     fromWire: (wire: Row, at) => ({
-      organizationId: at["organizationId"] ?? "",
+      organizationId: at.organizationId,
       title: String(wire["name"]),
       color: wire["color"] as "grey",
       combination: wire["combination"] as string,
       noteId: wire.id,
     }),
     ops: {
-      create: (_api, scope, body) => service.create(scope["organizationId"] ?? "", body),
-      read: (_api, at) => service.read(at["organizationId"] ?? "", at["noteId"] ?? ""),
-      update: (_api, at, body) => service.update(at["organizationId"] ?? "", at["noteId"] ?? "", body),
-      delete: (_api, at) => service.delete(at["organizationId"] ?? "", at["noteId"] ?? ""),
+      create: (_api, scope, body) => service.create(scope.organizationId, body),
+      read: (_api, at) => service.read(at.organizationId, at.noteId),
+      update: (_api, at, body) => service.update(at.organizationId, at.noteId, body),
+      delete: (_api, at) => service.delete(at.organizationId, at.noteId),
     },
     collection: {
       name: "notes",
       scope: ["organizationId"],
       words: "the notes of the organization",
-      list: (_api, scope) => service.list(scope["organizationId"] ?? ""),
+      list: (_api, scope) => service.list(scope.organizationId),
       servesReads: true,
     },
-    confirmGone: (_api, at) => Promise.resolve(service.organizations.has(at["organizationId"] ?? "")),
+    confirmGone: (_api, at) => Promise.resolve(service.organizations.has(at.organizationId)),
   });
 }

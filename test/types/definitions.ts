@@ -1,8 +1,8 @@
 /** What the compiler has to refuse in a declaration of a resource. Nothing here is run. */
 import { z } from "zod";
 
-import { defineResource } from "../../src/model/definition.ts";
-import { field, type ValuesOf } from "../../src/model/field.ts";
+import { defineResource, type Reach } from "../../src/model/definition.ts";
+import { field, type Observed, type ValuesOf } from "../../src/model/field.ts";
 
 interface LabelWire {
   readonly id: string;
@@ -77,3 +77,79 @@ export const disagreeing = [
     fromWire: (wire: LabelWire) => ({ labelId: wire.id }),
   }),
 ];
+
+/** A part of an organization: the list is chosen by one part of the identity. */
+const shelved = {
+  ...rest,
+  toWire: () => ({ title: undefined }),
+  fromWire: (wire: LabelWire) => ({ name: wire.title, labelId: wire.id }),
+  ops: {},
+} as const;
+
+/** Every call is given exactly the parts that `identity.parts` and `collection.scope` name. */
+export const shelf = defineResource({
+  ...shelved,
+  identity: {
+    parts: ["shelfId", "labelId"],
+    of: (wire: LabelWire, scope) => ({ shelfId: scope.shelfId, labelId: wire.id }),
+  },
+  ops: { read: (_api: unknown, at) => Promise.resolve<LabelWire>({ id: at.labelId, title: at.shelfId }) },
+  collection: {
+    name: "labels",
+    scope: ["shelfId"],
+    words: "the labels",
+    list: (_api: unknown, scope) => Promise.resolve<LabelWire[]>([{ id: "1", title: scope.shelfId }]),
+    servesReads: true,
+  },
+});
+
+const collection = { name: "labels", scope: ["shelfId"], words: "the labels", servesReads: true } as const;
+
+export const misspeltParts = [
+  defineResource({
+    ...shelved,
+    identity: {
+      parts: ["shelfId", "labelId"],
+      // @ts-expect-error -- no such part: the id string would lack one
+      of: (wire: LabelWire) => ({ shelfId: "s", labelID: wire.id }),
+    },
+    collection,
+  }),
+  defineResource({
+    ...shelved,
+    identity: { parts: ["labelId"], of: (wire: LabelWire) => ({ labelId: wire.id }) },
+    // @ts-expect-error -- no such part: the request would have an empty path segment
+    ops: { read: (_api: unknown, at) => Promise.resolve<LabelWire>({ id: at.labelID, title: "" }) },
+  }),
+  defineResource({
+    ...shelved,
+    identity: {
+      parts: ["shelfId", "labelId"],
+      // @ts-expect-error -- not among the parts that choose the list
+      of: (wire: LabelWire, scope) => ({ shelfId: scope.labelId, labelId: wire.id }),
+    },
+    collection,
+  }),
+  defineResource({
+    ...shelved,
+    identity: { parts: ["labelId"], of: (wire: LabelWire) => ({ labelId: wire.id }) },
+    // @ts-expect-error -- the list is chosen by a part that no object has
+    collection,
+  }),
+];
+
+/** What is looked for is named by the parts of its own identity. */
+export async function looking(call: Reach): Promise<void> {
+  const found: LabelWire | undefined = await call.find(shelf, { shelfId: "s", labelId: "1" });
+  await call.all(shelf, { shelfId: found?.id ?? "" });
+  // @ts-expect-error -- a part is missing
+  await call.find(shelf, { labelId: "1" });
+  // @ts-expect-error -- no such part
+  await call.all(shelf, { shelf: "s" });
+}
+
+/** What is observed may be null, and what nobody could declare. */
+export const observed: Observed<typeof inputs> = { name: null, size: undefined, isKept: true };
+
+// @ts-expect-error -- null is not what a text is
+export const observedName: string = observed.name;

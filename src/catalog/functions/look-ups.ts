@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type AnyResource, fieldsOf, isListed, isLookedUp } from "../../model/definition.ts";
 import { type Field, type Fields, field } from "../../model/field.ts";
 import type { AnyFunction } from "../../model/function.ts";
+import { pick } from "../../model/json-value.ts";
 import { uuid } from "../fields/field-types.ts";
 import { declareRead } from "./declare.ts";
 
@@ -79,8 +80,8 @@ function shownFields(resource: AnyResource): Fields {
 
 function pickExample(resource: AnyResource, names: readonly string[]): Record<string, unknown> {
   const example = (resource.example ?? {}) as Readonly<Record<string, unknown>>;
-  const wanted = [...(resource.collection?.scope ?? []), ...names];
-  return Object.fromEntries(wanted.flatMap((name) => (example[name] === undefined ? [] : [[name, example[name]]])));
+  const scope: readonly string[] = resource.collection?.scope ?? [];
+  return pick(example, [...scope, ...names]);
 }
 
 /** The last of the keys that the resource's example has: people know the name, not the id. */

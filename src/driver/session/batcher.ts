@@ -1,5 +1,6 @@
 import { isApiError, mayHaveBeenApplied } from "../../client/errors.ts";
-import type { Bulk, Call } from "../../model/call.ts";
+import type { Call } from "../../model/call.ts";
+import type { AnyBulk } from "../../model/definition.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Wire } from "./list-cache.ts";
 
@@ -13,7 +14,7 @@ export type Joined =
 
 /** The call that is shared. */
 export interface SharedCall {
-  readonly bulk: Bulk<unknown, unknown, Wire>;
+  readonly bulk: AnyBulk;
   readonly api: unknown;
   readonly scope: IdentityParts;
 }

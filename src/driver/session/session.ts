@@ -1,5 +1,5 @@
 import type { Call } from "../../model/call.ts";
-import type { Reach, ResourceOf } from "../../model/definition.ts";
+import type { AnyResource, Reach } from "../../model/definition.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
@@ -73,9 +73,9 @@ export class Session {
     const { lists } = this;
     return {
       ...call,
-      find: async <W>(of: ResourceOf<W>, at: IdentityParts) =>
+      find: async <W>(of: AnyResource, at: IdentityParts) =>
         ((await lists.find(of, at, call)) ?? (await lists.findFresh(of, at, call))) as W | undefined, // -- the rows are the resource's own
-      all: async <W>(of: ResourceOf<W>, scope: IdentityParts) => (await lists.list(of, scope, call)) as W[], // -- as above
+      all: async <W>(of: AnyResource, scope: IdentityParts) => (await lists.list(of, scope, call)) as W[], // -- as above
       once: <T>(name: string, read: () => Promise<T>) => this.#facts.get(name, read) as Promise<T>, // -- a name stands for one kind of value
     };
   }

@@ -16,7 +16,8 @@ const wire: RoleWire = {
 
 test("a level is shown in words, an unknown number as it is, and one that a newer service leaves out not at all", () => {
   const level = (number: number | undefined) =>
-    role.fromWire({ ...wire, feature_flags_access_level: number }, { organizationId: "o1" }).featureFlagsAccessLevel;
+    role.fromWire({ ...wire, feature_flags_access_level: number }, { organizationId: "o1", roleId: wire.id })
+      .featureFlagsAccessLevel;
   expect([21, 37, 50, undefined].map(level)).toEqual(["view", "edit", "50", undefined]);
 });
 

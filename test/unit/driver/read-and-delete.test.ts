@@ -242,6 +242,17 @@ describe("a state of an earlier version", () => {
     expect(service.writes).toEqual(["delete b1"]);
   });
 
+  test("is refused where nothing brings it to the next version", async () => {
+    const { service, context } = open();
+    const gap = fakeBox({ name: "Gap", stateVersion: 3, migrations: { 1: (earlier) => earlier } });
+    const failure = await failureOf(remove(gap, "o1/b1", old, context));
+    expect([failure["code"], failure.message.split("\n")[0]]).toEqual([
+      "internal",
+      "The state of this Gap has version 2, and nothing brings it to version 3",
+    ]);
+    expect(service.writes).toEqual([]);
+  });
+
   test("is refused when a newer version wrote it", async () => {
     const { service, context } = open();
     const newer = { ...state, stateVersion: 4 };

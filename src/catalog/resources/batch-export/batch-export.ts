@@ -6,9 +6,9 @@ import type { Api } from "../../../client/client.ts";
 import type { Before, Setter } from "../../../model/call.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
+import { isRecord } from "../../../model/json-value.ts";
 import {
   credentialsSchema,
-  type Destination,
   destinationFromWire,
   destinationProblems,
   destinationSchema,
@@ -29,13 +29,13 @@ interface Body {
 /** An export is paused by the service in the same moment in which a run of it ends. */
 const SAME_MOMENT_MS = 60_000;
 
-const place = (organizationId: string | undefined, project: number | undefined): BatchExportPlace =>
-  project === undefined ? (organizationId ?? "") : { projectId: project };
+const place = (organizationId: string, project: number | undefined): BatchExportPlace =>
+  project === undefined ? organizationId : { projectId: project };
 
 /** Below the project: the running service asks for the user's current one elsewhere. @source flow 7:265-266 */
-const setPaused: Setter<Api, BatchExportWire> = async (api, at, to, { wire }, call) => {
-  const where = place(at["organizationId"], wire.team_id);
-  const id = at["exportId"] ?? "";
+const setPaused: Setter<Api, BatchExportWire, "organizationId" | "exportId"> = async (api, at, to, { wire }, call) => {
+  const where = place(at.organizationId, wire.team_id);
+  const id = at.exportId;
   await (to === true ? api.batchExports.pause(where, id, call) : api.batchExports.unpause(where, id, {}, call));
   return undefined;
 };
@@ -93,7 +93,8 @@ export const batchExport = defineResource({
       doc: "What opens the destination; which of these it needs depends on its type.",
       secret: true,
       writeOnly: true,
-      membersFor: ({ destination }) => destinationType((destination as Destination).type)?.secrets ?? [],
+      membersFor: ({ destination }) =>
+        isRecord(destination) ? (destinationType(String(destination["type"]))?.secrets ?? []) : [],
       serviceDefault: null,
     }),
     interval: field(
@@ -127,7 +128,7 @@ export const batchExport = defineResource({
   },
   identity: {
     parts: ["organizationId", "exportId"],
-    of: (wire: BatchExportWire, scope) => ({ organizationId: scope["organizationId"] ?? "", exportId: wire.id }),
+    of: (wire: BatchExportWire, scope) => ({ organizationId: scope.organizationId, exportId: wire.id }),
   },
   naturalKey: {
     fields: ["organizationId", "name"],
@@ -153,36 +154,36 @@ export const batchExport = defineResource({
     },
   }),
   fromWire: (wire: BatchExportWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     ...(wire.team_id === undefined ? {} : { projectId: String(wire.team_id) }),
     name: wire.name,
     // Nothing and an empty text are kept apart and mean the same. @source flow 7:61-62
-    model: (wire.model || "events") as "events",
+    model: wire.model || "events",
     destination: destinationFromWire(wire.destination),
     interval: wire.interval,
     paused: wire.paused,
-    startAt: wire.start_at as string,
-    endAt: wire.end_at as string,
+    startAt: wire.start_at,
+    endAt: wire.end_at,
     exportId: wire.id,
     createdAt: wire.created_at,
   }),
   ops: {
     create: (api: Api, scope, { project, fields }, call) => {
       const { name = "", interval = "", destination = { type: "", config: null } } = fields;
-      const where = place(scope["organizationId"], project);
+      const where = place(scope.organizationId, project);
       return api.batchExports.create(where, { ...fields, name, interval, destination }, call);
     },
-    read: (api: Api, at, call) => api.batchExports.get(at["organizationId"] ?? "", at["exportId"] ?? "", call),
+    read: (api: Api, at, call) => api.batchExports.get(at.organizationId, at.exportId, call),
     update: (api: Api, at, { project, fields }, call) =>
-      api.batchExports.update(place(at["organizationId"], project), at["exportId"] ?? "", fields, call),
+      api.batchExports.update(place(at.organizationId, project), at.exportId, fields, call),
     setters: { paused: setPaused },
-    delete: (api: Api, at, call) => api.batchExports.delete(at["organizationId"] ?? "", at["exportId"] ?? "", call),
+    delete: (api: Api, at, call) => api.batchExports.delete(at.organizationId, at.exportId, call),
   },
   collection: {
     name: "batchExports",
     scope: ["organizationId"],
     words: "the batch exports of the organization",
-    list: (api: Api, scope, call) => api.batchExports.list(scope["organizationId"] ?? "", call).all(),
+    list: (api: Api, scope, call) => api.batchExports.list(scope.organizationId, call).all(),
     servesReads: true,
   },
   parent: organization,

@@ -42,10 +42,10 @@ export const domainSso = defineResource({
     sso_enforcement: inputs.ssoEnforcement,
   }),
   fromWire: (wire: DomainWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     domainId: wire.id,
     jitProvisioningEnabled: wire.jit_provisioning_enabled,
-    ssoEnforcement: wire.sso_enforcement as "",
+    ssoEnforcement: wire.sso_enforcement,
   }),
   ops: domainOps,
   collection: domainCollection,

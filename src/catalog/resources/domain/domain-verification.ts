@@ -45,7 +45,7 @@ export const domainVerification = defineResource({
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   toWire: (): DomainBody => ({}),
   fromWire: (wire: DomainWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     domainId: wire.id,
     domain: wire.domain,
     ...(wire.verified_at === null ? {} : { verifiedAt: wire.verified_at }),
@@ -60,7 +60,7 @@ export const domainVerification = defineResource({
       return `the DNS record ${record.name} of type ${record.type} with exactly the value ${JSON.stringify(record.value)}`;
     },
     prompt: {
-      ask: (api: Api, at, call) => api.domains.verify(at["organizationId"] ?? "", at["domainId"] ?? "", call),
+      ask: (api: Api, at, call) => api.domains.verify(at.organizationId, at.domainId, call),
       isNotAllowed: (error) => isApiError(error) && error.category === "permission",
       isAlreadyDone: (error) => isApiError(error) && error.code === "already_verified",
       whoCanAsk: "an admin of the organization can press `Verify` in its settings, or use a key without scopes",

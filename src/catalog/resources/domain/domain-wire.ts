@@ -5,33 +5,36 @@ import type { DomainBody, DomainWire } from "../../../client/domains.ts";
 import type { Call } from "../../../model/call.ts";
 import type { Collection, Operations } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import type { Identity } from "../../../model/identity.ts";
 
 /** What the three domain resources share: one object of the service, read from one list. */
-export const domainCollection: Collection<Api, DomainWire> = {
+export const domainCollection: Collection<Api, DomainWire, "organizationId"> = {
   name: "domains",
   scope: ["organizationId"],
   words: "the domains of the organization",
-  list: (api, scope, call) => api.domains.list(scope["organizationId"] ?? "", call).all(),
+  list: (api, scope, call) => api.domains.list(scope.organizationId, call).all(),
   servesReads: true,
 };
+
+/** What tells a domain from all others. */
+type DomainAt = Identity<"organizationId" | "domainId">;
 
 /** Identity of a domain, and of the resources that set some of its properties. */
 export const domainIdentity = {
   parts: ["organizationId", "domainId"],
-  of: (wire: DomainWire, scope: IdentityParts): IdentityParts => ({
-    organizationId: scope["organizationId"] ?? "",
+  of: (wire: DomainWire, scope: Identity<"organizationId">): DomainAt => ({
+    organizationId: scope.organizationId,
     domainId: wire.id,
   }),
 } as const;
 
 /** Reading and changing a domain; the resources add what else they do. */
 export const domainOps = {
-  read: (api: Api, at: IdentityParts, call: Call): Promise<DomainWire> =>
-    api.domains.get(at["organizationId"] ?? "", at["domainId"] ?? "", call),
-  update: (api: Api, at: IdentityParts, body: DomainBody, call: Call): Promise<DomainWire | undefined> =>
-    api.domains.update(at["organizationId"] ?? "", at["domainId"] ?? "", body, call),
-} satisfies Operations<Api, DomainBody, DomainWire>;
+  read: (api: Api, at: DomainAt, call: Call): Promise<DomainWire> =>
+    api.domains.get(at.organizationId, at.domainId, call),
+  update: (api: Api, at: DomainAt, body: DomainBody, call: Call): Promise<DomainWire | undefined> =>
+    api.domains.update(at.organizationId, at.domainId, body, call),
+} satisfies Operations<Api, DomainBody, DomainWire, keyof DomainAt, "organizationId">;
 
 /** Whether a text names the domain: its id or its name. */
 export function isDomainNamed(wire: DomainWire, text: string): boolean {

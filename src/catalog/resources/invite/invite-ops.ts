@@ -4,7 +4,7 @@ import type { Api } from "../../../client/client.ts";
 import type { InviteBody, InviteWire } from "../../../client/invites.ts";
 import type { Before, Bulk, Call } from "../../../model/call.ts";
 import { field } from "../../../model/field.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { type Level, levelNumber } from "../member/levels.ts";
 import { invited, type PersonWire } from "../member/people.ts";
@@ -60,20 +60,20 @@ export function inviteBody({ email, level, firstName, message }: Declared, befor
 /** Sends an invite; one that is open already is replaced. */
 export async function sendInvite(
   api: Api,
-  at: IdentityParts,
+  at: Identity<"organizationId">,
   body: InviteBody,
   call: Call,
 ): Promise<PersonWire | undefined> {
-  const made = await api.invites.create(at["organizationId"] ?? "", body, call);
+  const made = await api.invites.create(at.organizationId, body, call);
   return made === undefined ? undefined : invited(made);
 }
 
 /** Sends several invites. @source live service 2025-08, flow 3:95-113 */
-export const inviteBulk: Bulk<Api, InviteBody, PersonWire> = {
+export const inviteBulk: Bulk<Api, InviteBody, PersonWire, "organizationId"> = {
   name: "invites",
   most: 20,
   create: async (api, scope, bodies, call) => {
-    const made = await api.invites.bulk(scope["organizationId"] ?? "", bodies, call);
+    const made = await api.invites.bulk(scope.organizationId, bodies, call);
     return made?.map(invited);
   },
 };

@@ -80,7 +80,7 @@ export const invite = defineResource({
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: inviteBody,
   fromWire: (wire: PersonWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     email: wire.email,
     status: statusOf(wire),
     ...(wire.invite === undefined
@@ -88,7 +88,7 @@ export const invite = defineResource({
       : {
           level: levelWord(wire.invite.level),
           firstName: wire.invite.first_name,
-          message: wire.invite.message as string,
+          message: wire.invite.message,
           expiresAt: expiryOf(wire.invite),
         }),
   }),
@@ -100,7 +100,7 @@ export const invite = defineResource({
       const wire = await look();
       if (wire === undefined) return undefined;
       if (wire.member !== undefined && state["onDestroy"] !== "removeMember") return wire;
-      const organizationId = at["organizationId"] ?? "";
+      const { organizationId } = at;
       if (wire.member !== undefined) await api.members.delete(organizationId, wire.member.user.uuid, call);
       else await api.invites.delete(organizationId, wire.invite?.id ?? "", call);
       return undefined;

@@ -24,13 +24,14 @@ export const levelInput = field(levelWords, {
 
 /** The service's number of a level. */
 export function levelNumber(word: Level): number;
-export function levelNumber(word: Level | undefined): number | undefined;
-export function levelNumber(word: Level | undefined): number | undefined {
-  return word === undefined ? undefined : LEVELS[word];
+export function levelNumber(word: string | undefined): number | undefined;
+export function levelNumber(word: string | undefined): number | undefined {
+  const level = levelWords.safeParse(word);
+  return level.success ? LEVELS[level.data] : undefined;
 }
 
 /** The word for a level; a number that is not known stays one, as text, so that it is never taken for another. */
-export function levelWord(number: number): Level {
+export function levelWord(number: number): string {
   const [word] = Object.entries(LEVELS).find(([, known]) => known === number) ?? [];
-  return (word ?? String(number)) as Level; // -- an input never holds such a text, and a difference shows it
+  return word ?? String(number);
 }

@@ -4,7 +4,7 @@ import type { Api } from "../../../client/client.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Call } from "../../../model/call.ts";
 import { field } from "../../../model/field.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { levelNumber } from "./levels.ts";
 
@@ -22,11 +22,10 @@ export function isRemoved({ onDestroy }: Values): boolean {
 /** Ends what was declared of a member; gives the member when one stays. */
 export async function endMembership(
   api: Api,
-  at: IdentityParts,
+  { organizationId }: Identity<"organizationId">,
   { member, state }: { readonly member: MemberWire; readonly state: Values },
   call: Call,
 ): Promise<MemberWire | undefined> {
-  const organizationId = at["organizationId"] ?? "";
   const { uuid } = member.user;
   if (isRemoved(state)) {
     await api.members.delete(organizationId, uuid, call);

@@ -2,7 +2,7 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Ask, Guard } from "../../../model/guard.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { levelWord, levelWords, OWNER } from "./levels.ts";
 
@@ -36,12 +36,12 @@ interface Judged {
  */
 export function levelGuards<Wire>(
   memberOf: (wire: Wire) => MemberWire | undefined,
-  membersIn: (ask: Ask<Api>, scope: IdentityParts) => Promise<readonly MemberWire[]>,
+  membersIn: (ask: Ask<Api>, scope: Identity<"organizationId">) => Promise<readonly MemberWire[]>,
 ): Guard<Api, Wire>[] {
   const why = (held: Judged, inputs: Values, ask: () => Ask<Api>): Promise<string | undefined> | undefined =>
     inputs["level"] === held.level || typeof inputs["level"] !== "string"
       ? undefined
-      : whyNotLevel(held, () => membersIn(ask(), inputs as IdentityParts), ask());
+      : whyNotLevel(held, () => membersIn(ask(), { organizationId: String(inputs["organizationId"]) }), ask());
   const whyByObject = (wire: Wire | undefined, inputs: Values, ask: () => Ask<Api>) => {
     const held = wire === undefined ? undefined : memberOf(wire);
     return held === undefined ? undefined : why({ ...held.user, level: levelWord(held.level) }, inputs, ask);

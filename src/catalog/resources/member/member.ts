@@ -5,7 +5,7 @@ import type { MemberWire } from "../../../client/members.ts";
 import { type Collection, defineResource, type Reach } from "../../../model/definition.ts";
 import type { Ask } from "../../../model/guard.ts";
 import { field } from "../../../model/field.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { invite } from "../invite/invite.ts";
@@ -23,12 +23,11 @@ interface MemberChange {
 }
 
 /** The members of an organization; those whose account is switched off are left out by the service. */
-const membersCollection: Collection<Api, MemberWire> = {
+const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
   name: "members",
   scope: ["organizationId"],
   words: "the members of the organization",
-  list: (api, scope, call) =>
-    api.members.list(scope["organizationId"] ?? "", { ...call, pageSize: PEOPLE_PER_PAGE }).all(),
+  list: (api, scope, call) => api.members.list(scope.organizationId, { ...call, pageSize: PEOPLE_PER_PAGE }).all(),
   servesReads: true,
 };
 
@@ -61,7 +60,7 @@ export const member = defineResource({
   identity: {
     parts: ["organizationId", "email"],
     of: (wire: MemberWire, scope) => ({
-      organizationId: scope["organizationId"] ?? "",
+      organizationId: scope.organizationId,
       email: foldedEmail(wire.user.email),
     }),
   },
@@ -75,15 +74,14 @@ export const member = defineResource({
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: ({ level }, before): MemberChange => ({ userId: before?.wire.user.uuid ?? "", level: levelNumber(level) }),
   fromWire: (wire: MemberWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     email: foldedEmail(wire.user.email),
     level: levelWord(wire.level),
     userId: wire.user.uuid,
     joinedAt: wire.joined_at,
   }),
   ops: {
-    update: (api: Api, at, { userId, level }, call) =>
-      api.members.update(at["organizationId"] ?? "", userId, { level }, call),
+    update: (api: Api, at, { userId, level }, call) => api.members.update(at.organizationId, userId, { level }, call),
     delete: async (api: Api, at, call, { look, state }) => {
       const held = await look();
       return held === undefined ? undefined : endMembership(api, at, { member: held, state }, call);
@@ -107,13 +105,13 @@ export const member = defineResource({
 });
 
 /** All members of an organization, out of the shared list. */
-export function membersIn({ call }: Ask<Api>, scope: IdentityParts): Promise<MemberWire[]> {
-  return call.all<MemberWire>(member, scope);
+export function membersIn({ call }: Ask<Api>, scope: Identity<"organizationId">): Promise<MemberWire[]> {
+  return call.all(member, scope);
 }
 
 /** The member of an address, out of the shared list or a new one. */
-export function memberAt(call: Reach, at: IdentityParts): Promise<MemberWire | undefined> {
-  return call.find<MemberWire>(member, at);
+export function memberAt(call: Reach, at: Identity<"organizationId" | "email">): Promise<MemberWire | undefined> {
+  return call.find(member, at);
 }
 
 async function whyNoMember({ organizationId, email }: Values, { call }: Ask<Api>): Promise<string | undefined> {

@@ -6,7 +6,6 @@ import type { MemberWire } from "../../../client/members.ts";
 import type { Call } from "../../../model/call.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import {
@@ -29,6 +28,7 @@ import {
   foldedEmail,
   INVITED_PERSON,
   peopleCollection,
+  type PersonAt,
   personIdentity,
   type PersonWire,
   statusOf,
@@ -81,7 +81,7 @@ export const membership = defineResource({
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: (inputs, before): MembershipBody => ({ ...inviteBody(inputs, before), member: before?.wire.member }),
   fromWire: (wire: PersonWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     email: wire.email,
     level: levelWord(wire.member?.level ?? wire.invite?.level ?? 0),
     status: statusOf(wire),
@@ -107,18 +107,18 @@ export const membership = defineResource({
 
 async function change(
   api: Api,
-  at: IdentityParts,
+  at: PersonAt,
   { member: held, ...body }: MembershipBody,
   call: Call,
 ): Promise<PersonWire | undefined> {
   if (held === undefined) return sendInvite(api, at, body, call);
-  const changed = await api.members.update(at["organizationId"] ?? "", held.user.uuid, { level: body.level }, call);
-  return changed === undefined ? undefined : { email: at["email"] ?? "", member: changed };
+  const changed = await api.members.update(at.organizationId, held.user.uuid, { level: body.level }, call);
+  return changed === undefined ? undefined : { email: at.email, member: changed };
 }
 
 async function end(
   api: Api,
-  at: IdentityParts,
+  at: PersonAt,
   { person, state }: { readonly person: PersonWire | undefined; readonly state: Values },
   call: Call,
 ): Promise<PersonWire | undefined> {
@@ -127,6 +127,6 @@ async function end(
     return rest === undefined ? undefined : { ...person, member: rest };
   }
   if (person?.invite === undefined || state["onDestroy"] === "retain") return person;
-  await api.invites.delete(at["organizationId"] ?? "", person.invite.id, call);
+  await api.invites.delete(at.organizationId, person.invite.id, call);
   return undefined;
 }

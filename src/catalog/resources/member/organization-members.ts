@@ -77,7 +77,7 @@ export const organizationMembers = defineResource({
   },
   identity: {
     parts: ["organizationId"],
-    of: (_wire: RosterWire, scope) => ({ organizationId: scope["organizationId"] ?? "" }),
+    of: (_wire: RosterWire, scope) => ({ organizationId: scope.organizationId }),
   },
   naturalKey: {
     fields: ["organizationId"],
@@ -89,7 +89,7 @@ export const organizationMembers = defineResource({
   disagreements: ({ members }) => doublesIn(members),
   toWire: (_inputs, before): Roster => rosterOf(before?.wire ?? NOBODY, before?.desired),
   fromWire: (wire: RosterWire, at, declared) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     ...shownOf(wire, declared),
   }),
   ops: { update: changeMembers },

@@ -5,7 +5,7 @@ import type { InviteWire } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Collection } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import type { Identity } from "../../../model/identity.ts";
 
 /** Rows asked for at once: the service takes any number, and people are the longest lists. @source flow 4:73-91 */
 export const PEOPLE_PER_PAGE = 1_000;
@@ -48,11 +48,14 @@ export function invited(invite: InviteWire): PersonWire {
   return { email: foldedEmail(invite.target_email), invite };
 }
 
+/** What tells a person of an organization from all others. */
+export type PersonAt = Identity<"organizationId" | "email">;
+
 /** Identity of a person, whether invited or a member. */
 export const personIdentity = {
   parts: ["organizationId", "email"],
-  of: (wire: PersonWire, scope: IdentityParts): IdentityParts => ({
-    organizationId: scope["organizationId"] ?? "",
+  of: (wire: PersonWire, scope: Identity<"organizationId">): PersonAt => ({
+    organizationId: scope.organizationId,
     email: wire.email,
   }),
 } as const;
@@ -61,12 +64,11 @@ export const personIdentity = {
 export const INVITED_PERSON = "invited person";
 
 /** What resources about invites share: everybody who is a member or invited. */
-export const peopleCollection: Collection<Api, PersonWire> = {
+export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {
   name: "people",
   scope: ["organizationId"],
   words: "the members and invites of the organization",
-  list: async (api, scope, call) => {
-    const organizationId = scope["organizationId"] ?? "";
+  list: async (api, { organizationId }, call) => {
     const options = { ...call, pageSize: PEOPLE_PER_PAGE };
     // In this order somebody who accepts in between is in both lists, never in none.
     const invites = await api.invites.list(organizationId, options).all();

@@ -4,7 +4,7 @@ import type { MemberWire } from "../../../client/members.ts";
 import type { Call } from "../../../model/call.ts";
 import type { Ask, Guard } from "../../../model/guard.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import type { Identity } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { ADMIN, type Level, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
@@ -31,7 +31,8 @@ export interface DeclaredRoster {
 interface Place {
   /** The address as the program spells it. */
   readonly spelled: string;
-  readonly level: Level;
+  /** The word; of a member who is not declared it may be the number of a level that is not known. */
+  readonly level: string;
   readonly member: MemberWire;
 }
 
@@ -82,7 +83,7 @@ export function rosterOf(wire: RosterWire, declared?: DeclaredRoster): Roster {
 /** What state holds of the members: what is declared of them, who is too many and who is missing. */
 export function shownOf(wire: RosterWire, declared?: DeclaredRoster) {
   const { present, missing, surplus, unmanaged } = rosterOf(wire, declared);
-  const levelsOf = (members: readonly MemberWire[]): Record<string, Level> =>
+  const levelsOf = (members: readonly MemberWire[]): Record<string, string> =>
     Object.fromEntries(members.map((one) => [addressOf(one), levelWord(one.level)]));
   return {
     members: {
@@ -99,7 +100,7 @@ export function shownOf(wire: RosterWire, declared?: DeclaredRoster) {
 /** The levels that have to be changed: who rises comes first, so that an owner can hand over. */
 function levelChangesIn({ present }: Roster): LevelChange[] {
   return present
-    .map(({ member, level }) => ({ member, level: levelNumber(level) }))
+    .map(({ member, level }) => ({ member, level: levelNumber(level) ?? member.level }))
     .filter(({ member, level }) => member.level !== level)
     .toSorted((left, right) => right.level - right.member.level - (left.level - left.member.level));
 }
@@ -168,8 +169,12 @@ export async function madeOfMembers(members: readonly MemberWire[], ask: Ask<Api
 }
 
 /** Sends the changes one after the other; the list that is read after it shows what came of them. */
-export async function changeMembers(api: Api, at: IdentityParts, roster: Roster, call: Call): Promise<undefined> {
-  const organizationId = at["organizationId"] ?? "";
+export async function changeMembers(
+  api: Api,
+  { organizationId }: Identity<"organizationId">,
+  roster: Roster,
+  call: Call,
+): Promise<undefined> {
   for (const { member: held, level } of levelChangesIn(roster)) {
     const send = () => api.members.update(organizationId, held.user.uuid, { level }, call);
     await forPerson(`change the level of ${addressOf(held)}`, send);

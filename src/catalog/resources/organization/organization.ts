@@ -91,9 +91,9 @@ export const organization = defineResource({
   }),
   fromWire: (wire: OrganizationWire) => ({
     name: wire.name,
-    logoMediaId: wire.logo_media_id as string,
+    logoMediaId: wire.logo_media_id,
     isMemberJoinEmailEnabled: wire.is_member_join_email_enabled,
-    enforce2fa: wire.enforce_2fa as boolean,
+    enforce2fa: wire.enforce_2fa,
     organizationId: wire.id,
     // The answer to a create may show capitals that every later read has in lower case. @source flow 1:109, 1:115
     slug: wire.slug.toLowerCase(),
@@ -101,9 +101,9 @@ export const organization = defineResource({
   }),
   ops: {
     create: (api: Api, _scope, body, call) => api.organizations.create({ ...body, name: body.name ?? "" }, call),
-    read: (api: Api, at, call) => api.organizations.get(at["organizationId"] ?? "", call),
-    update: (api: Api, at, body, call) => api.organizations.update(at["organizationId"] ?? "", body, call),
-    delete: (api: Api, at, call) => api.organizations.delete(at["organizationId"] ?? "", call),
+    read: (api: Api, at, call) => api.organizations.get(at.organizationId, call),
+    update: (api: Api, at, body, call) => api.organizations.update(at.organizationId, body, call),
+    delete: (api: Api, at, call) => api.organizations.delete(at.organizationId, call),
   },
   collection: {
     name: "organizations",
@@ -112,7 +112,7 @@ export const organization = defineResource({
     list: (api: Api, _scope, call) => api.organizations.list(call).all(),
     servesReads: false,
   },
-  confirmGone: (api: Api, at, call) => isDeleted(api, at["organizationId"] ?? "", call),
+  confirmGone: (api: Api, at, call) => isDeleted(api, at.organizationId, call),
   whyNotOwn: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
   mutex: CURRENT_ORGANIZATION,
   guards: [deletionProtectionGuard("an organization")],

@@ -4,8 +4,8 @@ import type { Api } from "../../../client/client.ts";
 import type { PipelineFamily, PipelineItemCreateBody, PipelineItemWire } from "../../../client/pipeline-items.ts";
 import type { Before, Call, Setter } from "../../../model/call.ts";
 import { type AnyResource, defineResource } from "../../../model/definition.ts";
-import { field } from "../../../model/field.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import { field, type ValuesOf } from "../../../model/field.ts";
+import type { Identity } from "../../../model/identity.ts";
 import { isRecord, jsonText, parsedJson, pick, type Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
@@ -50,13 +50,15 @@ const ANY_FAMILY_NOTE =
 const familyNote = ({ name }: ItemKind, { expected }: Family): string =>
   `The item shows in its family when the service knows its capabilities: ${expected}. Until then, and when the service moves it to another family, it stays the same ${name}; \`Plugin\` declares items of any family. Declare an item once.`;
 
-const organizationIn = (at: IdentityParts): string => at["organizationId"] ?? "";
-const numberIn = (at: IdentityParts): number => Number(at["itemId"]);
+/** What tells an item from all others. */
+type ItemAt = Identity<"organizationId" | "itemId">;
+
+const numberIn = (at: ItemAt): number => Number(at.itemId);
 
 const identity = {
   parts: ["organizationId", "itemId"],
-  of: ({ item }: ItemWire, scope: IdentityParts) => ({
-    organizationId: organizationIn(scope),
+  of: ({ item }: ItemWire, scope: Identity<"organizationId">): ItemAt => ({
+    organizationId: scope.organizationId,
     itemId: String(item.id),
   }),
 } as const;
@@ -87,14 +89,14 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     fromWire: ({ item, files }: ItemWire, at) => ({
       ...identity.of({ item, files }, at),
       ...itemValues(item),
-      source: files as SourceFiles,
+      source: files,
     }),
     ops: {
-      create: (api: Api, scope, body, call) => createItem(api, family, organizationIn(scope), body.item, call),
+      create: (api: Api, scope, body, call) => createItem(api, family, scope.organizationId, body.item, call),
       read: readItem,
       update: updateItem,
       setters: { source: setSource },
-      delete: (api: Api, at, call) => api.plugins.delete(organizationIn(at), numberIn(at), call),
+      delete: (api: Api, at, call) => api.plugins.delete(at.organizationId, numberIn(at), call),
     },
     collection: collectionOf(shows),
     parent: organization,
@@ -103,7 +105,7 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
       scope: ["organizationId"],
       // Of changes it holds none, only who made and removed items. @source flow 8:23, 8:365
       list: (api: Api, scope, call) =>
-        newestActivity(api.plugins.activity(organizationIn(scope), { ...call, ...NEWEST_PAGE }), (one) => one.item_id),
+        newestActivity(api.plugins.activity(scope.organizationId, { ...call, ...NEWEST_PAGE }), (one) => one.item_id),
     },
     beforeDelete: { isGlobal: false },
   });
@@ -128,9 +130,9 @@ function naturalKeyOf(shows: Family | undefined) {
 function collectionOf(shows: Family | undefined) {
   return {
     name: "plugins",
-    scope: ["organizationId"],
+    scope: ["organizationId"] as const,
     words: "the pipeline items of the organization",
-    list: (api: Api, scope: IdentityParts, call: Call) => listItems(api, organizationIn(scope), call),
+    list: (api: Api, scope: Identity<"organizationId">, call: Call) => listItems(api, scope.organizationId, call),
     servesReads: true,
     leavesOut: ["source"],
     ...(shows === undefined ? {} : { isShown: ({ item }: ItemWire) => shows.fits(capabilitiesOf(item)) }),
@@ -158,24 +160,24 @@ async function createItem(
 }
 
 /** In a family of its own an item is "not found" until its capabilities are known, so it is read among all items. */
-async function readItem(api: Api, at: IdentityParts, call: Call): Promise<ItemWire> {
-  const item = await api.plugins.get(organizationIn(at), numberIn(at), call);
-  return { item, files: await readSource(api, organizationIn(at), numberIn(at), call) };
+async function readItem(api: Api, at: ItemAt, call: Call): Promise<ItemWire> {
+  const item = await api.plugins.get(at.organizationId, numberIn(at), call);
+  return { item, files: await readSource(api, at.organizationId, numberIn(at), call) };
 }
 
 async function updateItem(
   api: Api,
-  at: IdentityParts,
+  at: ItemAt,
   { item: body, files }: ItemBody,
   call: Call,
 ): Promise<ItemWire | undefined> {
-  const item = await api.plugins.update(organizationIn(at), numberIn(at), body, call);
+  const item = await api.plugins.update(at.organizationId, numberIn(at), body, call);
   return item === undefined ? undefined : { item, files };
 }
 
-const setSource: Setter<Api, ItemWire> = async (api, at, to, { wire, state }, call) => {
+const setSource: Setter<Api, ItemWire, keyof ItemAt> = async (api, at, to, { wire, state }, call) => {
   const wanted = to as SourceFiles;
-  const place = { organizationId: organizationIn(at), itemId: numberIn(at) };
+  const place = { organizationId: at.organizationId, itemId: numberIn(at) };
   const there = wire.files ?? removedIn(state, wanted);
   return { item: wire.item, files: await writeSource(api, place, { there, wanted }, call) };
 };
@@ -186,17 +188,17 @@ function removedIn(state: Values, wanted: SourceFiles): SourceFiles {
   return Object.fromEntries(Object.entries(files).filter(([name]) => !Object.hasOwn(wanted, name)));
 }
 
-type ItemInputs = { [K in keyof ReturnType<typeof itemInputs>]?: unknown };
+type ItemInputs = Partial<ValuesOf<ReturnType<typeof itemInputs>>>;
 
 function itemBody(inputs: ItemInputs): PipelineItemCreateBody {
   const json = (text: unknown): unknown => (typeof text === "string" ? parsedJson(text) : undefined);
-  const { methods, scheduledTasks, jobs } = (inputs.capabilities ?? {}) as Capabilities;
+  const { methods, scheduledTasks, jobs } = inputs.capabilities ?? {};
   const capabilities = pick({ methods, scheduled_tasks: scheduledTasks, jobs }, ["methods", "scheduled_tasks", "jobs"]);
   return {
     ...pick(inputs, ["name", "url", "description", "icon", "tag"]),
-    plugin_type: inputs.pluginType as string | undefined,
+    plugin_type: inputs.pluginType,
     config_schema: json(inputs.configSchema),
-    is_global: inputs.isGlobal as boolean | undefined,
+    is_global: inputs.isGlobal,
     capabilities: inputs.capabilities === undefined ? undefined : capabilities,
     metrics: json(inputs.metrics),
     public_jobs: json(inputs.publicJobs),
@@ -206,14 +208,14 @@ function itemBody(inputs: ItemInputs): PipelineItemCreateBody {
 function itemValues(item: PipelineItemWire) {
   return {
     name: item.name ?? "",
-    pluginType: item.plugin_type as "source",
-    url: item.url as string,
-    description: item.description as string,
-    icon: item.icon as string,
+    pluginType: item.plugin_type,
+    url: item.url,
+    description: item.description,
+    icon: item.icon,
     configSchema: jsonText(item.config_schema),
-    tag: item.tag as string,
+    tag: item.tag,
     isGlobal: item.is_global,
-    capabilities: capabilitiesOf(item) as never,
+    capabilities: capabilitiesOf(item),
     metrics: jsonText(item.metrics ?? {}),
     publicJobs: jsonText(item.public_jobs ?? {}),
   };

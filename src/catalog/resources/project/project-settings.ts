@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { ProjectBody, ProjectRowWire } from "../../../client/projects/project-wire.ts";
-import { type Field, field, type ValuesOf } from "../../../model/field.ts";
+import { type Field, field, type Observed, type ValuesOf } from "../../../model/field.ts";
 
 /** A switch of the service with the value that it has when nobody set it; null is "not set". */
 const flag = (doc: string, serviceDefault: boolean | null) =>
@@ -79,9 +79,9 @@ export function settingsToWire(inputs: Partial<Settings>): ProjectBody {
 }
 
 /** The settings out of a project, or out of a row of the list, which shows few of them. */
-export function settingsFromWire(wire: ProjectRowWire): Partial<Settings> {
+export function settingsFromWire(wire: ProjectRowWire): Observed<typeof projectSettings> {
   const values: Record<string, unknown> = Object.fromEntries(WIRE_NAMES.map(([name, key]) => [name, wire[key]]));
   // A decimal comes as text. @source live service 2025-08, flow 6:67-73
   const rate = values[RATE];
-  return { ...values, [RATE]: typeof rate === "string" ? Number(rate) : rate } as Partial<Settings>;
+  return { ...values, [RATE]: typeof rate === "string" ? Number(rate) : rate } as Observed<typeof projectSettings>; // -- what a project shows was checked by its schema; a row shows none of it
 }

@@ -55,7 +55,7 @@ export const project = defineResource({
   identity: {
     parts: ["organizationId", "projectId"],
     of: (wire: ProjectRowWire, scope) => ({
-      organizationId: scope["organizationId"] ?? "",
+      organizationId: scope.organizationId,
       projectId: String(wire.id),
     }),
   },
@@ -73,25 +73,25 @@ export const project = defineResource({
     ...settingsToWire(inputs),
   }),
   fromWire: (wire: ProjectRowWire | ProjectWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     name: wire.name,
-    productDescription: wire["product_description"] as string,
+    productDescription: wire["product_description"] as string | null | undefined, // -- checked by the schema of a project; a row lacks it
     ...settingsFromWire(wire),
     projectId: String(wire.id),
     uuid: wire.uuid,
     apiToken: wire.api_token,
   }),
   ops: {
-    create: (api: Api, scope, body, call) => api.projects.create(scope["organizationId"] ?? "", body, call),
-    read: (api, at, call) => api.projects.get(at["organizationId"] ?? "", at["projectId"] ?? "", call),
-    update: (api, at, body, call) => api.projects.update(at["organizationId"] ?? "", at["projectId"] ?? "", body, call),
-    delete: (api, at, call) => api.projects.delete(at["organizationId"] ?? "", at["projectId"] ?? "", call),
+    create: (api: Api, scope, body, call) => api.projects.create(scope.organizationId, body, call),
+    read: (api, at, call) => api.projects.get(at.organizationId, at.projectId, call),
+    update: (api, at, body, call) => api.projects.update(at.organizationId, at.projectId, body, call),
+    delete: (api, at, call) => api.projects.delete(at.organizationId, at.projectId, call),
   },
   collection: {
     name: "projects",
     scope: ["organizationId"],
     words: "the projects of the organization",
-    list: (api: Api, scope, call) => api.projects.list(scope["organizationId"] ?? "", call).all(),
+    list: (api: Api, scope, call) => api.projects.list(scope.organizationId, call).all(),
     servesReads: true,
     leavesOut: NOT_IN_ROWS,
   },
@@ -99,7 +99,7 @@ export const project = defineResource({
   activity: {
     name: "project",
     scope: ["organizationId", "projectId"],
-    list: (api: Api, { organizationId = "", projectId = "" }, call) =>
+    list: (api: Api, { organizationId, projectId }, call) =>
       newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
   },
   guards: [deletionProtectionGuard("a project")],

@@ -54,7 +54,7 @@ export const proxyRecordValidation = defineResource({
   scopes: { read: ["organization:read"], write: [] },
   toWire: () => ({}),
   fromWire: (wire: ProxyRecordWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     recordId: wire.id,
     domain: wire.domain,
   }),

@@ -2,22 +2,22 @@ import type { Api } from "../../../client/client.ts";
 import type { ProxyRecordWire } from "../../../client/proxy-records.ts";
 import type { Collection } from "../../../model/definition.ts";
 import type { Leaving } from "../../../model/wait.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import type { Identity } from "../../../model/identity.ts";
 
 /** The list of proxy records, from which every one is read: the running service answers 500 to a read of one. */
-export const proxyRecordCollection: Collection<Api, ProxyRecordWire> = {
+export const proxyRecordCollection: Collection<Api, ProxyRecordWire, "organizationId"> = {
   name: "proxyRecords",
   scope: ["organizationId"],
   words: "the proxy records of the organization",
-  list: (api, scope, call) => api.proxyRecords.list(scope["organizationId"] ?? "", call).all(),
+  list: (api, scope, call) => api.proxyRecords.list(scope.organizationId, call).all(),
   servesReads: true,
 };
 
 /** Identity of a proxy record, and of the wait for it. */
 export const proxyRecordIdentity = {
   parts: ["organizationId", "recordId"],
-  of: (wire: ProxyRecordWire, scope: IdentityParts): IdentityParts => ({
-    organizationId: scope["organizationId"] ?? "",
+  of: (wire: ProxyRecordWire, scope: Identity<"organizationId">): Identity<"organizationId" | "recordId"> => ({
+    organizationId: scope.organizationId,
     recordId: wire.id,
   }),
 } as const;

@@ -59,16 +59,16 @@ export const proxyRecord = defineResource({
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   toWire: (inputs): ProxyRecordBody => ({ domain: plainName(inputs.domain ?? "") }),
   fromWire: (wire: ProxyRecordWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     domain: wire.domain,
     recordId: wire.id,
     targetCname: wire.target_cname,
     createdAt: wire.created_at,
   }),
   ops: {
-    create: (api: Api, scope, body, call) => api.proxyRecords.create(scope["organizationId"] ?? "", body, call),
+    create: (api: Api, scope, body, call) => api.proxyRecords.create(scope.organizationId, body, call),
     // No read of one and no change: both are server failures in the running service.
-    delete: (api, at, call) => api.proxyRecords.delete(at["organizationId"] ?? "", at["recordId"] ?? "", call),
+    delete: (api, at, call) => api.proxyRecords.delete(at.organizationId, at.recordId, call),
   },
   collection: proxyRecordCollection,
   parent: organization,

@@ -7,7 +7,7 @@ import type { Call, Doomed } from "../../../model/call.ts";
 import { type Collection, defineResource, type Reach } from "../../../model/definition.ts";
 import type { Ask } from "../../../model/guard.ts";
 import { field } from "../../../model/field.ts";
-import type { IdentityParts } from "../../../model/identity.ts";
+import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_ROLE, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { invite } from "../invite/invite.ts";
@@ -27,7 +27,7 @@ interface PlaceInRole {
 /** What is asked for of a role. */
 type PlaceBody = Pick<PlaceInRole, "roleId" | "email">;
 
-const placesCollection: Collection<Api, PlaceInRole> = {
+const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
   name: "role memberships",
   scope: ["organizationId"],
   words: "the members of the organization's roles",
@@ -69,7 +69,7 @@ export const roleMembership = defineResource({
   identity: {
     parts: ["organizationId", "roleId", "email"],
     of: ({ roleId, email }: PlaceInRole, scope) => ({
-      organizationId: scope["organizationId"] ?? "",
+      organizationId: scope.organizationId,
       roleId,
       email,
     }),
@@ -83,7 +83,7 @@ export const roleMembership = defineResource({
   scopes: { read: ["organization:read", "organization_member:read"], write: ["organization:write"] },
   toWire: ({ roleId = "", email = "" }): PlaceBody => ({ roleId, email: foldedEmail(email) }),
   fromWire: ({ roleId, email, membership }: PlaceInRole, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     roleId,
     email,
     status: membership === undefined ? ("deferred" as const) : ("active" as const),
@@ -107,8 +107,11 @@ export const roleMembership = defineResource({
 });
 
 /** A role's row carries its members; where it does not, they are listed by themselves. @source flow 5:50-57 */
-async function listPlaces(api: Api, scope: IdentityParts, call: Call): Promise<PlaceInRole[]> {
-  const organizationId = scope["organizationId"] ?? "";
+async function listPlaces(
+  api: Api,
+  { organizationId }: Identity<"organizationId">,
+  call: Call,
+): Promise<PlaceInRole[]> {
   const invites = await api.invites.list(organizationId, { ...call, pageSize: PEOPLE_PER_PAGE }).all();
   const invited = invites.map((one) => foldedEmail(one.target_email));
   const places: PlaceInRole[] = [];
@@ -122,8 +125,12 @@ async function listPlaces(api: Api, scope: IdentityParts, call: Call): Promise<P
 }
 
 /** Puts a member into the role; somebody who is only invited waits. */
-async function put(api: Api, scope: IdentityParts, body: PlaceBody, call: Reach): Promise<PlaceInRole | undefined> {
-  const organizationId = scope["organizationId"] ?? "";
+async function put(
+  api: Api,
+  { organizationId }: Identity<"organizationId">,
+  body: PlaceBody,
+  call: Reach,
+): Promise<PlaceInRole | undefined> {
   const person = await memberAt(call, { organizationId, email: body.email });
   if (person === undefined) return body;
   const user = { user_uuid: person.user.uuid };
@@ -135,10 +142,15 @@ async function put(api: Api, scope: IdentityParts, body: PlaceBody, call: Reach)
  * Takes somebody out of the role, by the membership that the shared list names: for each of many a list of its own would
  * cost more than the deletions. What that list lacks, or what is another one by now, is looked for anew.
  */
-async function take(api: Api, at: IdentityParts, call: Reach, { look }: Doomed<PlaceInRole>): Promise<void> {
+async function take(
+  api: Api,
+  at: Identity<"organizationId" | "roleId" | "email">,
+  call: Reach,
+  { look }: Doomed<PlaceInRole>,
+): Promise<void> {
   const end = ({ roleId, membership }: PlaceInRole): Promise<void> | undefined =>
-    membership && api.roleMemberships.delete(at["organizationId"] ?? "", roleId, membership.id, call);
-  const listed = await call.find<PlaceInRole>(roleMembership, at);
+    membership && api.roleMemberships.delete(at.organizationId, roleId, membership.id, call);
+  const listed = await call.find(roleMembership, at);
   try {
     if (listed?.membership !== undefined) return await end(listed);
   } catch (error) {

@@ -49,7 +49,7 @@ export const role = defineResource({
   },
   identity: {
     parts: ["organizationId", "roleId"],
-    of: (wire: RoleWire, scope) => ({ organizationId: scope["organizationId"] ?? "", roleId: wire.id }),
+    of: (wire: RoleWire, scope) => ({ organizationId: scope.organizationId, roleId: wire.id }),
   },
   naturalKey: {
     fields: ["organizationId", "name"],
@@ -64,24 +64,24 @@ export const role = defineResource({
     feature_flags_access_level: level === undefined ? undefined : FLAG_LEVELS[level],
   }),
   fromWire: (wire: RoleWire, at) => ({
-    organizationId: at["organizationId"] ?? "",
+    organizationId: at.organizationId,
     name: wire.name,
-    featureFlagsAccessLevel: levelOf(wire) as "view",
+    featureFlagsAccessLevel: levelOf(wire),
     roleId: wire.id,
     createdAt: wire.created_at,
   }),
   ops: {
     create: (api: Api, scope, body, call) =>
-      api.roles.create(scope["organizationId"] ?? "", { ...body, name: body.name ?? "" }, call),
-    read: (api: Api, at, call) => api.roles.get(at["organizationId"] ?? "", at["roleId"] ?? "", call),
-    update: (api: Api, at, body, call) => api.roles.update(at["organizationId"] ?? "", at["roleId"] ?? "", body, call),
-    delete: (api: Api, at, call) => api.roles.delete(at["organizationId"] ?? "", at["roleId"] ?? "", call),
+      api.roles.create(scope.organizationId, { ...body, name: body.name ?? "" }, call),
+    read: (api: Api, at, call) => api.roles.get(at.organizationId, at.roleId, call),
+    update: (api: Api, at, body, call) => api.roles.update(at.organizationId, at.roleId, body, call),
+    delete: (api: Api, at, call) => api.roles.delete(at.organizationId, at.roleId, call),
   },
   collection: {
     name: "roles",
     scope: ["organizationId"],
     words: "the roles of the organization",
-    list: (api: Api, scope, call) => api.roles.list(scope["organizationId"] ?? "", call).all(),
+    list: (api: Api, scope, call) => api.roles.list(scope.organizationId, call).all(),
     servesReads: true,
   },
   parent: organization,

@@ -28,7 +28,7 @@ const box = defineResource({
     weight: field(z.number(), { doc: "Weight." }),
     heldBack: field(z.array(z.string()).optional(), { doc: "Waiting." }),
   },
-  identity: { parts: ["parent", "boxId"], of: () => ({}) },
+  identity: { parts: ["parent", "boxId"], of: () => ({ parent: "", boxId: "" }) },
   scopes: { read: [], write: [] },
   toWire: () => ({}),
   fromWire: () => ({}) as never,
