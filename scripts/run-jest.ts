@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { programOf } from "./program-of.ts";
 
@@ -15,6 +15,7 @@ export interface JestSummary {
   readonly numTodoTests: number;
   /** Files that could not be run at all; their tests are in no other count. */
   readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
 }
 
 /** More than there are processors: the tests of real engines wait for timers and processes half of their time. */
@@ -37,9 +38,36 @@ export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = proces
   }
 }
 
-/** Ends a run with a plain `N passed, N failed`, and with an exit code. */
+/** Several runs as one; undefined when one of them ended without a summary. */
+export function addedUp(summaries: readonly (JestSummary | undefined)[]): JestSummary | undefined {
+  const whole = summaries.filter((one) => one !== undefined);
+  if (whole.length < summaries.length || whole.length === 0) return undefined;
+  const sum = (count: (one: JestSummary) => number): number => whole.reduce((total, one) => total + count(one), 0);
+  return {
+    numPassedTests: sum((one) => one.numPassedTests),
+    numFailedTests: sum((one) => one.numFailedTests),
+    numPendingTests: sum((one) => one.numPendingTests),
+    numTodoTests: sum((one) => one.numTodoTests),
+    numRuntimeErrorTestSuites: sum((one) => one.numRuntimeErrorTestSuites),
+    testResults: whole.flatMap(({ testResults }) => testResults),
+  };
+}
+
+const SLOWEST = 10;
+
+/** The files that took longest, as lines. */
+export function slowestOf({ testResults }: Pick<JestSummary, "testResults">): string[] {
+  return testResults
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
+}
+
+/** Ends a run with its slowest files, a plain `N passed, N failed`, and an exit code. */
 export function sayCounts(summary: JestSummary | undefined): void {
   if (summary === undefined) throw new Error("jest ended without a summary");
+  console.log(["The slowest files:", ...slowestOf(summary)].join("\n"));
   const failed = summary.numFailedTests + summary.numRuntimeErrorTestSuites;
   const leftOut = summary.numPendingTests + summary.numTodoTests;
   if (leftOut > 0) console.log(`${leftOut} left out`);

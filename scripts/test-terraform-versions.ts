@@ -9,36 +9,25 @@
  */
 import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
-import { runJest, sayCounts } from "./run-jest.ts";
-import { type EngineName, ENGINES } from "./set-up/terraform/engines.ts";
-import { ensureVersion } from "./set-up/terraform/ensure.ts";
+import { addedUp, sayCounts } from "./run-jest.ts";
+import type { EngineName } from "./set-up/terraform/engines.ts";
+import { RANGE_ENDS, runVersions, type Version } from "./test/terraform-versions.ts";
 
 /** An engine of just one version: `terraform@1.16.0`. */
 const WANTED = /^(?<name>terraform|opentofu)@v?(?<version>\d+\.\d+\.\d+)$/u;
 
-interface Wanted {
-  readonly name: EngineName;
-  readonly version: string;
-}
-
-function wantedIn(args: readonly string[]): Wanted[] {
+function wantedIn(args: readonly string[]): readonly Version[] {
   const named = args.flatMap((arg) => {
     const { name, version } = WANTED.exec(arg)?.groups ?? {};
     return name === undefined || version === undefined ? [] : [{ name: name as EngineName, version }];
   });
-  if (named.length > 0) return named;
-  return Object.values(ENGINES).flatMap(({ name, range }) => range.map((version) => ({ name, version })));
+  return named.length > 0 ? named : RANGE_ENDS;
 }
 
 async function main(args: readonly string[]): Promise<void> {
   const rest = args.filter((arg) => !WANTED.test(arg));
   build(fileURLToPath(new URL("..", import.meta.url)));
-  for (const { name, version } of wantedIn(args)) {
-    const program = await ensureVersion(name, version);
-    console.log(`${ENGINES[name].title} ${version}: ${program}`);
-    const env = { ...process.env, [ENGINES[name].variable]: program, ORGFORM_TEST_ENGINE: name };
-    sayCounts(runJest(["--testPathPatterns", "[\\\\/]test[\\\\/]acceptance[\\\\/]terraform[\\\\/]", ...rest], env));
-  }
+  sayCounts(addedUp(await runVersions(wantedIn(args), rest)));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -2,12 +2,13 @@
  * Builds, runs the tests, and ends with a plain `N passed, N failed`.
  *
  * `--quick` runs what needs no other program, `--acceptance` what runs the real engines, `--languages` the programs in
- * other languages than TypeScript, `--histories` 2,000 random histories; anything else goes to jest.
+ * other languages than TypeScript, `--histories` 2,000 random histories, `--all` everything: each engine in each dialect
+ * for each resource, the histories, the languages, and every version of Terraform. Anything else goes to jest.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
-import { runJest, sayCounts } from "./run-jest.ts";
+import { addedUp, runJest, sayCounts } from "./run-jest.ts";
 import { writeSdks } from "./sdks/write-sdks.ts";
 import { ensureActionlint } from "./set-up/actionlint.ts";
 import { ensurePython, lackingTools } from "./set-up/languages.ts";
@@ -15,6 +16,7 @@ import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
 import { ensureLanguageHosts } from "./set-up/pulumi/language-hosts.ts";
 import { ensureTerraform, ensureTofu } from "./set-up/terraform/ensure.ts";
 import { jestArguments } from "./test/selection.ts";
+import { RANGE_ENDS, runVersions } from "./test/terraform-versions.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -26,7 +28,7 @@ async function fetchFor(args: readonly string[]): Promise<void> {
     await ensureTerraform();
     await ensureTofu();
     await ensureActionlint();
-    return;
+    if (!args.includes("--all")) return;
   }
   await ensureLanguageHosts();
   await writeSdks(root);
@@ -35,14 +37,16 @@ async function fetchFor(args: readonly string[]): Promise<void> {
 
 async function main(args: readonly string[]): Promise<void> {
   if (args.includes("--histories")) process.env["ORGFORM_HISTORIES"] ??= "2000";
+  const isAll = args.includes("--all");
+  if (isAll) process.env["ORGFORM_TEST_ALL"] = "1";
   build(root);
   await fetchFor(args);
-  const lacking = args.includes("--languages") ? lackingTools() : [];
+  const lacking = isAll || args.includes("--languages") ? lackingTools() : [];
   const leftOut = lacking.map(({ language }) => language);
   const summary = runJest(jestArguments(args, join(root, "test"), leftOut));
   for (const { language, tools } of lacking)
     console.log(`left out: ${language}, there is no ${tools.join(", no ")} on PATH`);
-  sayCounts(summary);
+  sayCounts(isAll ? addedUp([summary, ...(await runVersions(RANGE_ENDS, []))]) : summary);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

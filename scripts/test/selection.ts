@@ -1,8 +1,9 @@
 /** Which tests a run of `scripts/test.ts` takes. */
 import type { TestedLanguage } from "../set-up/languages.ts";
 
-/** Folders of `test/` by what a run asks for. */
+/** Folders of `test/` by what a run asks for; none stands for all. */
 const SELECTIONS: Readonly<Record<string, readonly string[]>> = {
+  "--all": [],
   "--quick": ["unit", "properties", "contract"],
   "--acceptance": ["acceptance"],
   "--languages": ["languages"],
@@ -31,7 +32,10 @@ export function jestArguments(
   // A path or a name of the caller's own; jest would add a pattern to it, not narrow it.
   if (!first.startsWith("-")) return rest;
   const root = tests.replaceAll(/[^\w]/gu, String.raw`\$&`);
-  const without = leftOut.length === 0 ? "" : `(?!(?:${leftOut.join("|")})\\.test)`;
-  const chosen = folders.length === 0 ? `(?!${APART}[\\\\/])` : `(?:${folders.join("|")})[\\\\/]${without}`;
+  const missing = leftOut.length === 0 ? undefined : `(?:${leftOut.join("|")})\\.test`;
+  const without = missing === undefined ? "" : `(?!${missing})`;
+  const allBut = missing === undefined ? "" : `(?!${APART}[\\\\/]${missing})`;
+  const apart = args.includes("--all") ? allBut : `(?!${APART}[\\\\/])`;
+  const chosen = folders.length === 0 ? apart : `(?:${folders.join("|")})[\\\\/]${without}`;
   return [...rest, "--testPathPatterns", `^${root}[\\\\/]${chosen}`];
 }

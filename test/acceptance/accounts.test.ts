@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { code, declare, programOf } from "./support/program-text.ts";
 import { closeLater, closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
 
@@ -27,7 +27,7 @@ const DOMAINS = [
   declare("Domain", "two", { domain: "two.example" }),
 ];
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("two explicit providers serve two accounts, and only their entries of the state hold the keys, encrypted", async () => {
     const west = await startSandbox({ dialect });
     closeLater(() => west.close());

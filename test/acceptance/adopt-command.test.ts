@@ -10,7 +10,7 @@ import { literal } from "../../src/adopt/literal.ts";
 import { wordsOf } from "../../src/adopt/names.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { runOrgform } from "../cli/spawn-orgform.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { docPages } from "../support/doc-pages.ts";
 import { furnish, HARD_NAMES, HUSHED } from "../support/furnished-organization.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
@@ -54,7 +54,7 @@ async function adopted(sandbox: Sandbox, language: "pulumi" | "terraform"): Prom
   return Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), "utf8")] as const));
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test(
     "a program for Pulumi takes an organization over without a write, and leaves nothing to change",
     async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
 
@@ -82,7 +82,7 @@ const STORIES: { title: string; resource: Declared; expected: string[] }[] = [
   },
 ];
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("a preview refuses bad arguments with path and remedy, prints no secret, and asks the service nothing", async () => {
     const story = await Story.open(dialect, "", (sandbox) => ({
       config: { "orgform:host": sandbox.host, "orgform:organizationId": sandbox.organizationId },

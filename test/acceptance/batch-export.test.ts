@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import type { Canary } from "../support/canary.ts";
 import { sightingsOf } from "../support/canary.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { KEY, WatchedStack } from "../support/watched-stack.ts";
 import { installPlugin } from "./support/plugin-story.ts";
 import { STORY_LIMIT_MS } from "./support/story.ts";
@@ -63,7 +63,7 @@ function sentTo({ control }: Sandbox): string[] {
   );
 }
 
-const CASES = DIALECTS.flatMap((dialect) => PACKAGES.map((from) => [from, dialect] as const));
+const CASES = SCENARIO_DIALECTS.flatMap((dialect) => PACKAGES.map((from) => [from, dialect] as const));
 
 describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
   let watched: WatchedStack;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { follow, killEngineDuring } from "../support/crash.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { killProcessesOf, processesOf } from "../support/stack-processes.ts";
 
@@ -16,7 +16,7 @@ ${domain === undefined ? "" : `new orgform.Domain("domain", { organizationId: or
 }
 
 // One stack lives through the tests of a dialect in their order: each ends with a stack that is whole again.
-describe.each(DIALECTS)("a killed engine (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("a killed engine (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { follow, type HeldRequest, killEngineDuring, killProviderDuring } from "../support/crash.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { killProcessesOf, providersOf, startCommand, until } from "../support/stack-processes.ts";
 import { installPlugin, pluginProgram } from "./support/plugin-story.ts";
@@ -25,7 +25,7 @@ const sso = declare(
 );
 
 // One stack lives through the tests of a dialect in their order: each ends with a stack that is whole again.
-describe.each(DIALECTS)("the plugin (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
 

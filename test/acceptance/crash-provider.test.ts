@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { follow, type HeldRequest, killProviderDuring, startAndHold } from "../support/crash.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { killProcessesOf, startCommand, until } from "../support/stack-processes.ts";
 
@@ -18,7 +18,7 @@ ${options.verify === true ? `new orgform.DomainVerification("verified", { organi
 }
 
 // One stack lives through the tests of a dialect in their order: each ends with a stack that is whole again.
-describe.each(DIALECTS)("a killed provider (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
 

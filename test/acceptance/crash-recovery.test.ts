@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { follow, killProviderDuring } from "../support/crash.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { killProcessesOf } from "../support/stack-processes.ts";
 
@@ -30,7 +30,7 @@ new orgform.Organization("org", { name: "Late", deletionProtection: false${adopt
 `;
 }
 
-describe.each(DIALECTS)("an organization whose creation was cut off more than an hour ago (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("an organization whose creation was cut off more than an hour ago (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { DOCUMENTED_SCOPES, type Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { keyOf } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
@@ -29,7 +29,7 @@ function setKey(story: Story, apiKey: string): Promise<string> {
   return story.stack.must("config", "set", "--secret", "orgform:apiKey", apiKey);
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("deletion protection in state refuses a destroy and names the two steps, which then pass", async () => {
     const story = await Story.open(dialect, programOf(organization()));
     await story.stack.up();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { DriftReport } from "../../src/cli/drift/report.ts";
 import { runOrgform } from "../cli/spawn-orgform.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { TerraformWorkspace } from "../support/terraform-workspace.ts";
 import { code, declare } from "./support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
@@ -21,7 +21,7 @@ const PROGRAM = [
   declare("Domain", "quiet", { ...inOrg, domain: "quiet.example" }),
 ];
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("drift and a previewed refresh find the same, and the state stays as it was", async () => {
     const story = await Story.open(dialect, "");
     const { sandbox, stack } = story;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
 
@@ -34,7 +34,7 @@ function differences(output: string): string[] {
   return lines.filter((line) => /^[~+-] [\w\d]+: /u.test(line) && !line.startsWith("~ pulumi-nodejs")).sort();
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("a refresh shows each property changed behind the program's back, and the next update repairs them", async () => {
     const story = await Story.open(dialect, "");
     const { control } = story.sandbox;

@@ -6,7 +6,7 @@ import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { isRecord } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EngineProcess, withCode } from "../support/engine-process.ts";
 import { closeLater, closeStories } from "./support/story.ts";
 
@@ -229,7 +229,7 @@ function failureOf(definition: AnyResource, name: string, reason: string): objec
   return isNamed ? { property: name, reason } : { property: "", reason: `${name}: ${reason}` };
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test.each(resources.map((definition) => [definition.name, definition] as const))(
     "%s refuses every bad value of every input in check, by path, and asks the service nothing",
     async (resource, definition) => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { createClient } from "../../src/index.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 
 const ROOT = join(__dirname, "../..");
@@ -99,7 +99,7 @@ test("there is at least one example", () => {
   expect(names).toContain("organization");
 });
 
-describe.each(DIALECTS)("dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack | undefined;
   let hurry: NodeJS.Timeout | undefined;

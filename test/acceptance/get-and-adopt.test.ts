@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { type Declared, declare, programOf } from "./support/program-text.ts";
 import { makeDomain, OWNER } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
@@ -51,7 +51,7 @@ function claims(organizationId: string, adopt: { org?: string; first?: string; s
   ];
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("get finds existing objects by id and by natural key, changes nothing, and names a missing one", async () => {
     const story = await Story.open(dialect, "");
     const { sandbox, stack } = story;

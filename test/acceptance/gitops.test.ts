@@ -4,7 +4,7 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { createClient } from "../../src/index.ts";
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { blocksOf, docPages, REPOSITORY } from "../support/doc-pages.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { killProcessesOf } from "../support/stack-processes.ts";
@@ -32,7 +32,7 @@ function exampleFiles(): Record<string, string> {
   return Object.fromEntries(files.map((name) => [name, readFileSync(join(EXAMPLE, name), "utf8")]));
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("a change goes from a branch into the organization, survives a kill, and drift is told and repaired", async () => {
     const sandbox = await startSandbox({ dialect });
     closeLater(() => sandbox.close());

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { declare, programOf } from "./support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
 
@@ -15,7 +15,7 @@ function program(): string {
   return programOf(emails.map((email, index) => declare("Invite", `person${index}`, { email, level: "admin" })));
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test.each([
     { flags: ["--parallel", "50"], calls: 15 },
     { flags: ["--parallel", "8"], calls: 35 },

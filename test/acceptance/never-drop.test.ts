@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { SSO_NAMES, SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
 import { KEY, ODDITIES, replaceKey, TROUBLES } from "../support/troubles.ts";
@@ -14,7 +14,7 @@ function blamed(output: string): string[] {
   return [...new Set([...named].map(([, name]) => name ?? ""))].sort();
 }
 
-describe.each(DIALECTS)("refresh (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("refresh (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
   let organizationId: string;

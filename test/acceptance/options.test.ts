@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { code, type Declared, declare } from "./support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
 
@@ -14,7 +14,7 @@ function domain(name: string, domainName: string, args: object = {}, options: ob
   return declare("Domain", name, { domain: domainName, ...args }, { ...options });
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("a resource renamed in the program keeps its one object, with and without an alias", async () => {
     const story = await Story.open(dialect, "");
     const { stack, sandbox } = story;

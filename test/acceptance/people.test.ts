@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { code, declare, programOf } from "./support/program-text.ts";
 import { OWNER } from "./support/service.ts";
@@ -23,7 +23,7 @@ function accept(story: Story): void {
   story.sandbox.control.call("POST", `invites/${invites(story)[0]?.id}/accept`, {});
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("a place in a role waits for the acceptance with a warning, and is made by the update after it", async () => {
     const program = programOf([
       declare("Role", "engineers", { name: "engineers" }),

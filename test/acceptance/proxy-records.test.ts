@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { code, declare, programOf } from "./support/program-text.ts";
 import { makeValidProxy, OWNER, until } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
@@ -15,7 +15,7 @@ const VALIDATION = declare("ProxyRecordValidation", "valid", {
   pollIntervalSeconds: 1,
 });
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("a proxy is made, waited for in the same update, and taken down by a destroy", async () => {
     const story = await Story.open(dialect, "", ({ host, organizationId }) => ({
       config: { "orgform:host": host, "orgform:organizationId": organizationId },

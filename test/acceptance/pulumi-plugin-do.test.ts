@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { makeDomain } from "./support/service.ts";
 import { closeStories, STORY_LIMIT_MS, type StoryOptions } from "./support/story.ts";
@@ -19,7 +19,7 @@ const inEnvironment = ({ host, apiKey, organizationId }: Sandbox): StoryOptions 
   env: { ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey, ORGFORM_ORGANIZATION_ID: organizationId },
 });
 
-test.each(DIALECTS)(
+test.each(SCENARIO_DIALECTS)(
   "the engine takes the schema, and an operator lists, looks up, reads, makes, changes, deletes and calls without a program (%s)",
   async (dialect) => {
     const story = await openPluginStory(dialect, pluginProgram([]), inEnvironment);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { installPrintingHost, typescriptOf } from "../support/printing-host.ts";
 import { runTool } from "../support/run-tool.ts";
 import { openPluginStory, pluginProgram, PROJECT } from "./support/plugin-story.ts";
@@ -44,7 +44,7 @@ async function furnish(sandbox: Sandbox): Promise<Readonly<Record<string, string
 
 const typeOf = { acme: "Organization", plain: "Domain", verified: "DomainVerification", sso: "DomainSso" };
 
-describe.each(DIALECTS)("many at once (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("many at once (%s)", (dialect) => {
   test(
     "are imported from a file as code that compiles, holds no secret and leaves nothing to change",
     async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { declare } from "./support/program-text.ts";
 import { closeStories, STORY_LIMIT_MS } from "./support/story.ts";
@@ -10,7 +10,7 @@ afterEach(closeStories);
 const domain = (inputs: Readonly<Record<string, unknown>>): string =>
   pluginProgram([declare("Domain", "domain", inputs)]);
 
-describe.each(DIALECTS)("a preview with the plugin (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("a preview with the plugin (%s)", (dialect) => {
   test(
     "shows what changes by property, and why the object is replaced; no secret shows",
     async () => {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { startAndHold } from "../support/crash.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { providersOf, startCommand, until } from "../support/stack-processes.ts";
 import { installPlugin, openPluginStory, PLUGIN_MAIN, pluginProgram } from "./support/plugin-story.ts";
 import { code, declare } from "./support/program-text.ts";
@@ -42,7 +42,7 @@ async function startByHand(): Promise<{ port: number; end: () => Promise<unknown
 
 const mayVerify = (sandbox: Sandbox): StoryOptions => ({ apiKey: keyOf(sandbox, null) });
 
-describe.each(DIALECTS)("the plugin's process (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("the plugin's process (%s)", (dialect) => {
   test(
     "started by hand, it serves one command after the other, also after a cancelled one",
     async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { declare } from "./support/program-text.ts";
 import { closeStories, STORY_LIMIT_MS } from "./support/story.ts";
@@ -10,7 +10,7 @@ afterEach(closeStories);
 const IN_CLEAR =
   "warning: The API key stands in clear in this stack's configuration. Run `pulumi config set --secret orgform:apiKey <key>`, then replace the key: it has been readable.";
 
-describe.each(DIALECTS)("settings of the plugin (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("settings of the plugin (%s)", (dialect) => {
   test(
     "are asked for by name, looked for in the stack by every provider, and warned of when a secret one is in clear",
     async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { DIALECTS, SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
 import { installPlugin, onPlugin, openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { declare } from "./support/program-text.ts";
@@ -62,7 +62,7 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
   );
 });
 
-describe.each(DIALECTS)("with existing objects (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with existing objects (%s)", (dialect) => {
   test(
     "imports a domain by its name without its secrets, and previews nothing afterwards",
     async () => {

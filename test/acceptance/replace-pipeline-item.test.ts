@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { declare, programOf } from "./support/program-text.ts";
 import { OWNER } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
@@ -8,7 +8,7 @@ import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("a pipeline item of another address or type, or in another organization, is made after the old one is deleted", async () => {
     const item = (args: object): string =>
       programOf([declare("PipelineDestination", "moved", { name: "Moved", ...args })]);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { fieldsOf } from "../../src/model/definition.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { declare, programOf } from "./support/program-text.ts";
 import { makeDomain, OWNER } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
@@ -66,7 +66,7 @@ async function verified(sandbox: Sandbox, organizationId: string, name: string):
   return id;
 }
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("an export of another project, organization or type of destination is made after the old one is deleted", async () => {
     const story = await Story.open(dialect, "");
     const { control, organizationId: first } = story.sandbox;

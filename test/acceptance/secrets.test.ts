@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { filesBelow, sightingsOf } from "../support/canary.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { CANARIES, KEY, PEM, WatchedStack, withoutEngineTrace } from "../support/watched-stack.ts";
 
 const DOMAIN = "/api/organizations/:organization_id/domains/:id/";
@@ -48,7 +48,7 @@ describe("the search for canaries", () => {
   });
 });
 
-describe.each(DIALECTS)("secrets (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
   let watched: WatchedStack;
 
   afterEach(() => watched.dispose());

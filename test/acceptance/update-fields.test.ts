@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { ADOPT, fieldsOf } from "../../src/model/definition.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
 
@@ -218,7 +218,7 @@ test("the steps of this file change every field of its resources that can be cha
   expect(covered).toEqual(updatable);
 });
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("a change of any other field is sent in place, once, and the next preview is empty", async () => {
     const [start, ...rest] = declared(START);
     const story = await Story.open(dialect, programOf([start!, ...rest.slice(0, 5)]));

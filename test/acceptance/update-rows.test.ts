@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { sameValue, type Values } from "../../src/model/json-value.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { methodsOfChanges, ROWS } from "../support/conformance-rows.ts";
 import { familyRows } from "../support/rows-pipeline-items.ts";
 import { startWorld } from "../support/scenario-world.ts";
@@ -34,7 +34,7 @@ const rows = ROWS.filter((row) => ![...TOLD, ...FIXED].includes(row.resource) &&
   (row) => [row.resource, row] as const,
 );
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test.each(rows)(
     "%s: every field is changed, and removed, with as few calls as there are, and nothing is left to do",
     async (type, row) => {

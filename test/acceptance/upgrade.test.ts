@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { recordedVersions, releasedVersions, revive, type RevivedState } from "../support/recorded-state.ts";
 import { SSO_NAMES } from "../support/sso-stack.ts";
 
 const ROOT = join(__dirname, "../..");
 const [NEWEST = ""] = recordedVersions().slice(-1);
-const EVERY_WAY = DIALECTS.flatMap((dialect) => recordedVersions().map((version) => ({ dialect, version })));
+const EVERY_WAY = SCENARIO_DIALECTS.flatMap((dialect) => recordedVersions().map((version) => ({ dialect, version })));
 
 describe("recorded states", () => {
   test("exist for every version that the change log lists with a date", () => {
@@ -67,7 +67,7 @@ describe("the state of an earlier version", () => {
     240_000,
   );
 
-  test.each(DIALECTS)(
+  test.each(SCENARIO_DIALECTS)(
     "is refused with the remedy, and left as it is, when it is from a newer version (%s)",
     async (dialect) => {
       revived = await revive(NEWEST, dialect, (entry) => {
@@ -87,7 +87,7 @@ describe("the state of an earlier version", () => {
     240_000,
   );
 
-  test.each(DIALECTS)(
+  test.each(SCENARIO_DIALECTS)(
     "is read as version 1 when it names no version, and names it after a refresh (%s)",
     async (dialect) => {
       revived = await revive(NEWEST, dialect, (entry) => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { DIALECTS, SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { keyOf, makeDomain, until } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
@@ -71,7 +71,9 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
     await stack.destroy();
     expect([story.domainNames(), sandbox.control.dns()]).toEqual([[], {}]);
   });
+});
 
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("without the DNS record the time-out names it, and the next update goes on", async () => {
     const story = await Story.open(dialect, "", (sandbox) => ({ ...here(sandbox), apiKey: keyOf(sandbox, null) }));
     const { sandbox, stack } = story;

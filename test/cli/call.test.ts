@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 import { functions } from "../../src/catalog/functions/index.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { FOUNDER } from "../support/scenario-world.ts";
 import { type Ran, runHere } from "./run-here.ts";
 
@@ -26,7 +26,7 @@ const rowsIn = (text: string): Row[] =>
     .split("\n")
     .map((line) => JSON.parse(line) as Row);
 
-describe.each(DIALECTS)("orgform call with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) => {
   let sandbox: Sandbox;
   let folder: string;
 

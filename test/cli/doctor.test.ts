@@ -7,7 +7,7 @@ import type { Finding } from "../../src/cli/doctor/finding.ts";
 import { serviceFindings } from "../../src/cli/doctor/service.ts";
 import { toolFindings } from "../../src/cli/doctor/tools.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { FOUNDER } from "../support/scenario-world.ts";
 import { runOrgform } from "./spawn-orgform.ts";
 
@@ -22,7 +22,7 @@ const settingsOf = (sandbox: Sandbox, apiKey = sandbox.apiKey) => ({
   organizationId: sandbox.organizationId,
 });
 
-describe.each(DIALECTS)("orgform doctor with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect) => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ dialect });

@@ -10,7 +10,7 @@ import type { Settings } from "../../src/app/settings.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { readState } from "../../src/state-readers/read-state.ts";
 import { ENGINES, type Engine } from "../support/conformance-engine.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject, terraformState } from "../support/state-files.ts";
 import { type Finished, runOrgform } from "./spawn-orgform.ts";
@@ -88,7 +88,7 @@ const gistOf = ({ outcome, changed, missing, unmanaged, unchecked, notCompared }
 
 const CLEAN = { outcome: "clean", changed: [], missing: [], unmanaged: [], unchecked: [] };
 
-describe.each(DIALECTS)("orgform drift with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) => {
   let world: World;
   beforeEach(async () => {
     world = await startWorld(dialect);

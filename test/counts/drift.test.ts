@@ -4,7 +4,7 @@ import { driftReport } from "../../src/cli/commands/drift.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { readState } from "../../src/state-readers/read-state.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject } from "../support/state-files.ts";
@@ -69,7 +69,7 @@ async function fill(world: World): Promise<StoredObject[]> {
   return made;
 }
 
-test.each(DIALECTS)("1,000 objects cost at most 45 requests with the %s dialect", async (dialect) => {
+test.each(SCENARIO_DIALECTS)("1,000 objects cost at most 45 requests with the %s dialect", async (dialect) => {
   const world = await startWorld(dialect);
   try {
     world.settleIn(world.organizationId);

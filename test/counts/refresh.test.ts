@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import type { Values } from "../../src/model/json-value.ts";
 import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { addMembers, emailOf, forEach, range } from "./bench.ts";
@@ -73,7 +73,7 @@ async function declareAll({ organizationId }: World, run: EngineRun): Promise<He
 /** Longest time on a busy machine; alone each takes a few seconds. */
 const SLOW_MS = 180_000;
 
-describe.each(DIALECTS)("dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   let world: World;
   let held: readonly Held[];
 

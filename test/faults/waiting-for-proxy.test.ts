@@ -101,4 +101,5 @@ describeRows(
     });
   },
   ({ resource }) => resource === "ProxyRecordValidation",
+  { dialects: "live" },
 );

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import { type Bench, checked, describeRows } from "../support/conformance-table.ts";
+import { fastTime } from "../support/scenario-clock.ts";
 import { until } from "../support/scenario-crash.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { Program } from "../support/scenario-program.ts";
@@ -47,7 +48,8 @@ describeRows(
         row.resource,
         declaredFor(bench, { timeoutSeconds: 20, pollIntervalSeconds: 5 }),
       );
-      await program.up(bench.start());
+      // Slow enough that what a request takes on a busy machine is little beside the interval.
+      await program.up(bench.start({}, fastTime(8)));
       const asked = requestsOf(bench.world).filter((one) => one === ASK).length;
       // One at once, one after each pause, the last one when the time is over.
       expect(asked).toBeGreaterThanOrEqual(4);
@@ -82,4 +84,5 @@ describeRows(
     });
   },
   ({ resource }) => resource === "DomainVerification",
+  { dialects: "live" },
 );

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
+import { isInFull } from "../support/extent.ts";
 import { addProxyRecord, setStatus } from "../support/rows-proxy-record.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { addMember, levelIn } from "../support/scenario-people.ts";
@@ -11,8 +12,8 @@ import { House } from "./house.ts";
 import { BOB } from "./people-slots.ts";
 import { histories, type Step } from "./steps.ts";
 
-/** Spread over engines and dialects; `npm run test:histories` runs 2,000. */
-const HISTORIES = Number(process.env["ORGFORM_HISTORIES"] ?? "300");
+/** Spread over engines and dialects; a run in full takes 2,000. */
+const HISTORIES = Number(process.env["ORGFORM_HISTORIES"] ?? (isInFull() ? "2000" : "60"));
 const RUNS = Math.ceil(HISTORIES / (ENGINES.length * DIALECTS.length));
 const MAX_STEPS = 30;
 

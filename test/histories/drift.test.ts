@@ -7,6 +7,7 @@ import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/state-readers/read-state.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
+import { isInFull } from "../support/extent.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject, terraformState } from "../support/state-files.ts";
 import { letStrangersIn } from "./describe-histories.ts";
@@ -29,33 +30,39 @@ const STATE_FILES: Readonly<Record<string, (objects: readonly StoredObject[]) =>
 
 jest.setTimeout(600_000);
 
-describe.each(ENGINES.flatMap((engine) => DIALECTS.map((dialect) => ({ name: engine.name, engine, dialect }))))(
-  "$name, $dialect",
-  ({ name, engine, dialect }) => {
-    test("what a refresh calls changed or missing, drift calls so, and nothing else", async () => {
-      const world = await startWorld(dialect);
-      await letStrangersIn(world);
-      const beginning = world.sandbox.control.snapshot();
-      const seen = new Set<Verdict>();
-      const live = async (steps: Step[]): Promise<void> => {
-        world.sandbox.control.clearFaults();
-        world.sandbox.control.restore(beginning);
-        const house = new House(world, engine);
-        for (const step of steps) await house.take(step);
-        const [refreshed, found] = [await refreshedOnly(house), await driftIn(world, name, house)];
-        expect(Object.fromEntries(found)).toEqual(Object.fromEntries(refreshed));
-        for (const verdict of refreshed.values()) seen.add(verdict);
-      };
-      const any = fc.oneof(
-        { weight: 3, arbitrary: meddledHistories(MAX_STEPS) },
-        { weight: 1, arbitrary: histories(MAX_STEPS) },
-      );
-      await fc.assert(fc.asyncProperty(any, live), { numRuns: RUNS, seed: SEED });
-      await world.sandbox.close();
-      expect([...seen]).toEqual(expect.arrayContaining(["unchanged", "changed", "missing"]));
-    });
-  },
+/** The dialect is none of an engine's business: one engine meets both. */
+const CASES = ENGINES.flatMap((engine) =>
+  DIALECTS.filter((dialect) => isInFull() || dialect === "live" || engine === ENGINES[0]).map((dialect) => ({
+    name: engine.name,
+    engine,
+    dialect,
+  })),
 );
+
+describe.each(CASES)("$name, $dialect", ({ name, engine, dialect }) => {
+  test("what a refresh calls changed or missing, drift calls so, and nothing else", async () => {
+    const world = await startWorld(dialect);
+    await letStrangersIn(world);
+    const beginning = world.sandbox.control.snapshot();
+    const seen = new Set<Verdict>();
+    const live = async (steps: Step[]): Promise<void> => {
+      world.sandbox.control.clearFaults();
+      world.sandbox.control.restore(beginning);
+      const house = new House(world, engine);
+      for (const step of steps) await house.take(step);
+      const [refreshed, found] = [await refreshedOnly(house), await driftIn(world, name, house)];
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(refreshed));
+      for (const verdict of refreshed.values()) seen.add(verdict);
+    };
+    const any = fc.oneof(
+      { weight: 3, arbitrary: meddledHistories(MAX_STEPS) },
+      { weight: 1, arbitrary: histories(MAX_STEPS) },
+    );
+    await fc.assert(fc.asyncProperty(any, live), { numRuns: RUNS, seed: SEED });
+    await world.sandbox.close();
+    expect([...seen]).toEqual(expect.arrayContaining(["unchanged", "changed", "missing"]));
+  });
+});
 
 async function driftIn({ sandbox, apiKey }: World, engine: string, house: House): Promise<Map<string, Verdict>> {
   const stored = house.stored();

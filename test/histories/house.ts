@@ -1,17 +1,21 @@
 import type { Values } from "../../src/model/json-value.ts";
 import type { Engine, EngineRun } from "../support/conformance-engine.ts";
 import { Program, type StateEntry } from "../support/scenario-program.ts";
+import { MortalTime } from "../support/mortal-time.ts";
+import { fastTime } from "../support/scenario-clock.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import type { StoredObject } from "../support/state-files.ts";
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { World } from "../support/scenario-world.ts";
-import { MortalTime } from "./mortal-time.ts";
 import type { Scene, Slot } from "./slot.ts";
 import { SLOTS, slotOf } from "./slots.ts";
 import type { Step, Trouble } from "./steps.ts";
 
 /** Runs at the end that nothing disturbs: the first may refuse what it names, the second waits for what the first made. */
 const LAST_RUNS = 4;
+
+/** Nothing in a history depends on how long a request takes: pauses are as short as can be. */
+const SPEED = 400;
 
 /** What the service was removing when a history ended is gone by then. */
 const REMOVAL_SECONDS = 60;
@@ -96,7 +100,7 @@ export class House {
   }
 
   #newTime(): MortalTime {
-    return new MortalTime((seconds) => this.#world.sandbox.control.advanceClock(seconds));
+    return new MortalTime(fastTime(SPEED), (seconds) => this.#world.sandbox.control.advanceClock(seconds));
   }
 
   #declare(slot: Slot, values: Values): void {

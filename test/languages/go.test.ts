@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 import { GO_ENVIRONMENT } from "../../scripts/set-up/languages.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EXPECTED, GUIDE_PLAN, planGuideProgram, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
 
 const bench = {
@@ -11,7 +11,7 @@ const bench = {
   env: () => GO_ENVIRONMENT,
 };
 
-test.each(DIALECTS)(
+test.each(SCENARIO_DIALECTS)(
   "a Go program brings single sign-on up, dialect %s",
   async (dialect) => {
     expect(await playExample("go", dialect, bench)).toEqual(EXPECTED);

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 
 import { mavenEnvironment } from "../../scripts/set-up/languages.ts";
 import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EXPECTED, GUIDE_PLAN, planGuideProgram, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
 
 const SDK = join(ROOT, "dist-sdks/java");
@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
 }, STORY_LIMIT_MS);
 
-test.each(DIALECTS)(
+test.each(SCENARIO_DIALECTS)(
   "a Java program brings single sign-on up, dialect %s",
   async (dialect) => {
     expect(await playExample("java", dialect, bench)).toEqual(EXPECTED);

@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 import { ensurePython, pip, PYTHON_PACKAGES } from "../../scripts/set-up/languages.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import {
   EXPECTED,
   type LanguageBench,
@@ -38,7 +38,7 @@ test("the example asks for the Pulumi SDK that is tried here", () => {
   expect(lines).toEqual([PYTHON_PACKAGES[0], "../../dist-sdks/python"]);
 });
 
-test.each(DIALECTS)(
+test.each(SCENARIO_DIALECTS)(
   "a Python program brings single sign-on up, dialect %s",
   async (dialect) => {
     expect(await playExample("python", dialect, bench)).toEqual(EXPECTED);

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EXPECTED, GUIDE_PLAN, planGuideProgram, playExample, STORY_LIMIT_MS } from "./support/language-story.ts";
 
-test.each(DIALECTS)(
+test.each(SCENARIO_DIALECTS)(
   "a YAML program brings single sign-on up, dialect %s",
   async (dialect) => {
     expect(await playExample("yaml", dialect)).toEqual(EXPECTED);

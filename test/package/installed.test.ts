@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { promisedTargets } from "../../scripts/package-targets.ts";
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { type Consumer, newConsumer } from "./consumer.ts";
 
@@ -88,7 +88,7 @@ describe("at run time", () => {
   });
 });
 
-describe.each(DIALECTS)("the plugin of the package (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("the plugin of the package (%s)", (dialect) => {
   const named = "plugins:\n  providers:\n    - name: orgform\n      path: node_modules/.bin\n";
 
   test("is found by the folder in Pulumi.yaml without a word, and on PATH with a warning; nothing is fetched", async () => {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { runScript } from "../support/run-tool.ts";
 
@@ -50,7 +50,7 @@ describe("the single file", () => {
   });
 });
 
-describe.each(DIALECTS)("installed (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("installed (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
   const opened: (() => unknown)[] = [];

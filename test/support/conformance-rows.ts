@@ -1,21 +1,10 @@
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
-import { batchExportRow } from "./rows-batch-export.ts";
-import { domainRow } from "./rows-domain.ts";
-import { domainSsoRow } from "./rows-domain-sso.ts";
-import { domainVerificationRow } from "./rows-domain-verification.ts";
-import { inviteRow } from "./rows-invite.ts";
-import { memberRow } from "./rows-member.ts";
-import { membershipRow } from "./rows-membership.ts";
-import { organizationMembersRow } from "./rows-organization-members.ts";
-import { organizationRow } from "./rows-organization.ts";
-import { familyRows, pluginRow } from "./rows-pipeline-items.ts";
-import { projectRow } from "./rows-project.ts";
-import { proxyRecordRow } from "./rows-proxy-record.ts";
-import { proxyRecordValidationRow } from "./rows-proxy-record-validation.ts";
-import { roleRow } from "./rows-role.ts";
-import { roleMembershipRow } from "./rows-role-membership.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Another valid value of a field, and what the service then holds, in its own words. */
@@ -51,6 +40,8 @@ export interface Existing {
 /** Everything the tables need to know about a resource beside its definition. */
 export interface Row {
   readonly resource: string;
+  /** The resource that this one equals but for its name and for what `families` tables ask it. */
+  readonly sameAs?: string;
   /** Prepares the sandbox and returns what the inputs refer to. */
   readonly setUp: (world: World) => Promise<Values>;
   /** Only what is required, and what `alsoMinimal` names. */
@@ -101,25 +92,19 @@ export interface Row {
   readonly documentedCreate?: readonly string[];
 }
 
-/** One row for each resource; a table test fails for a resource or a field without. */
-export const ROWS: readonly Row[] = [
-  batchExportRow,
-  domainRow,
-  domainSsoRow,
-  domainVerificationRow,
-  inviteRow,
-  memberRow,
-  membershipRow,
-  organizationRow,
-  organizationMembersRow,
-  ...familyRows,
-  pluginRow,
-  projectRow,
-  proxyRecordRow,
-  proxyRecordValidationRow,
-  roleRow,
-  roleMembershipRow,
-];
+const load = createRequire(__filename);
+
+/** One row for each resource, in the order of their names; a table test fails for a resource or a field without. */
+export const ROWS: readonly Row[] = readdirSync(__dirname)
+  .filter((name) => /^rows-.*\.ts$/u.test(name))
+  .flatMap((name) => rowsOf(join(__dirname, name)))
+  .sort((one, other) => (one.resource < other.resource ? -1 : 1));
+
+/** What a file `rows-*.ts` exports as `...Row` or `...Rows`. */
+function rowsOf(file: string): readonly Row[] {
+  const exported = Object.entries(load(file) as Readonly<Record<string, Row | readonly Row[]>>); // -- by the names
+  return exported.filter(([name]) => /Rows?$/u.test(name)).flatMap(([, rows]) => rows);
+}
 
 /** The methods of the requests that change these fields: one for all of a body, and those of their own. */
 export function methodsOfChanges(row: Row, scene: Values, names: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, jest } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 
 import { isFingerprintOf } from "../../src/driver/driver.ts";
 import { type AnyResource, FINGERPRINTS } from "../../src/model/definition.ts";
@@ -6,9 +6,11 @@ import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import type { Dialect, Snapshot } from "../../packages/sandbox/src/index.ts";
-import { type Engine, ENGINES, type EngineRun, type Entry } from "./conformance-engine.ts";
-import { type Row, ROWS } from "./conformance-rows.ts";
-import { DIALECTS } from "./dialects.ts";
+import type { Engine, EngineRun, Entry } from "./conformance-engine.ts";
+import type { Row } from "./conformance-rows.ts";
+import { cellsOf, type Extent } from "./conformance-cells.ts";
+import { LONG_TIMEOUT } from "./scenario-faults.ts";
+import type { ProcessTime } from "./scenario-clock.ts";
 import { startWorld, type World } from "./scenario-world.ts";
 
 /** One cell of the table: a resource under an engine against a dialect, fresh for every test. */
@@ -22,8 +24,8 @@ export interface Bench {
   readonly scene: Values;
   readonly minimal: Values;
   readonly full: Values;
-  /** A provider process that knows nothing from before. */
-  start(config?: Readonly<Record<string, string>>): EngineRun;
+  /** A provider process that knows nothing from before; a slow machine causes no time-out unless the test sets one. */
+  start(config?: Readonly<Record<string, string>>, time?: ProcessTime): EngineRun;
   /** The object of an entry as the service holds it, without what the service derives. */
   look(entry: Entry): Values | undefined;
 }
@@ -34,22 +36,19 @@ export interface Settled {
   readonly inputs: Values;
 }
 
-/** Describes tests for every resource, engine and dialect; `only` leaves rows out that have no such case. */
+/**
+ * Describes tests for the cells of the table, which are every resource under every engine in every dialect when the run
+ * is in full; `only` leaves rows out that have no such case, `extent` says what a shorter run takes.
+ */
 export function describeRows(
   body: (bench: Bench) => void,
   only: (row: Row, engine: Engine) => boolean = () => true,
+  extent: Extent = {},
 ): void {
-  // A fault hits a request by its number, and on a busy machine the test before may send one late: one more try tells
-  // that from what is wrong, which fails again. The first failure is printed all the same.
-  jest.retryTimes(1, { logErrorsBeforeRetry: true });
-  for (const dialect of DIALECTS) {
-    for (const engine of ENGINES) {
-      for (const row of ROWS.filter((one) => only(one, engine))) {
-        describe(`${row.resource}, ${engine.name}, ${dialect}`, () => {
-          body(benchOf(row, engine, dialect));
-        });
-      }
-    }
+  for (const { row, engine, dialect } of cellsOf(only, extent)) {
+    describe(`${row.resource}, ${engine.name}, ${dialect}`, () => {
+      body(benchOf(row, engine, dialect));
+    });
   }
 }
 
@@ -86,7 +85,7 @@ function benchOf(row: Row, engine: Engine, dialect: Dialect): Bench {
     get full() {
       return row.full(scene);
     },
-    start: (config) => world.start(engine, config),
+    start: (config, time) => world.start(engine, { ...LONG_TIMEOUT, ...config }, time),
     look: ({ id }) => withoutDerived(row, row.look(world, id)),
   };
 }

@@ -18,6 +18,7 @@ interface ItemRow {
 function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow): Row {
   return {
     resource,
+    ...(resource === "Plugin" ? {} : { sameAs: "Plugin" }),
     setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
     minimal: ({ organizationId }) => ({ organizationId, name: NAME }),
     full: ({ organizationId }) => ({

@@ -29,3 +29,26 @@ export function fastTime(speed: number = SPEED): ProcessTime {
     client: { clock: { nowMs, monotonicMs, setTimer }, random: () => 0.5 },
   };
 }
+
+/**
+ * Time in which only one request runs into the time limit of `limitMs`, and that one while `isHeld` says so: a request
+ * that is slow because the machine is gets its answer.
+ */
+export function timeLimiting(limitMs: number, isHeld: () => boolean, { driver, client }: ProcessTime): ProcessTime {
+  let isSpent = false;
+  const { clock } = client;
+  const setTimer = (delayMs: number, task: () => void): (() => void) => {
+    if (delayMs !== limitMs) return clock.setTimer(delayMs, task);
+    let cancel = (): void => undefined;
+    const arm = (): void => {
+      cancel = clock.setTimer(delayMs, () => {
+        if (isSpent || !isHeld()) return arm();
+        isSpent = true;
+        task();
+      });
+    };
+    arm();
+    return () => cancel();
+  };
+  return { driver, client: { ...client, clock: { ...clock, setTimer } } };
+}

@@ -2,7 +2,9 @@ import type { Values } from "../../src/model/json-value.ts";
 import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../packages/sandbox/src/index.ts";
 import type { EngineRun } from "./conformance-engine.ts";
 import { type Bench, settled } from "./conformance-table.ts";
-import { type Breakage, LONG_TIMEOUT, SHORT_TIMEOUT } from "./scenario-faults.ts";
+import { MortalTime } from "./mortal-time.ts";
+import { fastTime, timeLimiting } from "./scenario-clock.ts";
+import { type Breakage, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scenario-faults.ts";
 import { Program, type StateEntry } from "./scenario-program.ts";
 
 /** What is interrupted. */
@@ -58,13 +60,17 @@ export async function interrupt(
   for (const { fault } of breakages) control.addFault(fault);
   const step = (run: EngineRun): Promise<unknown> => (verb === "delete" ? program.destroy(run) : program.up(run));
   const isShort = breakages.some(({ breakage }) => breakage.timesOut === true);
-  const first = step(bench.start(isShort ? SHORT_TIMEOUT : LONG_TIMEOUT));
+  const isHit = (): boolean => control.faults().some(({ hits }) => hits > 0);
+  const time = new MortalTime(isShort ? timeLimiting(SHORT_TIMEOUT_MS, isHit, fastTime()) : fastTime());
+  const first = step(bench.start(isShort ? SHORT_TIMEOUT : {}, time));
   const isKilled = breakages.some(({ breakage }) => breakage.kills === true);
   let error: unknown = isKilled ? await untilHit(bench, first) : await first;
+  // Nothing of a killed process reaches into the next test.
+  time.kill();
   const unused = control.faults().filter(({ hits }) => hits === 0).length;
   control.clearFaults();
   let runs = 1;
-  for (; error !== undefined && runs < MAX_RUNS; runs += 1) error = await step(bench.start(LONG_TIMEOUT));
+  for (; error !== undefined && runs < MAX_RUNS; runs += 1) error = await step(bench.start());
   await untilLanded(bench, breakages);
   const objects = { before, after: objectsOf(bench) };
   return { runs, error, declared, entry: program.entry, requests: control.requests(), objects, unused };
@@ -98,9 +104,9 @@ async function untilLanded({ world }: Bench, breakages: readonly { readonly brea
   if (isLate) await until(() => logged(world.sandbox.control.requests(), "delay"));
 }
 
-/** Waits until something is the case, for five seconds at most. */
+/** Waits until something is the case, for twenty seconds at most. */
 export async function until(isSo: () => boolean): Promise<void> {
-  for (let looks = 0; looks < 1000 && !isSo(); looks += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let looks = 0; looks < 4_000 && !isSo(); looks += 1) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 function logged(requests: readonly LoggedRequest[], kind: string): boolean {

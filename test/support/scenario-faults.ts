@@ -20,6 +20,9 @@ export interface Breakage {
 /** The time limit of a request where one is to pass: 2 s of the process's time, a tenth of a second of the sandbox's. */
 export const SHORT_TIMEOUT = { requestTimeoutSeconds: "2" };
 
+/** The same in milliseconds. */
+export const SHORT_TIMEOUT_MS = 2_000;
+
 /** Elsewhere a slow machine must not cause a further fault. */
 export const LONG_TIMEOUT = { requestTimeoutSeconds: "600" };
 

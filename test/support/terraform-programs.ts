@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { type EngineName, ENGINES } from "../../scripts/set-up/terraform/engines.ts";
 import { engineAtHand } from "../../scripts/set-up/terraform/ensure.ts";
 import { isAtLeast } from "../../scripts/set-up/pulumi/version.ts";
-import { DIALECTS } from "./dialects.ts";
+import { SCENARIO_DIALECTS } from "./dialects.ts";
 
 /** `npm run test:terraform-versions` names one: then every test runs with it, and with it alone. */
 const chosen = process.env["ORGFORM_TEST_ENGINE"] as EngineName | undefined;
@@ -16,7 +16,7 @@ export const EVERY_ENGINE: readonly EngineName[] = chosen === undefined ? ["terr
 
 /** Each engine in each dialect, for what may differ between engines. */
 export const ENGINES_AND_DIALECTS = EVERY_ENGINE.flatMap((engine) =>
-  DIALECTS.map((dialect) => [engine, dialect] as const),
+  SCENARIO_DIALECTS.map((dialect) => [engine, dialect] as const),
 );
 
 /** The versions that a feature of the protocol needs; an engine that is not named has it in none. */

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
 afterEach(closeTerraformStories);
 
-describe.each(DIALECTS)("dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   test(
     "a data source reads what a function gives, rows as items and any JSON as a text",
     async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { until } from "../support/service.ts";
 import { closeTerraformStories, globexOf, openStory, STORY_LIMIT_MS, type TerraformStory } from "./bench.ts";
 import { ended, PluginFolder } from "./plugin-folder.ts";
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 type Victim = "terraform" | "the provider";
 
-describe.each(DIALECTS)("dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   test.each(["terraform", "the provider"] as const)(
     "a create, an update and a delete during which %s is killed are gone on with, and nothing is made twice",
     async (victim) => {

@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { ENGINES_AND_DIALECTS } from "../../support/terraform-programs.ts";
+import { DIALECTS } from "../../support/dialects.ts";
+import { EVERY_ENGINE } from "../../support/terraform-programs.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
 afterEach(closeTerraformStories);
 
-describe.each(ENGINES_AND_DIALECTS)("%s, dialect %s", (engine, dialect) => {
+const CASES = EVERY_ENGINE.flatMap((engine) => DIALECTS.map((dialect) => [engine, dialect] as const));
+
+describe.each(CASES)("%s, dialect %s", (engine, dialect) => {
   test(
     "holds settings back until the domain is verified, warns, and plans nothing meanwhile",
     async () => {

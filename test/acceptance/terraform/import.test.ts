@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { oneLine } from "../../support/terraform-workspace.ts";
 import { makeDomain } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
@@ -23,7 +23,7 @@ import {
 /** Without it, Terraform 1.16 looks for the provider of what is not declared yet at `hashicorp/orgform`. */
 const FOR_GENERATION = "provider = orgform";
 
-describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
     "imports by id and by natural key, and generates a configuration that is complete",
     async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { DIALECTS, SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { oneLine } from "../../support/terraform-workspace.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
@@ -65,7 +65,9 @@ describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
     },
     STORY_LIMIT_MS,
   );
+});
 
+describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
     "replaces a domain whose organization is replaced, since its new id is not known before",
     async () => {

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { closeTerraformStories, globexOf, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
 afterEach(closeTerraformStories);
 
-describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
     "a create and a change whose answers are lost are looked up and sent once",
     async () => {

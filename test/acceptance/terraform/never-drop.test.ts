@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { oneLine, TerraformWorkspace } from "../../support/terraform-workspace.ts";
 import { KEY, ODDITIES, replaceKey, TROUBLES } from "../../support/troubles.ts";
 import { STORY_LIMIT_MS } from "./bench.ts";
@@ -27,7 +27,7 @@ function blamed(output: string): string[] {
   return [...new Set([...named].map(([, name]) => name ?? ""))].sort();
 }
 
-describe.each(DIALECTS)("a refresh of terraform, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("a refresh of terraform, dialect %s", (dialect) => {
   let sandbox: Sandbox;
   let workspace: TerraformWorkspace;
   let organizationId: string;

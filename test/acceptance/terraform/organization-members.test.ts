@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
 afterEach(closeTerraformStories);
@@ -16,7 +16,7 @@ resource "orgform_organization_members" "all" {
 }
 `;
 
-describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
     "OrganizationMembers reports who is not declared, and with enforce shows each and removes them",
     async () => {

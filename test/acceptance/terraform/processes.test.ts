@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { makeDomain, until } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 import { ended, PluginFolder } from "./plugin-folder.ts";
@@ -32,7 +32,7 @@ resource "orgform_domain_verification" "acme" {
 }
 `;
 
-describe.each(DIALECTS)("the provider as a process of terraform, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("the provider as a process of terraform, dialect %s", (dialect) => {
   test(
     "is found through dev_overrides, speaks TLS, and is gone when the command ends",
     async () => {

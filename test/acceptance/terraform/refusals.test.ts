@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { makeDomain } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
@@ -13,7 +13,7 @@ resource "orgform_organization" "globex" {
 }
 `;
 
-describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
     "refuses to delete a protected organization, in the engine's words, until two steps are taken",
     async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
 
 afterEach(closeTerraformStories);
@@ -15,7 +15,7 @@ resource "orgform_bulk_delete_persons" "gdpr" {
 
 const CONFIRMED = 'confirm = "delete 2 persons"';
 
-describe.each(DIALECTS)("dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   test(
     "a function runs once on apply and again when triggers change, and needs its confirmation in the plan",
     async () => {

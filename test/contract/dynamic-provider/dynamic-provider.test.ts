@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@j
 
 import { fieldsOf } from "../../../src/model/definition.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
-import { startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../../support/dialects.ts";
+import { type Dialect, startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { ProviderProcess, type Properties } from "./provider-process.ts";
 import type { GrpcError } from "./sdk.ts";
 import { makeDomain } from "../../acceptance/support/service.ts";
@@ -17,7 +17,7 @@ const closeAll = async (): Promise<void> => {
   while (opened.length > 0) await opened.pop()?.();
 };
 
-async function stage(dialect: (typeof DIALECTS)[number]): Promise<Stage> {
+async function stage(dialect: Dialect): Promise<Stage> {
   const sandbox = await startSandbox({ dialect });
   opened.push(() => sandbox.close());
   const { host, apiKey, organizationId } = sandbox;
@@ -40,7 +40,7 @@ test("the lives of this file belong to every resource", () => {
   expect(Object.keys(LIVES)).toEqual(resources.map(({ name }) => name));
 });
 
-describe.each(DIALECTS)("in one pair of processes with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("in one pair of processes with the %s dialect", (dialect) => {
   let on: Stage;
   let last: ProviderProcess;
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe.each(DIALECTS)("in one pair of processes with the %s dialect", (dialect
   });
 });
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   afterEach(closeAll);
 
   test("the first four calls of a process, made at once, all run with the configuration", async () => {

@@ -5,14 +5,14 @@ import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.
 import { systemClock } from "../../../src/app/clock.ts";
 import { functions } from "../../../src/catalog/functions/index.ts";
 import { typeNameOf } from "../../../src/engines/terraform/provider/names.ts";
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { TerraformProcess } from "../../support/terraform-process.ts";
 
 const ERASURE = "orgform_bulk_delete_persons";
 const ARGUMENTS = { project_id: "@current", distinct_ids: ["ada", "ben"] };
 const CONFIRMED = encodeValue({ ...ARGUMENTS, confirm: "2" });
 
-describe.each(DIALECTS)("actions, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("actions, dialect %s", (dialect) => {
   let sandbox: Sandbox;
   let process: TerraformProcess;
 

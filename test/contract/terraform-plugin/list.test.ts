@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import { decodeValue, encodeValue } from "../../../src/engines/terraform/provider/values.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { fastTime } from "../../support/scenario-clock.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
 import { TerraformProcess } from "../../support/terraform-process.ts";
 
-describe.each(DIALECTS)("a list of what exists, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) => {
   let world: World;
 
   beforeAll(async () => {

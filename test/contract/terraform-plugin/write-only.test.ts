@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { decodeValue, encodeValue } from "../../../src/engines/terraform/provider/values.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { fastTime } from "../../support/scenario-clock.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
 import { configOf, hasErrors, type KeptObject, TerraformProcess } from "../../support/terraform-process.ts";
@@ -12,7 +12,7 @@ const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
 const SECRET = "MIIB-write-only";
 const CURRENT = { clientCapabilities: { writeOnlyAttributesAllowed: true } };
 
-describe.each(DIALECTS)("a secret that is given write-only, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s", (dialect) => {
   let world: World;
   let process: TerraformProcess;
   let domainCount = 0;

@@ -1,3 +1,3 @@
 import { describeCrashes } from "./crash-table.ts";
 
-describeCrashes("Plugin");
+describeCrashes(2, 4);

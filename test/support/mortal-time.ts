@@ -1,7 +1,4 @@
-import { fastTime, type ProcessTime } from "../support/scenario-clock.ts";
-
-/** Nothing in a history depends on how long a request takes: pauses are as short as can be. */
-const SPEED = 400;
+import type { ProcessTime } from "./scenario-clock.ts";
 
 /**
  * The time of a process that can be killed: then no timer of it ends, so that nothing of it goes on.
@@ -13,8 +10,7 @@ export class MortalTime implements ProcessTime {
   readonly client: ProcessTime["client"];
   #isOver = false;
 
-  constructor(letServiceAge: (seconds: number) => unknown) {
-    const { driver, client } = fastTime(SPEED);
+  constructor({ driver, client }: ProcessTime, letServiceAge: (seconds: number) => unknown = () => undefined) {
     const setTimer = (delayMs: number, task: () => void): (() => void) =>
       client.clock.setTimer(delayMs, () => (this.#isOver ? undefined : task()));
     const sleep: ProcessTime["driver"]["sleep"] = async (ms, signal) => {

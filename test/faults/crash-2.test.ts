@@ -1,3 +1,3 @@
 import { describeCrashes } from "./crash-table.ts";
 
-describeCrashes("Invite");
+describeCrashes(1, 4);

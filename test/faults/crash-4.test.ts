@@ -1,3 +1,3 @@
 import { describeCrashes } from "./crash-table.ts";
 
-describeCrashes("Domain");
+describeCrashes(3, 4);

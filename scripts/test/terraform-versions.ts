@@ -1,0 +1,31 @@
+/** Runs the acceptance tests of the Terraform provider with other versions of the engines than the rest of the suite. */
+import { type JestSummary, runJest } from "../run-jest.ts";
+import { type EngineName, ENGINES } from "../set-up/terraform/engines.ts";
+import { ensureVersion } from "../set-up/terraform/ensure.ts";
+
+/** An engine of just one version. */
+export interface Version {
+  readonly name: EngineName;
+  readonly version: string;
+}
+
+/** The ends of the ranges of versions that the provider works with. */
+export const RANGE_ENDS: readonly Version[] = Object.values(ENGINES).flatMap(({ name, range }) =>
+  range.map((version) => ({ name, version })),
+);
+
+/** Runs the tests with each of the versions; one that is not at hand is built. */
+export async function runVersions(
+  versions: readonly Version[],
+  jestArguments: readonly string[],
+): Promise<(JestSummary | undefined)[]> {
+  const summaries: (JestSummary | undefined)[] = [];
+  for (const { name, version } of versions) {
+    const program = await ensureVersion(name, version);
+    console.log(`${ENGINES[name].title} ${version}: ${program}`);
+    const env = { ...process.env, [ENGINES[name].variable]: program, ORGFORM_TEST_ENGINE: name };
+    const folder = "[\\\\/]test[\\\\/]acceptance[\\\\/]terraform[\\\\/]";
+    summaries.push(runJest(["--testPathPatterns", folder, ...jestArguments], env));
+  }
+  return summaries;
+}

@@ -1,3 +1,0 @@
-import { describeCrashes } from "./crash-table.ts";
-
-describeCrashes("Role");

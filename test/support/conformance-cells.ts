@@ -1,0 +1,79 @@
+import type { Dialect } from "../../packages/sandbox/src/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
+import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import { shapeOf } from "../../src/model/shape.ts";
+import { type Engine, ENGINES } from "./conformance-engine.ts";
+import { type Row, ROWS } from "./conformance-rows.ts";
+import { DIALECTS } from "./dialects.ts";
+import { isInFull } from "./extent.ts";
+
+/** A resource under an engine against a dialect. */
+export interface Cell {
+  readonly row: Row;
+  readonly engine: Engine;
+  readonly dialect: Dialect;
+}
+
+/** What a run that is not in full takes of a table. */
+export interface Extent {
+  /** The dialects of the first engine; both when absent. The others, which know of none, meet one. */
+  readonly dialects?: "both" | "live";
+  /**
+   * The rows under the engines after the first: those that bring a shape of value that no row before has, when absent;
+   * every one where an engine has code for each resource; none where the engine has no part in what is tested.
+   */
+  readonly furtherEngines?: "each shape" | "each resource" | "none";
+  /** Whether rows whose resource is another one under a different name are taken as well. */
+  readonly families?: true;
+}
+
+/** The cells of a table in the order in which they are run. */
+export function cellsOf(only: (row: Row, engine: Engine) => boolean, extent: Extent = {}): Cell[] {
+  const isFull = isInFull();
+  return DIALECTS.flatMap((dialect) =>
+    ENGINES.flatMap((engine) => {
+      const all = ROWS.filter((row) => only(row, engine));
+      const rows = isFull ? all : rowsInShort(all, engine, dialect, extent);
+      return rows.map((row) => ({ row, engine, dialect }));
+    }),
+  );
+}
+
+function rowsInShort(
+  all: readonly Row[],
+  engine: Engine,
+  dialect: Dialect,
+  { dialects = "both", furtherEngines = "each shape", families }: Extent,
+): readonly Row[] {
+  const isFirst = engine === ENGINES[0];
+  if (dialect === "documented" && (!isFirst || dialects === "live")) return [];
+  const whole = all.filter(({ sameAs }) => sameAs === undefined);
+  // A resource that differs from another one by its name alone is asked for once.
+  const rows = (families === true && isFirst && dialect === "live") || whole.length === 0 ? all : whole;
+  if (isFirst || furtherEngines === "each resource") return rows;
+  return furtherEngines === "none" ? [] : firstOfEachShape(rows);
+}
+
+/** The rows that bring at least one shape of value that no row before has. */
+export function firstOfEachShape(rows: readonly Row[]): Row[] {
+  const seen = new Set<string>();
+  return rows.filter(({ resource }) => {
+    const definition = resources.find(({ name }) => name === resource);
+    const shapes = definition === undefined ? [] : shapesOf(definition);
+    const isNew = shapes.some((shape) => !seen.has(shape));
+    for (const shape of shapes) seen.add(shape);
+    return isNew;
+  });
+}
+
+/** How the values of the fields look to an engine: their types, and the marks by which it treats them otherwise. */
+function shapesOf(definition: AnyResource): string[] {
+  return (["inputs", "outputs"] as const).flatMap((part) =>
+    fieldsOf(definition, part).map(([, declared]) => {
+      const { type = "any of several", items, additionalProperties } = shapeOf(declared);
+      const { secret, writeOnly, isJson, onChange } = declared;
+      const isOfMore = items !== undefined || additionalProperties !== undefined;
+      return JSON.stringify({ part, type, isOfMore, secret, writeOnly, isJson, onChange });
+    }),
+  );
+}

@@ -1,0 +1,7 @@
+/**
+ * Whether this run leaves nothing out: each engine in each dialect for each resource, as `npm run test:all` asks for.
+ * Every other run leaves out what runs the same code again.
+ */
+export function isInFull(): boolean {
+  return process.env["ORGFORM_TEST_ALL"] === "1";
+}
