@@ -25,6 +25,10 @@ export interface Consumer {
   node(...args: string[]): Promise<ProgramResult>;
   /** Loads an entry by `import` and by `require`; prints how many names it has and whether both give the same. */
   bothWays(entry: string): Promise<ProgramResult>;
+  /** Packs and installs `@orgform/sandbox`, too. */
+  installSandbox(): void;
+  /** Runs npm in the project and gives what it printed. */
+  npm(...args: readonly string[]): string;
   /** Runs the project's TypeScript 5.9 with a configuration file of the project. */
   compile(configuration: string): Promise<ProgramResult>;
   remove(): void;
@@ -50,19 +54,35 @@ function bothWaysScript(entry: string): string {
     });`;
 }
 
-/** Builds, packs and installs the package with its peers; takes up to a minute when npm's own cache is cold. */
-export async function newConsumer(peers: readonly string[] = PULUMI): Promise<Consumer> {
+/** What `npm pack` says of a package. */
+interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+function pack(root: string, folder: string): Packed {
+  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
+  const [packed] = JSON.parse(npm(args, root)) as Packed[];
+  if (packed === undefined) throw new Error("npm pack named no tarball");
+  return packed;
+}
+
+/**
+ * Builds, packs and installs the package with its peers; takes up to a minute when npm's own cache is cold.
+ *
+ * @param tools - what else the project has; a compiler when left out
+ */
+export async function newConsumer(
+  peers: readonly string[] = PULUMI,
+  tools: readonly string[] = COMPILER,
+): Promise<Consumer> {
   const built = await runScript("scripts/build.ts", [], ROOT);
   if (built.status !== 0) throw new Error(built.output);
   const folder = mkdtempSync(join(tmpdir(), "orgform-consumer-"));
-  const [packed] = JSON.parse(npm(["pack", "--ignore-scripts", "--json", "--pack-destination", folder], ROOT)) as {
-    filename: string;
-    files: { path: string }[];
-  }[];
-  if (packed === undefined) throw new Error("npm pack named no tarball");
+  const packed = pack(ROOT, folder);
   writeFileSync(join(folder, "package.json"), '{"name":"consumer","private":true}\n');
   copyFileSync(join(ROOT, ".npmrc"), join(folder, ".npmrc"));
-  npm(["install", "--prefer-offline", `./${packed.filename}`, ...COMPILER, ...peers], folder);
+  npm(["install", "--prefer-offline", `./${packed.filename}`, ...tools, ...peers], folder);
   const node = (...args: string[]): Promise<ProgramResult> => {
     const { PATH, HOME } = process.env;
     return runProgram(process.execPath, args, { cwd: folder, env: { PATH, HOME } });
@@ -76,6 +96,11 @@ export async function newConsumer(peers: readonly string[] = PULUMI): Promise<Co
     },
     node,
     bothWays: (entry) => node("--no-warnings", "-e", bothWaysScript(entry)),
+    installSandbox: () => {
+      const { filename } = pack(join(ROOT, "packages/sandbox"), folder);
+      npm(["install", "--prefer-offline", "--save-dev", `./${filename}`], folder);
+    },
+    npm: (...args) => npm(args, folder),
     compile: (configuration) =>
       node(join(folder, "node_modules/typescript/bin/tsc"), "-p", configuration, "--pretty", "false"),
     remove: () => rmSync(folder, { recursive: true, force: true }),

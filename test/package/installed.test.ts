@@ -16,6 +16,7 @@ jest.setTimeout(600_000);
 let consumer: Consumer;
 beforeAll(async () => {
   consumer = await newConsumer();
+  consumer.installSandbox();
 });
 afterAll(() => consumer?.remove());
 

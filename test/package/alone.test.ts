@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { type Consumer, newConsumer } from "./consumer.ts";
+
+// The package is built, packed and installed from the registry once for all tests here.
+jest.setTimeout(600_000);
+
+/** Packages of a program that installed this one, itself included; the engine's SDK comes on top. */
+const MOST_PACKAGES = 6;
+
+const HOW_TO_GET_IT = "npm install --save-dev @orgform/sandbox";
+
+let consumer: Consumer;
+beforeAll(async () => {
+  consumer = await newConsumer([], []);
+});
+afterAll(() => consumer?.remove());
+
+/** What `npm ls` says of a package. */
+interface Listed {
+  readonly dependencies?: Readonly<Record<string, Listed>>;
+  readonly version?: string;
+}
+
+/** Name and version of each package below; an optional peer that is not there has no version. */
+function packagesIn({ dependencies = {} }: Listed): string[] {
+  return Object.entries(dependencies).flatMap(([name, listed]) =>
+    listed.version === undefined ? [] : [`${name}@${listed.version}`, ...packagesIn(listed)],
+  );
+}
+
+const orgform = (...args: string[]) => consumer.node(join(consumer.folder, "node_modules/.bin/orgform"), ...args);
+
+describe("the package, installed into an empty folder", () => {
+  test(`brings at most ${MOST_PACKAGES} packages, itself included`, () => {
+    const listed = JSON.parse(consumer.npm("ls", "--omit=dev", "--all", "--json")) as Listed;
+    const packages = [...new Set(packagesIn(listed))];
+    expect(packages.map((name) => name.replace(/@[^@]+$/u, ""))).toContain("orgform");
+    expect(packages.length).toBeLessThanOrEqual(MOST_PACKAGES);
+  });
+
+  test("brings no native code and no script that runs at its installation", () => {
+    const lock = JSON.parse(readFileSync(join(consumer.folder, "package-lock.json"), "utf8")) as {
+      packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
+    };
+    const scripted = Object.entries(lock.packages).filter(([, entry]) => entry.hasInstallScript === true);
+    expect(scripted).toEqual([]);
+    const files = readdirSync(join(consumer.folder, "node_modules"), { recursive: true, encoding: "utf8" });
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.filter((path) => /\.node$|(?:^|\/)binding\.gyp$/u.test(path))).toEqual([]);
+  });
+
+  test.each([
+    ["imported", 'import("orgform/sandbox").catch(({ message }) => console.log(message));'],
+    ["required", 'try { require("orgform/sandbox"); } catch ({ message }) { console.log(message); }'],
+  ])("names the package of the sandbox when orgform/sandbox is %s", async (_how, script) => {
+    expect(await consumer.node("--no-warnings", "-e", script)).toMatchObject({
+      status: 0,
+      output: `orgform/sandbox needs the package @orgform/sandbox, which is not installed. Run: ${HOW_TO_GET_IT}\n`,
+    });
+  });
+
+  test.each([["sandbox"], ["sandbox --help"]])(
+    "says how to get the sandbox when `orgform %s` is run",
+    async (words) => {
+      expect(await orgform(...words.split(" "))).toMatchObject({
+        status: 1,
+        output:
+          "The sandbox is a package of its own, which is not installed: run `npx @orgform/sandbox`, or " +
+          `\`${HOW_TO_GET_IT}\` and this command again.\n`,
+      });
+    },
+  );
+});
+
+describe("the sandbox, installed beside it", () => {
+  beforeAll(() => consumer.installSandbox());
+
+  test("holds what its package.json promises and nothing of tests", () => {
+    const folder = join(consumer.folder, "node_modules/@orgform/sandbox");
+    expect(readdirSync(folder).filter((name) => name !== "node_modules")).toEqual([
+      "LICENSE",
+      "README.md",
+      "dist",
+      "package.json",
+    ]);
+    expect(existsSync(join(folder, "dist/main.js"))).toBe(true);
+  });
+
+  test.each(["orgform/sandbox", "@orgform/sandbox", "@orgform/sandbox/command"])(
+    "%s is imported and required, and gives the same both ways",
+    async (entry) => {
+      const { status, output } = await consumer.bothWays(entry);
+      expect({ status, ...JSON.parse(output) }).toEqual({ status: 0, count: expect.any(Number), same: true });
+      expect(JSON.parse(output).count).toBeGreaterThan(0);
+    },
+  );
+
+  test("orgform/sandbox hands on what @orgform/sandbox exports", async () => {
+    const script = `
+      const [handedOn, own] = [require("orgform/sandbox"), require("@orgform/sandbox")];
+      console.log(JSON.stringify(Object.keys(own).map((name) => [name, handedOn[name] === own[name]])));`;
+    const { output } = await consumer.node("--no-warnings", "-e", script);
+    const names = ["DIALECTS", "DOCUMENTED_SCOPES", "FAULT_KINDS", "QUIRKS", "SEEDS", "startSandbox"];
+    expect(JSON.parse(output)).toEqual(names.map((name) => [name, true]));
+  });
+
+  test("starts by its own command and by ours, and each names itself in its help and its refusals", async () => {
+    const own = join(consumer.folder, "node_modules/.bin/orgform-sandbox");
+    const [help, ours, refused] = [
+      await consumer.node(own, "--help"),
+      await orgform("sandbox", "--help"),
+      await consumer.node(own, "--prot", "1"),
+    ];
+    expect([help.status, help.output]).toEqual([0, expect.stringMatching(/^Usage: orgform-sandbox \[flags\]\n/u)]);
+    expect(ours).toMatchObject({ status: 0, output: help.output.replace("orgform-sandbox", "orgform sandbox") });
+    expect(refused).toMatchObject({
+      status: 1,
+      output: "orgform-sandbox has no flag --prot. Did you mean --port?\n",
+    });
+    const script = `
+      const { startSandbox } = require("orgform/sandbox");
+      startSandbox().then(async ({ host, close }) => {
+        console.log((await fetch(host + "/_sandbox/requests")).status);
+        await close();
+      });`;
+    expect(await consumer.node("--no-warnings", "-e", script)).toMatchObject({ status: 0, output: "200\n" });
+  });
+});
