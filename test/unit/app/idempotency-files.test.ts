@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 
 import { IDEMPOTENCY_VARIABLE, idempotencyFiles } from "../../../src/app/idempotency-files.ts";
 
@@ -26,6 +27,26 @@ test("makes the folder with the first record, keeps it whole, and forgets it", a
   await idempotency.remove("a");
   await idempotency.remove("a");
   expect(await idempotency.read("a")).toBeUndefined();
+});
+
+test("is on the disk, whole, before it stands under its name", async () => {
+  const any = await open(join(folder, "any"), "w");
+  const handles = Object.getPrototypeOf(any) as FileHandle;
+  await any.close();
+  const seen: object[] = [];
+  const sync = Reflect.get(handles, "sync");
+  const watched = jest.spyOn(handles, "sync").mockImplementation(async function (this: FileHandle) {
+    await sync.call(this);
+    seen.push({
+      isNamed: existsSync(join(folder, "a.json")),
+      record: JSON.parse(readFileSync(join(folder, "a.json.part"), "utf8")),
+    });
+  });
+  await idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: folder })
+    .write("a", BEGUN)
+    .finally(() => watched.mockRestore());
+  expect(seen).toEqual([{ isNamed: false, record: BEGUN }]);
+  expect(existsSync(join(folder, "a.json"))).toBe(true);
 });
 
 test("takes a record that was cut off for a call of which nothing is known", async () => {

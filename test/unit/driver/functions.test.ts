@@ -1,0 +1,99 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { callFunction } from "../../../src/driver/driver.ts";
+import type { AnyFunction, Effect, Repeat } from "../../../src/model/function.ts";
+import { apiError, lostAnswer, unreachable } from "../../support/fake-service.ts";
+import { failureOf, startDriver } from "../../support/fake-resources.ts";
+
+/** A function that ends as told, one ending for each time that it is carried out, and notes what is done. */
+function scripted(
+  endings: readonly (Error | "done")[],
+  { repeat = "safe", effect = "write", found = [] }: Script = {},
+) {
+  const steps: string[] = [];
+  const looks = [...found];
+  const left = [...endings];
+  const definition: AnyFunction = {
+    name: "paintBox",
+    doc: "Paints a box.",
+    effect,
+    repeat,
+    scopes: [],
+    operations: [],
+    arguments: {},
+    result: {},
+    example: {},
+    run: async () => {
+      steps.push("run");
+      const ending = left.shift();
+      if (ending instanceof Error) throw ending;
+      return Promise.resolve({ outcome: "painted" });
+    },
+    lookUp: async () => {
+      steps.push("look");
+      return Promise.resolve(looks.shift() === true ? { outcome: "painted before" } : undefined);
+    },
+  };
+  return { steps, call: () => callFunction(definition, {}, startDriver({}).context) };
+}
+
+interface Script {
+  readonly repeat?: Repeat;
+  readonly effect?: Effect;
+  /** What each look finds, in order; nothing when it is over. */
+  readonly found?: readonly boolean[];
+}
+
+const REFUSED = apiError({ category: "permission", status: 403 });
+
+describe("a write that may be repeated", () => {
+  test.each([
+    ["that the service refused", REFUSED],
+    ["that never left", unreachable()],
+  ])("%s is not sent a second time", async (_title, error) => {
+    const { steps, call } = scripted([error]);
+    const failure = await failureOf(call());
+    expect(failure.cause).toBe(error);
+    expect(steps).toEqual(["run"]);
+  });
+
+  test("is sent once more when its answer was lost, and not a third time", async () => {
+    const once = scripted([lostAnswer(), "done"]);
+    await expect(once.call()).resolves.toEqual({ outcome: "painted" });
+    expect(once.steps).toEqual(["run", "run"]);
+    const twice = scripted([lostAnswer(), lostAnswer("timeout"), "done"]);
+    expect((await failureOf(twice.call())).message).toContain("The answer was lost (timeout).");
+    expect(twice.steps).toEqual(["run", "run"]);
+  });
+});
+
+describe("a write of which a look tells whether it was carried out", () => {
+  const repeat = "lookup";
+
+  test("is not sent when it was, and looked for first", async () => {
+    const { steps, call } = scripted([], { repeat, found: [true] });
+    await expect(call()).resolves.toEqual({ outcome: "painted before" });
+    expect(steps).toEqual(["look"]);
+  });
+
+  test("is neither looked for nor sent again when the service refused it", async () => {
+    const { steps, call } = scripted([REFUSED], { repeat });
+    await failureOf(call());
+    expect(steps).toEqual(["look", "run"]);
+  });
+
+  test("is looked for when its answer was lost, and sent again only when it is not there", async () => {
+    const carriedOut = scripted([lostAnswer()], { repeat, found: [false, true] });
+    await expect(carriedOut.call()).resolves.toEqual({ outcome: "painted before" });
+    expect(carriedOut.steps).toEqual(["look", "run", "look"]);
+    const lost = scripted([lostAnswer(), "done"], { repeat });
+    await expect(lost.call()).resolves.toEqual({ outcome: "painted" });
+    expect(lost.steps).toEqual(["look", "run", "look", "run"]);
+  });
+});
+
+test("what only reads is not sent again here: the client has done so", async () => {
+  const { steps, call } = scripted([lostAnswer()], { effect: "read" });
+  await failureOf(call());
+  expect(steps).toEqual(["run"]);
+});
