@@ -10,7 +10,7 @@ export { checkArguments } from "../model/check-arguments.ts";
 export { callFunction, streamFunction } from "./functions.ts";
 export { lastChange } from "./last-change.ts";
 export { list, lookUp } from "./list.ts";
-export { check, diff, isStoredOnly } from "./plan.ts";
+export { check, plan, plannedOutputs, type Plan } from "./plan.ts";
 export { find, read } from "./read.ts";
 export { reconcile } from "./reconcile.ts";
 export { remove } from "./remove.ts";

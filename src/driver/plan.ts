@@ -1,16 +1,19 @@
 import { check as checkInputs, type Checked, type CheckSettings } from "../model/check.ts";
 import { identityIn } from "../model/declared-identity.ts";
-import { type AnyResource, fieldsOf, HELD_BACK, STATUS } from "../model/definition.ts";
-import { diffInputs, type FieldChange } from "../model/diff.ts";
+import { type AnyResource, fieldsOf, HELD_BACK, STATE_VERSION, STATUS } from "../model/definition.ts";
+import { diffInputs, effectOf, type FieldChange } from "../model/diff.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import type { Field } from "../model/field.ts";
 import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
+import { UNKNOWN } from "../model/unknown.ts";
 import { firstLineOf } from "./failure.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
 import { remarkAhead } from "./remarks.ts";
 import type { Context } from "./session/session.ts";
-import { declaredIn, migrate } from "./state.ts";
+import { declaredIn, migrate, type Prior } from "./state.ts";
 
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
 export async function check(
@@ -28,33 +31,46 @@ export async function check(
   return checked;
 }
 
-/** What an update would do. */
+/** What an apply would do to an object that state holds. */
 export interface Plan {
   /** Field by field; empty when nothing is to be done. */
   readonly changes: readonly FieldChange[];
   /** Names of the fields that make the object be replaced; empty for a change in place. */
   readonly replaces: readonly string[];
+  /** What the service decides, as it will be: what the apply surely leaves as it is, and `UNKNOWN`. */
+  readonly outputs: Values;
+}
+
+/** What an engine makes of a plan. */
+export interface PlanOptions {
+  /**
+   * The engine carries out the kind of change that was announced, also when a value turns out to be another one: an
+   * unknown value of a field whose change replaces the object counts as a replacement. Else it counts as a change in
+   * place until it is known, because an engine deletes dependents for a replacement.
+   */
+  readonly unknownReplaces?: boolean;
 }
 
 /**
- * Compares state and declaration; at most one shared listing is read, and only for settings that were held back and
- * for guards that judge in a preview by the object.
+ * Compares state and declaration; at most one shared listing is read, and only for settings that were deferred and for
+ * guards that judge in a preview by the object.
  *
  * A setting that waits for the resource's gate is no difference until the gate is open: then it is one, once.
  */
-export async function diff(
+export async function plan(
   definition: AnyResource,
-  id: string,
-  oldState: Values,
   inputs: Values,
   context: () => Context,
+  prior: Prior,
+  { unknownReplaces = false }: PlanOptions = {},
 ): Promise<Plan> {
-  const at = parseId(definition.identity.parts, id);
-  const state = migrate(definition, oldState);
+  const at = parseId(definition.identity.parts, prior.id);
+  const state = migrate(definition, prior.state);
   // From here on no create of this run takes the object over.
-  context().session.ownership.own(definition, id, "known");
-  const changes = await changesIn(definition, at, { state, inputs }, context);
-  const replaces = changes.filter((change) => change.effect === "replace").map((change) => change.path);
+  context().session.ownership.own(definition, prior.id, "known");
+  const found = await changesIn(definition, at, { state, inputs }, context);
+  const changes = unknownReplaces ? found.map((change) => announced(definition, { state, inputs }, change)) : found;
+  const replaces = replacing(changes);
   if (changes.length > 0) {
     const asked =
       replaces.length > 0
@@ -64,7 +80,105 @@ export async function diff(
   }
   const held = changes.length === 0 ? state : undefined;
   if (replaces.length === 0) await remarkAhead(definition, at, { inputs, state: held }, context);
-  return { changes, replaces };
+  return { changes, replaces, outputs: outputsAfter(definition, { state, inputs, changes }) };
+}
+
+/** Names of the fields whose change replaces the object. */
+export function replacing(changes: readonly FieldChange[]): string[] {
+  return changes.filter((change) => change.effect === "replace").map((change) => change.path);
+}
+
+/** A change to a value that is not known yet, as the most that it may turn out to be. */
+function announced(definition: AnyResource, { state, inputs }: Sides, change: FieldChange): FieldChange {
+  const { path, kind } = change;
+  const rules = fieldsOf(definition, "inputs").find(([name]) => name === path)?.[1];
+  if (kind !== "unknown" || rules === undefined) return change;
+  return { ...change, effect: effectOf(definition, rules, { before: state[path], after: inputs[path] }) };
+}
+
+/**
+ * What only a replacement can do is never done in place, whatever engine asks for it.
+ *
+ * @throws replacement_needed
+ */
+export function refuseReplacement(definition: AnyResource, id: string, changes: readonly FieldChange[]): void {
+  const names = replacing(changes);
+  if (names.length === 0) return;
+  throw new OrgformProblem(
+    "replacement_needed",
+    `${titleOf(definition, id)} cannot be changed in place`,
+    `A change of ${names.join(", ")} replaces the object: delete it and create it anew. Nothing was sent.`,
+  );
+}
+
+/** What is compared. */
+interface Sides {
+  /** What state holds, in the present shape. */
+  readonly state: Values;
+  /** What is declared. */
+  readonly inputs: Values;
+}
+
+/** Two sides, and in what they were found to differ. */
+interface Compared extends Sides {
+  readonly changes: readonly FieldChange[];
+}
+
+/**
+ * What is known of the outputs before a create or a change in place: for an engine that asks for them by themselves.
+ * Makes no request.
+ *
+ * @param prior - what state holds of the object; absent for a new one
+ * @throws replacement_needed
+ */
+export function plannedOutputs(definition: AnyResource, inputs: Values, prior?: Prior): Values {
+  if (prior === undefined) return newOutputs(definition);
+  const state = migrate(definition, prior.state);
+  const changes = inputChanges(definition, { state, inputs });
+  refuseReplacement(definition, prior.id, changes);
+  // Asked for although no input differs: the object has a pending update.
+  return changes.length === 0
+    ? changedOutputs(definition, { state, inputs, changes })
+    : outputsAfter(definition, { state, inputs, changes });
+}
+
+function outputsAfter(definition: AnyResource, compared: Compared): Values {
+  const { state, changes } = compared;
+  if (replacing(changes).length > 0) return newOutputs(definition);
+  const isKept = changes.length === 0 || isStoredOnly(definition, compared);
+  if (!isKept) return changedOutputs(definition, compared);
+  return Object.fromEntries(outputsOf(definition).map(([name]) => [name, state[name]]));
+}
+
+/** Of a new object nothing that the service decides is known. */
+function newOutputs(definition: AnyResource): Values {
+  const unknown = outputsOf(definition).map(([name]) => [name, UNKNOWN] as const);
+  return { ...Object.fromEntries(unknown), [STATE_VERSION]: definition.stateVersion };
+}
+
+/** After a change in place what never changes is known, and that nothing is deferred where nothing can come to be. */
+function changedOutputs(definition: AnyResource, compared: Compared): Values {
+  const { state } = compared;
+  const outputs = outputsOf(definition).map(([name, rules]) => {
+    const isStable = rules === undefined || rules.stable === true;
+    const isKept = name === HELD_BACK ? holdsNothingBack(definition, compared) : isStable && state[name] !== undefined;
+    return [name, isKept ? state[name] : UNKNOWN] as const;
+  });
+  return { ...Object.fromEntries(outputs), [STATE_VERSION]: definition.stateVersion };
+}
+
+/** The outputs, and without rules those parts of the identity that the service gives and no field holds. */
+function outputsOf(definition: AnyResource): (readonly [string, Field | undefined])[] {
+  const outputs = fieldsOf(definition, "outputs");
+  const named = new Set([...fieldsOf(definition, "inputs"), ...outputs].map(([name]) => name));
+  const parts = definition.runs === undefined ? definition.identity.parts.filter((part) => !named.has(part)) : [];
+  return [...outputs, ...parts.map((part) => [part, undefined] as const)];
+}
+
+/** Whether nothing is deferred and nothing changes that could be. */
+function holdsNothingBack(definition: AnyResource, { state, changes }: Compared): boolean {
+  const gated = fieldsOf(definition, "inputs").filter(([, rules]) => rules.gated === true);
+  return state[HELD_BACK] === undefined && gated.every(([name]) => changes.every(({ path }) => path !== name));
 }
 
 /**
@@ -76,16 +190,21 @@ export async function diff(
 export async function changesIn(
   definition: AnyResource,
   at: IdentityParts,
-  { state, inputs }: { readonly state: Values; readonly inputs: Values },
+  { state, inputs }: Sides,
   context: () => Context,
 ): Promise<FieldChange[]> {
-  const differences = diffInputs(definition, state, inputs, comparisonWith(state));
-  const isFinal = definition.isFinal?.(state) === true;
-  const changes = isFinal ? differences.filter(({ effect }) => effect !== "update") : differences;
+  const changes = inputChanges(definition, { state, inputs });
   const changed = new Set(changes.map((change) => change.path));
   const waiting = heldBackIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
   if (waiting.length > 0) changes.push(...(await released(definition, at, waiting, context())));
   return [...changes, ...(await overdue(definition, at, { state, inputs }, context))];
+}
+
+/** In what the inputs differ from state; makes no request. An object that is final has no change in place any more. */
+export function inputChanges(definition: AnyResource, { state, inputs }: Sides): FieldChange[] {
+  const differences = diffInputs(definition, state, inputs, comparisonWith(state));
+  const isFinal = definition.isFinal?.(state) === true;
+  return isFinal ? differences.filter(({ effect }) => effect !== "update") : differences;
 }
 
 /**
@@ -93,14 +212,7 @@ export async function changesIn(
  *
  * An update without any change is not: the engine asks for it to complete what failed in part before.
  */
-export function isStoredOnly(
-  definition: AnyResource,
-  {
-    state,
-    inputs,
-    changes,
-  }: { readonly state: Values; readonly inputs: Values; readonly changes: readonly FieldChange[] },
-): boolean {
+export function isStoredOnly(definition: AnyResource, { state, inputs, changes }: Compared): boolean {
   if (changes.length === 0 || heldBackIn(state).length > 0 || definition.wait !== undefined) return false;
   if (definition.deferral?.isDeferred(state) === true || definition.due?.(state, inputs) !== undefined) return false;
   return changes.every((change) => change.effect === "store");
@@ -110,7 +222,7 @@ export function isStoredOnly(
 async function overdue(
   definition: AnyResource,
   at: IdentityParts,
-  { state, inputs }: { readonly state: Values; readonly inputs: Values },
+  { state, inputs }: Sides,
   context: () => Context,
 ): Promise<FieldChange[]> {
   const announce = (reason: string): FieldChange[] => [

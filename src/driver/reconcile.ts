@@ -1,6 +1,6 @@
 import { ADOPT, type AnyResource, existsByNature, fieldsOf, HELD_BACK } from "../model/definition.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
-import { diffInputs, type FieldChange } from "../model/diff.ts";
+import type { FieldChange } from "../model/diff.ts";
 import type { GuardContext } from "../model/guard.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -8,12 +8,11 @@ import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { unshownInputs } from "../model/write-only.ts";
 import { ensure, type Ensured } from "./ensure.ts";
 import { explaining } from "./failure.ts";
-import { comparisonWith } from "./fingerprint.ts";
 import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import { exclusively } from "./exclusive-create.ts";
 import { Operation } from "./operation.ts";
-import { isStoredOnly } from "./plan.ts";
+import { inputChanges, isStoredOnly, refuseReplacement } from "./plan.ts";
 import { run } from "./run-once.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -86,8 +85,9 @@ async function change(operation: Operation, state: Values): Promise<Stored> {
   const { definition, inputs, context, id } = operation;
   const asked = { verb: "update", inputs, state } as const;
   context.session.ownership.own(definition, id, "known");
+  const changes = inputChanges(definition, { state, inputs });
+  refuseReplacement(definition, id, changes);
   await guard(definition, asked, context);
-  const changes = diffInputs(definition, state, inputs, comparisonWith(state));
   if (isStoredOnly(definition, { state, inputs, changes })) {
     return { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
   }

@@ -84,6 +84,10 @@ export const PROBLEM_CODES = {
     summary: "The object exists, but a later step of its creation or change failed.",
     remedy: "Run the program again: it goes on from what exists.",
   },
+  replacement_needed: {
+    summary: "A change that replaces the object was asked for in place; nothing was sent.",
+    remedy: "Delete the object and create it anew, or take the change back.",
+  },
   state_from_newer_version: {
     summary: "The state was written by a newer version of Orgform.",
     remedy: "Install that version or a later one.",

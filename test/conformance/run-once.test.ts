@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
 import { functions, runOnceResources } from "../../src/catalog/functions/index.ts";
-import { check, diff, find, read, reconcile, remove } from "../../src/driver/driver.ts";
+import { check, find, plan, read, reconcile, remove } from "../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../src/model/definition.ts";
 import { type AnyFunction, resultOf } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
@@ -77,9 +77,12 @@ describeFunctions(
       const changed = { ...first.inputs, projectId: "4712", organizationId: "01912345-4567-7abc-8def-456789abcdef" };
       world.sandbox.control.clearRequests();
       const context = world.context();
-      const same = await diff(first.resource, first.id, first.state, first.inputs, () => context);
+      const same = await plan(first.resource, first.inputs, () => context, { id: first.id, state: first.state });
       expect(same).toEqual({ changes: [], replaces: [] });
-      const { changes, replaces } = await diff(first.resource, first.id, first.state, changed, () => context);
+      const { changes, replaces } = await plan(first.resource, changed, () => context, {
+        id: first.id,
+        state: first.state,
+      });
       expect([new Set(changes.map(({ effect }) => effect)), replaces]).toEqual([new Set(["store"]), []]);
       const { state } = await reconcile(first.resource, changed, context, { id: first.id, state: first.state });
       expect(state[RAN_AT]).toBe(first.state[RAN_AT]);
@@ -93,7 +96,10 @@ describeFunctions(
       world.reset();
       const inputs = { ...first.inputs, [TRIGGERS]: { ticket: "4712" } };
       const context = world.context();
-      const { changes, replaces } = await diff(first.resource, first.id, first.state, inputs, () => context);
+      const { changes, replaces } = await plan(first.resource, inputs, () => context, {
+        id: first.id,
+        state: first.state,
+      });
       expect([changes.map(({ path, effect }) => [path, effect]), replaces]).toEqual([[[TRIGGERS, "update"]], []]);
       expect(isCancelled()).toBe(true);
       const again = await reconcile(first.resource, inputs, context, { id: first.id, state: first.state });

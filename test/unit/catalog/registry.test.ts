@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { check, diff, find, read, reconcile, remove } from "../../../src/driver/driver.ts";
+import { check, find, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf, STATUS } from "../../../src/model/definition.ts";
 import { formatId } from "../../../src/model/identity.ts";
 import { runOnceResources } from "../../../src/catalog/functions/index.ts";
@@ -52,7 +52,9 @@ describe.each(runOnceResources)("$name", (definition) => {
   test("changes in place: triggers make it run, everything else is stored", async () => {
     const state = { ...definition.example, triggers: { month: "1" }, stateVersion: 1 };
     const effects = async (inputs: object): Promise<string[]> =>
-      (await diff(definition, UUID, state, { ...state, ...inputs }, () => context)).changes.map(({ effect }) => effect);
+      (await plan(definition, { ...state, ...inputs }, () => context, { id: UUID, state })).changes.map(
+        ({ effect }) => effect,
+      );
     expect(await effects({ triggers: { month: "2" } })).toEqual(["update"]);
     const [[name] = [""]] = fieldsOf(definition, "inputs");
     expect(await effects({ [name]: "another" })).toEqual(["store"]);
@@ -138,7 +140,7 @@ describe.each(resources)("$name", (definition) => {
       () => reconcile(definition, { ...state, ssoEnforcement: "github" }, context, { id, state }),
       ...(sendsOnDelete(definition) ? [() => remove(definition, id, state, context)] : []),
       () => read(definition, id, { ...state, stateVersion: 999 }, context),
-      () => diff(definition, `${id}/more`, state, inputs, () => context),
+      () => plan(definition, inputs, () => context, { id: `${id}/more`, state }),
     ];
     for (const failing of verbs) {
       const [summary = ""] = (await failureOf(failing())).message.split("\n");

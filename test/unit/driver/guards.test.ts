@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { check, diff, reconcile, remove } from "../../../src/driver/driver.ts";
+import { check, plan, reconcile, remove } from "../../../src/driver/driver.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import { container, failureOf, safe, startDriver } from "../../support/fake-resources.ts";
@@ -112,7 +112,7 @@ describe("a preview", () => {
     const { service, driver } = open(true);
     service.seed({ name: "b", isOpen: true });
     for (const id of ["o1/b1", "o1/b2"]) {
-      const planning = diff(safe, id, state, { ...declared, weight: 5 }, () => driver.context);
+      const planning = plan(safe, { ...declared, weight: 5 }, () => driver.context, { id, state });
       expect((await failureOf(planning)).message).toBe(`Refused to change this Safe\n${OPEN}`);
     }
     expect(service.calls).toEqual(["list o1"]);
@@ -120,27 +120,31 @@ describe("a preview", () => {
 
   test("asks the guards of deletion when the change replaces", async () => {
     const { driver } = open(true);
-    const planning = diff(safe, "o1/b1", state, { ...declared, organizationId: "o2" }, () => driver.context);
+    const planning = plan(safe, { ...declared, organizationId: "o2" }, () => driver.context, { id: "o1/b1", state });
     expect((await failureOf(planning)).message).toBe(`Refused to delete this Safe\n${OPEN}`);
   });
 
   test("asks nothing when nothing changes", async () => {
     const { service, driver } = open(true);
-    expect(await diff(safe, "o1/b1", state, declared, () => driver.context)).toEqual({ changes: [], replaces: [] });
+    expect(await plan(safe, declared, () => driver.context, { id: "o1/b1", state })).toEqual({
+      changes: [],
+      replaces: [],
+      outputs: { boxId: "b1", stateVersion: 1 },
+    });
     expect(service.calls).toEqual([]);
   });
 
   test("passes an object that the list lacks, and inputs that are not known", async () => {
     const { driver } = open(true);
-    const plan = await diff(safe, "o1/b9", state, { ...declared, weight: UNKNOWN }, () => driver.context);
-    expect(plan.changes.map(({ path }) => path)).toEqual(["weight"]);
+    const planned = await plan(safe, { ...declared, weight: UNKNOWN }, () => driver.context, { id: "o1/b9", state });
+    expect(planned.changes.map(({ path }) => path)).toEqual(["weight"]);
   });
 
   test("warns and goes on when the list cannot be read", async () => {
     const { service, driver } = open(true);
     service.next("list", { error: apiError({ category: "permission", status: 403, detail: "no scope\nmore" }) });
-    const plan = await diff(safe, "o1/b1", state, { ...declared, weight: 5 }, () => driver.context);
-    expect(plan.replaces).toEqual([]);
+    const planned = await plan(safe, { ...declared, weight: 5 }, () => driver.context, { id: "o1/b1", state });
+    expect(planned.replaces).toEqual([]);
     expect(driver.said).toEqual([
       {
         severity: "warn",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
-import { diff, find, list, read, reconcile, remove } from "../../../src/driver/driver.ts";
+import { find, list, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { check } from "../../../src/model/check.ts";
 import { field } from "../../../src/model/field.ts";
 import { fakeBox, startDriver } from "../../support/fake-resources.ts";
@@ -62,7 +62,9 @@ describe("an input that the service does not show", () => {
     const after = await reconcile(manual, { ...declared, manual: "Shut it." }, start(), { id, state });
     expect(service.bodies).toEqual([{ color: "grey" }, { color: "red", manual: "Shut it." }]);
     expect(after.state["manual"]).toBe("Shut it.");
-    expect((await diff(manual, id, after.state, declared, start)).changes).toMatchObject([{ path: "manual" }]);
+    expect((await plan(manual, declared, start, { id, state: after.state })).changes).toMatchObject([
+      { path: "manual" },
+    ]);
   });
 
   test("is sent again after its answer was lost, and to an object that is taken over", async () => {

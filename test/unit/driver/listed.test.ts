@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { diff, read, reconcile, remove } from "../../../src/driver/driver.ts";
+import { plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { ticket } from "../../support/fake-listed.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
@@ -13,9 +13,9 @@ function open(status: string, row: Readonly<Record<string, unknown>> = { name: "
   service.seed({ ...row, status });
   const driver = startDriver(service);
   const state = { ...declared, boxId: "b1", status, stateVersion: 1 };
-  const plan = (inputs: Readonly<Record<string, unknown>> = declared) =>
-    diff(ticket, "o1/b1", state, inputs, () => driver.context);
-  return { service, driver, context: driver.context, state, plan };
+  const preview = (inputs: Readonly<Record<string, unknown>> = declared) =>
+    plan(ticket, inputs, () => driver.context, { id: "o1/b1", state });
+  return { service, driver, context: driver.context, state, preview };
 }
 
 describe("an object that only a list shows", () => {
@@ -50,9 +50,9 @@ describe("an object that only a list shows", () => {
 
 describe("an object of which nothing can be changed any more", () => {
   test("has no difference, is not written, and keeps in state what is declared", async () => {
-    const { service, context, state, plan } = open("sold");
-    expect((await plan({ ...declared, color: "blue" })).changes).toEqual([]);
-    expect((await plan({ ...declared, isProtected: true })).changes).toMatchObject([{ path: "isProtected" }]);
+    const { service, context, state, preview } = open("sold");
+    expect((await preview({ ...declared, color: "blue" })).changes).toEqual([]);
+    expect((await preview({ ...declared, isProtected: true })).changes).toMatchObject([{ path: "isProtected" }]);
     const after = await reconcile(ticket, { ...declared, color: "blue" }, context, {
       id: "o1/b1",
       state: { ...state, status: "new" },
@@ -70,8 +70,8 @@ describe("an object of which nothing can be changed any more", () => {
 
 describe("an object that is due", () => {
   test("is announced by what state holds, and written once although no input differs", async () => {
-    const { service, context, state, plan } = open("broken");
-    expect((await plan()).changes).toMatchObject([{ path: "status", effect: "update", reason: "it is broken" }]);
+    const { service, context, state, preview } = open("broken");
+    expect((await preview()).changes).toMatchObject([{ path: "status", effect: "update", reason: "it is broken" }]);
     expect(service.calls).toEqual([]);
     expect((await reconcile(ticket, declared, context, { id: "o1/b1", state })).state).toMatchObject({ status: "new" });
     expect(service.writes).toEqual(["update b1"]);
@@ -80,9 +80,9 @@ describe("an object that is due", () => {
 
 describe("an object that cannot be made yet", () => {
   test("is taken as it is, with a warning, and is no difference while it waits", async () => {
-    const { service, driver, plan } = open("waiting");
+    const { service, driver, preview } = open("waiting");
     expect((await reconcile(ticket, declared, driver.context)).state).toMatchObject({ status: "waiting" });
-    expect((await plan()).changes).toEqual([]);
+    expect((await preview()).changes).toEqual([]);
     expect(driver.said.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
       "warn: Ticket b1 is not made yet: nobody has paid.",
       "warn: Ticket b1 still waits: nobody has paid.",
@@ -91,9 +91,9 @@ describe("an object that cannot be made yet", () => {
   });
 
   test("is announced and made by an update once nothing stands for it any more", async () => {
-    const { service, driver, state, plan } = open("waiting");
+    const { service, driver, state, preview } = open("waiting");
     service.rowsOf("o1").delete("b1");
-    expect((await plan()).changes).toMatchObject([{ path: "status", reason: "can be made now" }]);
+    expect((await preview()).changes).toMatchObject([{ path: "status", reason: "can be made now" }]);
     const after = await reconcile(ticket, declared, driver.context, { id: "o1/b1", state });
     expect(after.state).toMatchObject({ status: "new", color: "red" });
     expect(service.writes).toEqual(["create a"]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
-import { check, diff, read, reconcile } from "../../../src/driver/driver.ts";
+import { check, plan, read, reconcile } from "../../../src/driver/driver.ts";
 import { type AnyResource, defineResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
 import type { Values } from "../../../src/model/json-value.ts";
@@ -97,14 +97,14 @@ describe("what a definition remarks", () => {
 
   test("is said of state where nothing changes, without a request", async () => {
     const { service, context, said } = open();
-    await diff(store, "o1", { ...state, others: ["z"] }, state, () => context);
+    await plan(store, state, () => context, { id: "o1", state: { ...state, others: ["z"] } });
     expect([textsOf(said), service.calls]).toEqual([["z beside a"], []]);
   });
 
   test("is said of what the list shows before a change, and of a new object", async () => {
     const { service, context, said } = open();
     const inputs = { organizationId: "o1", colors: { b: "grey" } };
-    await diff(store, "o1", state, inputs, () => context);
+    await plan(store, inputs, () => context, { id: "o1", state });
     await check(store, inputs, settings, () => context);
     expect([textsOf(said), service.calls]).toEqual([["a beside b", "a beside b"], ["list o1"]]);
   });

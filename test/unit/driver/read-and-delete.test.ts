@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { diff, find, read, reconcile, remove } from "../../../src/driver/driver.ts";
+import { find, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import { aged, box, failureOf, fakeBox, paint, startDriver, vault } from "../../support/fake-resources.ts";
@@ -85,8 +85,11 @@ describe("an import", () => {
   test("takes the first secret given as the current one", async () => {
     const { context } = open();
     const found = await find(vault, "o1/b1", context);
-    const plan = await diff(vault, found.id, found.state, { ...found.inputs, password: "x" }, () => context);
-    expect(plan.changes).toEqual([]);
+    const planned = await plan(vault, { ...found.inputs, password: "x" }, () => context, {
+      id: found.id,
+      state: found.state,
+    });
+    expect(planned.changes).toEqual([]);
   });
 
   test("reads by id where there is no list", async () => {
@@ -222,11 +225,12 @@ describe("a state of an earlier version", () => {
     const { service, context } = open();
     const present = { ...state, stateVersion: 3 };
     expect((await read(aged, "o1/b1", old, context))?.state).toEqual(present);
-    expect((await diff(aged, "o1/b1", old, declared, () => context)).changes).toEqual([]);
+    expect((await plan(aged, declared, () => context, { id: "o1/b1", state: old })).changes).toEqual([]);
     const { title: label, ...second } = old;
-    expect((await diff(aged, "o1/b1", { ...second, label, stateVersion: 2 }, declared, () => context)).changes).toEqual(
-      [],
-    );
+    expect(
+      (await plan(aged, declared, () => context, { id: "o1/b1", state: { ...second, label, stateVersion: 2 } }))
+        .changes,
+    ).toEqual([]);
     expect(
       (await reconcile(aged, { ...declared, isProtected: false }, context, { id: "o1/b1", state: old })).state,
     ).toEqual({
@@ -260,7 +264,7 @@ describe("a state of an earlier version", () => {
       read(aged, "o1/b1", newer, context),
       reconcile(aged, declared, context, { id: "o1/b1", state: newer }),
       remove(aged, "o1/b1", newer, context),
-      diff(aged, "o1/b1", newer, declared, () => context),
+      plan(aged, declared, () => context, { id: "o1/b1", state: newer }),
     ]) {
       const failure = await failureOf(verb);
       expect(failure["code"]).toBe("state_from_newer_version");

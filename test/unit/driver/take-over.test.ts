@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { diff, reconcile } from "../../../src/driver/driver.ts";
+import { plan, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { box, crate, failureOf, fakeBox, startDriver, stone, vault } from "../../support/fake-resources.ts";
@@ -89,13 +89,13 @@ describe("create stops", () => {
   });
 
   test.each([
-    ["compared", diff],
+    ["compared", plan],
     ["updated", reconcile],
   ])("before an object whose resource was %s in this run", async (_what, verb) => {
     const { service, driver, make } = open();
     service.seed({ name: "a", color: "red" });
     const state = { ...declared, boxId: "b1", stateVersion: 1 };
-    if (verb === diff) await diff(box, "o1/b1", state, declared, () => driver.context);
+    if (verb === plan) await plan(box, declared, () => driver.context, { id: "o1/b1", state });
     else await reconcile(box, declared, driver.context, { id: "o1/b1", state });
     expect((await failureOf(make())).message).toMatch(/- o1\/b1: another resource of this run stands for it\n/u);
     expect(service.writes).toEqual([]);

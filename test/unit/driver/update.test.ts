@@ -1,10 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
-import { diff, find, reconcile } from "../../../src/driver/driver.ts";
+import { find, plan, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
 import { field } from "../../../src/model/field.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import { box, crate, failureOf, fakeBox, startDriver, vault } from "../../support/fake-resources.ts";
 
@@ -20,9 +21,9 @@ async function made(definition: AnyResource = box, extra: Inputs = {}) {
   const driver = startDriver(service);
   const change = (inputs: Inputs, from: Inputs = state) =>
     reconcile(definition, inputs, driver.context, { id: "o1/b1", state: from });
-  const plan = (inputs: Inputs, from: Inputs = state) =>
-    diff(definition, "o1/b1", from, inputs, () => startDriver(service).context);
-  return { service, driver, state, change, plan };
+  const preview = (inputs: Inputs, from: Inputs = state) =>
+    plan(definition, inputs, () => startDriver(service).context, { id: "o1/b1", state: from });
+  return { service, driver, state, change, preview };
 }
 
 describe("an update", () => {
@@ -185,14 +186,14 @@ describe("a write-only value", () => {
   });
 
   test("is sent when the program first has it, but taken for the current one after an import", async () => {
-    const { service, change, state, plan } = await made(vault);
+    const { service, change, state, preview } = await made(vault);
     expect(state["fingerprints"]).toEqual({ password: "none" });
-    expect((await plan(inputs("new"))).changes.map(({ kind }) => kind)).toEqual(["add"]);
+    expect((await preview(inputs("new"))).changes.map(({ kind }) => kind)).toEqual(["add"]);
     await change(inputs("new"));
     expect(service.bodies).toEqual([{ password: "new" }]);
     const imported = await find(vault, "o1/b1", startDriver(service).context);
     expect(imported.state).not.toHaveProperty("fingerprints");
-    expect((await plan(inputs("new"), imported.state)).changes).toEqual([]);
+    expect((await preview(inputs("new"), imported.state)).changes).toEqual([]);
   });
 
   test("is sent once more when the field that asks for it has another value, and not when that leaves the program", async () => {
@@ -204,12 +205,12 @@ describe("a write-only value", () => {
       },
     });
     const given = { ...declared, password: "old" };
-    const { service, change, plan } = await made(rotating, { password: "old" });
-    expect((await plan({ ...given, rotate: "a" })).changes.map(({ effect }) => effect)).toEqual(["update"]);
+    const { service, change, preview } = await made(rotating, { password: "old" });
+    expect((await preview({ ...given, rotate: "a" })).changes.map(({ effect }) => effect)).toEqual(["update"]);
     const { state } = await change({ ...given, rotate: "a" });
     expect(service.bodies).toEqual([{ password: "old" }]);
     expect(state).toMatchObject({ ...given, rotate: "a" });
-    expect((await plan(given, state)).changes.map(({ effect }) => effect)).toEqual(["store"]);
+    expect((await preview(given, state)).changes.map(({ effect }) => effect)).toEqual(["store"]);
     expect((await change(given, state)).state).not.toHaveProperty("rotate");
     expect(service.bodies).toHaveLength(1);
   });
@@ -221,39 +222,75 @@ describe("a write-only value", () => {
   });
 
   test("that was not surely sent is sent by the next update, whatever it is then", async () => {
-    const { service, state, change, plan } = await made(vault, { password: "old" });
+    const { service, state, change, preview } = await made(vault, { password: "old" });
     service.next("update", { error: lostAnswer() }, { error: lostAnswer() });
     const failure = await failureOf(change(inputs("new")));
     if (!isPartialResult(failure)) throw failure;
     expect(failure.state).not.toHaveProperty("password");
     for (const password of ["old", "new"]) {
-      expect((await plan(inputs(password), failure.state)).changes.map(({ path }) => path)).toEqual(["password"]);
+      expect((await preview(inputs(password), failure.state)).changes.map(({ path }) => path)).toEqual(["password"]);
     }
     service.bodies.length = 0;
     const { state: next } = await change(inputs("new"), failure.state);
     expect(service.bodies).toEqual([{ password: "new" }]);
-    expect((await plan(inputs("new"), next)).changes).toEqual([]);
+    expect((await preview(inputs("new"), next)).changes).toEqual([]);
     expect(next["fingerprints"]).not.toEqual(state["fingerprints"]);
   });
 });
 
+describe("a plan", () => {
+  const KEPT = { boxId: "b1", stateVersion: 1 };
+  const SHELF = { ...box, outputs: { ...box.outputs, weighedAt: field(z.string(), { doc: "When." }) } };
+  const known = async (inputs: Inputs, from: Inputs = {}) => {
+    const { state, preview } = await made(SHELF);
+    return (await preview(inputs, { ...state, weighedAt: "noon", ...from })).outputs;
+  };
+
+  test.each<[string, Inputs, Inputs]>([
+    ["no change", {}, { ...KEPT, weighedAt: "noon" }],
+    ["a change that is only stored", { isProtected: false }, { ...KEPT, weighedAt: "noon" }],
+    ["a change in place", { color: "blue" }, { ...KEPT, weighedAt: UNKNOWN }],
+    ["a value that is not known yet", { color: UNKNOWN }, { ...KEPT, weighedAt: UNKNOWN }],
+    ["a replacement", { organizationId: "o2" }, { boxId: UNKNOWN, stateVersion: 1, weighedAt: UNKNOWN }],
+  ])("of %s tells which outputs stay", async (_what, changed, outputs) => {
+    expect(await known({ ...declared, ...changed })).toEqual(outputs);
+  });
+
+  test("takes an unknown value for a replacement where the engine is held to what it announced", async () => {
+    const { state, driver } = await made();
+    const inputs = { ...declared, organizationId: UNKNOWN };
+    const [prior, context] = [{ id: "o1/b1", state }, () => driver.context];
+    expect((await plan(box, inputs, context, prior)).replaces).toEqual([]);
+    expect((await plan(box, inputs, context, prior, { unknownReplaces: true })).replaces).toEqual(["organizationId"]);
+  });
+});
+
+test("what only a replacement can do is refused before anything is sent", async () => {
+  const { service, change } = await made();
+  expect(await failureOf(change({ ...declared, organizationId: "o2" }))).toMatchObject({
+    code: "replacement_needed",
+    message: expect.stringMatching(/^Box b1 cannot be changed in place\nA change of organizationId replaces/u),
+  });
+  expect(service.calls).toEqual([]);
+});
+
 describe("a gated setting", () => {
   test("is held back while the gate is closed, and set by the first update after it opened", async () => {
-    const { service, state, change, plan } = await made(crate, { seal: "wax" });
-    expect((await plan({ ...declared, seal: "wax" })).changes).toEqual([]);
+    const { service, state, change, preview } = await made(crate, { seal: "wax" });
+    expect((await preview({ ...declared, seal: "wax" })).changes).toEqual([]);
     const closed = await change({ ...declared, seal: "wax", color: "blue" });
     expect(service.bodies).toEqual([{ color: "blue" }]);
     expect(closed.state["heldBack"]).toEqual(["seal"]);
 
     await service.update("o1", "b1", { isOpen: true });
     service.bodies.length = 0;
-    expect((await plan({ ...declared, seal: "wax" }, state)).changes).toEqual([
+    expect((await preview({ ...declared, seal: "wax" }, state)).changes).toEqual([
       { path: "seal", kind: "change", effect: "update", secret: false, reason: "was held back and can be set now" },
     ]);
     const opened = await change({ ...declared, seal: "wax", color: "blue" }, closed.state);
     expect(service.bodies).toEqual([{ seal: "wax" }]);
     expect(opened.state).not.toHaveProperty("heldBack");
-    expect((await plan({ ...declared, seal: "wax", color: "blue" }, opened.state)).changes).toEqual([]);
+    expect((await preview({ ...declared, seal: "wax", color: "blue" }, opened.state)).changes).toEqual([]);
   });
 });
 

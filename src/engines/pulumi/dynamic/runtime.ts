@@ -1,9 +1,9 @@
 import {
   check,
   type Context,
-  diff,
   type DriverClock,
   find,
+  plan,
   read,
   reconcile,
   remove,
@@ -94,8 +94,11 @@ export class Runtime {
       check: (olds, news) => guarded(news, (context) => this.#check(definition, config, olds, news, context)),
       diff: (id, olds, news) =>
         guarded(news, async (context) => {
-          const plan = await diff(definition, id, fromPulumi(olds), fromPulumi(news), context);
-          return { changes: plan.changes.length > 0, replaces: [...plan.replaces], deleteBeforeReplace: true };
+          const { changes, replaces } = await plan(definition, fromPulumi(news), context, {
+            id,
+            state: fromPulumi(olds),
+          });
+          return { changes: changes.length > 0, replaces: [...replaces], deleteBeforeReplace: true };
         }),
       create: (inputs) =>
         guarded(inputs, async (context) => {

@@ -1,14 +1,22 @@
-import { check, type Context, diff, find, read, reconcile, remove } from "../../../driver/driver.ts";
+import {
+  check,
+  type Context,
+  find,
+  plan,
+  plannedOutputs,
+  type Prior,
+  read,
+  reconcile,
+  remove,
+} from "../../../driver/driver.ts";
 import type { Stored } from "../../../driver/state.ts";
 import type { CheckSettings } from "../../../model/check.ts";
-import { type AnyResource, fieldsOf, secretFields, STATE_VERSION } from "../../../model/definition.ts";
+import { type AnyResource, fieldsOf, secretFields } from "../../../model/definition.ts";
 import { writeOnlyInputs } from "../../../model/write-only.ts";
-import { diffInputs, type FieldChange } from "../../../model/diff.ts";
+import type { FieldChange } from "../../../model/diff.ts";
 import { differencesOf } from "../../../model/differences.ts";
 import { pick, type Values } from "../../../model/json-value.ts";
-import { titleOf } from "../../../model/title.ts";
 import { withoutServiceDefaults } from "../../../model/service-defaults.ts";
-import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type CheckFailure, checkFailuresOf } from "./failures.ts";
 import { CHANGES, KIND } from "./protocol.ts";
@@ -97,18 +105,16 @@ export async function diffCall(call: ResourceCall): Promise<Message> {
   const state = stateFrom(call, "olds", "oldInputs");
   const before = openedFrom(call, "oldInputs")?.values ?? state;
   const news = valuesFrom(call, "news");
-  const plan = await diff(definition, request["id"] as string, state, news, call.context);
+  const prior = { id: request["id"] as string, state };
+  const { changes, replaces, outputs } = await plan(definition, news, call.context, prior);
   return {
-    changes: plan.changes.length > 0 ? CHANGES.some : CHANGES.none,
-    diffs: plan.changes.map(({ path }) => path),
-    replaces: plan.replaces,
-    stables: plan.replaces.length > 0 ? [] : stableOutputs(definition),
-    deleteBeforeReplace: plan.replaces.length > 0,
+    changes: changes.length > 0 ? CHANGES.some : CHANGES.none,
+    diffs: changes.map(({ path }) => path),
+    replaces,
+    stables: replaces.length > 0 ? [] : stableOutputs(definition),
+    deleteBeforeReplace: replaces.length > 0,
     hasDetailedDiff: true,
-    detailedDiff: Object.assign(
-      {},
-      ...plan.changes.map((change) => detailsOf(definition, change, before, news)),
-    ) as Message,
+    detailedDiff: Object.assign({}, ...changes.map((change) => detailsOf(definition, change, before, news))) as Message,
   };
 }
 
@@ -143,13 +149,9 @@ export async function createCall(call: ResourceCall): Promise<Message> {
   return { id: made.id, properties: answerOf(call, made.state) };
 }
 
-/** The properties as far as they are known before the write: the inputs, and of an existing object what never changes. */
-function previewOf(definition: AnyResource, inputs: Values, state?: Values): Record<string, unknown> {
-  const outputs = fieldsOf(definition, "outputs").map(([name, rules]) => {
-    const isKept = state !== undefined && rules.stable === true;
-    return [name, isKept ? state[name] : UNKNOWN] as const;
-  });
-  return { ...Object.fromEntries(outputs), [STATE_VERSION]: definition.stateVersion, ...inputs };
+/** The properties as far as they are known before the write. */
+function previewOf(definition: AnyResource, inputs: Values, prior?: Prior): Values {
+  return { ...plannedOutputs(definition, inputs, prior), ...inputs };
 }
 
 /**
@@ -177,28 +179,14 @@ function inputsOf({ definition }: ResourceCall, { inputs }: Stored, isKnown: boo
   return isKnown ? inputs : withoutUnasked(definition, inputs);
 }
 
-/** Update; refuses what only a replacement could do, which `pulumi do` asks for nevertheless. */
+/** Update; the driver refuses what only a replacement could do, which `pulumi do` asks for nevertheless. */
 export async function updateCall(call: ResourceCall): Promise<Message> {
   const { definition, request } = call;
-  const id = request["id"] as string;
-  const state = stateFrom(call, "olds", "oldInputs");
+  const prior = { id: request["id"] as string, state: stateFrom(call, "olds", "oldInputs") };
   const news = valuesFrom(call, "news");
-  refuseReplacement(definition, id, state, news);
-  if (request["preview"] === true) {
-    return { properties: answerOf(call, previewOf(definition, news, state)) };
-  }
-  const changed = await reconcile(definition, news, call.context(), { id, state });
+  if (request["preview"] === true) return { properties: answerOf(call, previewOf(definition, news, prior)) };
+  const changed = await reconcile(definition, news, call.context(), prior);
   return { properties: answerOf(call, changed.state) };
-}
-
-function refuseReplacement(definition: AnyResource, id: string, state: Values, news: Values): void {
-  const replacing = diffInputs(definition, state, news).filter(({ effect }) => effect === "replace");
-  if (replacing.length === 0) return;
-  const names = replacing.map(({ path }) => path).join(", ");
-  throw new Error(
-    `${titleOf(definition, id)} cannot be changed in place\n` +
-      `A change of ${names} replaces the object: delete it and create it anew. Nothing was sent.`,
-  );
 }
 
 /** Delete. */

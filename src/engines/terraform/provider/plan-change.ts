@@ -1,5 +1,4 @@
-import { fieldsOf, HELD_BACK } from "../../../model/definition.ts";
-import { effectOf, type FieldChange } from "../../../model/diff.ts";
+import { type Plan, plannedOutputs } from "../../../driver/driver.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
@@ -15,67 +14,36 @@ export interface PlannedObject {
 
 /** A new object: what is declared, and everything that the service decides still unknown. */
 export function planCreation(schema: ResourceSchema, inputs: Values): PlannedObject {
-  const values: Record<string, unknown> = { ...inputs };
-  for (const { name } of schema.outputs) values[name] = UNKNOWN;
+  const values = { ...inputs, ...shownOutputs(schema, plannedOutputs(schema.definition, inputs)) };
   return { values, id: knownId(schema, values) ?? UNKNOWN, replaces: [] };
 }
 
-/** What state holds, what is declared, and in what the driver found them to differ. */
+/** What state holds, and what is declared. */
 export interface Compared {
   readonly id: string;
   readonly state: Values;
   readonly inputs: Values;
-  readonly changes: readonly FieldChange[];
-  /** Whether the update would send and read nothing, so that all outputs stay. */
-  readonly isStoredOnly: boolean;
 }
 
-/**
- * An existing object after the change.
- *
- * An input without a change keeps the spelling that state has: to the service it is the same. Outputs stay unless
- * something changes; then those that may change are unknown.
- */
-export function planChange(schema: ResourceSchema, compared: Compared): PlannedObject {
-  const { state, inputs, changes, isStoredOnly } = compared;
+/** An existing object after the change. An input without a change keeps the spelling that state has: the engine asks for that. */
+export function planChange(
+  schema: ResourceSchema,
+  { id, state, inputs }: Compared,
+  { changes, replaces, outputs }: Plan,
+): PlannedObject {
   const changed = new Set(changes.map(({ path }) => path));
-  const replaces = replacedBy(schema, compared);
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = shownOutputs(schema, outputs);
   for (const { name, decider } of schema.inputs) {
     // The engine takes no other value than null for what the configuration may leave out and does.
     const isLeftOut = decider === "optional" && inputs[name] === undefined;
     values[name] = changed.has(name) || isLeftOut ? inputs[name] : (state[name] ?? inputs[name]);
   }
-  const staysQuiet = changes.length === 0 || isStoredOnly;
-  for (const { name, isStable } of schema.outputs) {
-    const isKept = name === HELD_BACK ? holdsNothingBack(schema, compared) : isStable && state[name] !== undefined;
-    const stays = staysQuiet || isKept;
-    values[name] = stays && replaces.length === 0 ? state[name] : UNKNOWN;
-  }
-  return { values, id: replaces.length === 0 ? compared.id : (knownId(schema, values) ?? UNKNOWN), replaces };
+  return { values, id: replaces.length === 0 ? id : (knownId(schema, values) ?? UNKNOWN), replaces };
 }
 
-/** Whether nothing is held back and nothing changes that could be. */
-function holdsNothingBack({ definition }: ResourceSchema, { state, changes }: Compared): boolean {
-  const gated = fieldsOf(definition, "inputs").filter(([, rules]) => rules.gated === true);
-  return state[HELD_BACK] === undefined && gated.every(([name]) => changes.every(({ path }) => path !== name));
-}
-
-/**
- * The inputs that replace the object.
- *
- * An unknown value of such an input counts: this engine holds a provider to the kind of change that it announced, and
- * could not go from a change in place to a replacement once the value is known.
- */
-function replacedBy({ definition }: ResourceSchema, { state, inputs, changes }: Compared): string[] {
-  const rules = new Map(fieldsOf(definition, "inputs"));
-  return changes
-    .filter(({ path, kind, effect }) => {
-      const field = rules.get(path);
-      if (kind !== "unknown" || field === undefined) return effect === "replace";
-      return effectOf(definition, field, { before: state[path], after: inputs[path] }) === "replace";
-    })
-    .map(({ path }) => path);
+/** The outputs that have an attribute; the version of the state's shape has a place of its own. */
+function shownOutputs(schema: ResourceSchema, outputs: Values): Record<string, unknown> {
+  return Object.fromEntries(schema.outputs.map(({ name }) => [name, outputs[name]]));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { check, type Context, diff, find, isStoredOnly, migrate, type Reporter, read } from "../../../driver/driver.ts";
+import { check, type Context, find, migrate, plan, type Reporter, read } from "../../../driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { formatId } from "../../../model/identity.ts";
@@ -146,9 +146,9 @@ async function compared(
   const { schema } = call;
   const id = idOf(change.prior);
   const { state, inputs } = comparedSides(schema.writeOnly, change, before, declared);
-  const { changes } = await diff(schema.definition, id, state, inputs, () => contextOf(call, state, declared));
-  const isQuiet = isStoredOnly(schema.definition, { state, inputs, changes });
-  return planChange(schema, { id, state, inputs, changes, isStoredOnly: isQuiet });
+  const context = (): Context => contextOf(call, state, declared);
+  const planned = await plan(schema.definition, inputs, context, { id, state }, { unknownReplaces: true });
+  return planChange(schema, { id, state, inputs }, planned);
 }
 
 /** The engine looks whether the attribute changes: of a secret that is given write-only, only the version does. */

@@ -41,16 +41,19 @@ describe("a preview", () => {
     expect(writesOf(world)).toEqual([]);
   });
 
-  test("of an update keeps what never changes", async () => {
+  test("of an update keeps what never changes, and that nothing is deferred where nothing can be", async () => {
     const olds = {
       ...inputs,
       domainId: "d1",
       verificationRecord: { type: "TXT", name: "n", value: "v" },
       stateVersion: 1,
     };
-    const news = { ...inputs, samlEntityId: "x" };
-    const changed = await plugin.call("Update", { ...DOMAIN, olds, oldInputs: inputs, news, preview: true });
-    expect(opened(changed["properties"]).values).toEqual({ ...olds, samlEntityId: "x", heldBack: UNKNOWN });
+    const preview = async (news: Values) =>
+      opened((await plugin.call("Update", { ...DOMAIN, olds, oldInputs: inputs, news, preview: true }))["properties"])
+        .values;
+    expect(await preview({ ...inputs, samlEntityId: "x" })).toEqual({ ...olds, samlEntityId: "x" });
+    const gated = { ...inputs, ssoEnforcement: "github" };
+    expect(await preview(gated)).toEqual({ ...olds, ssoEnforcement: "github", heldBack: UNKNOWN });
   });
 });
 
@@ -94,9 +97,12 @@ describe("a diff", () => {
 
 test("refuses an update that only a replacement could make", async () => {
   const news = { ...inputs, domain: "b.example" };
-  await expect(plugin.call("Update", { ...DOMAIN, olds: inputs, oldInputs: inputs, news })).rejects.toThrow(
-    /cannot be changed in place\nA change of domain replaces the object/u,
-  );
+  const call = { ...DOMAIN, olds: inputs, oldInputs: inputs, news };
+  for (const preview of [true, false]) {
+    await expect(plugin.call("Update", { ...call, preview })).rejects.toThrow(
+      /^Domain \S+ cannot be changed in place\nA change of domain replaces the object/u,
+    );
+  }
   expect(writesOf(world)).toEqual([]);
 });
 

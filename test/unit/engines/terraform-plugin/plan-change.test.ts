@@ -1,13 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { plan } from "../../../../src/driver/driver.ts";
 import { fillPlan, planChange, planCreation } from "../../../../src/engines/terraform/provider/plan-change.ts";
 import { ResourceSchema } from "../../../../src/engines/terraform/provider/resource-schema.ts";
-import { diffInputs } from "../../../../src/model/diff.ts";
 import type { Values } from "../../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";
 import { resources } from "../../../../src/catalog/resources/index.ts";
 import { type AnyResource, defineResource } from "../../../../src/model/definition.ts";
 import { field } from "../../../../src/model/field.ts";
+import { startDriver } from "../../../support/fake-resources.ts";
+import { FakeService } from "../../../support/fake-service.ts";
 import { z } from "zod";
 
 /** One field of each kind that a plan treats differently. */
@@ -40,10 +42,10 @@ const schema = new ResourceSchema(box);
 const STATE = { parent: "p", label: "one", guarded: true, boxId: "b", weight: 3 };
 const DECLARED = { parent: "p", label: "one", guarded: true };
 
-const plan = (inputs: Values, state: Values = STATE) => {
-  const changes = diffInputs(box, state, inputs);
-  const isStoredOnly = changes.length > 0 && changes.every(({ effect }) => effect === "store");
-  return planChange(schema, { id: "p/b", state, inputs, changes, isStoredOnly });
+const preview = async (inputs: Values, state: Values = STATE) => {
+  const { context } = startDriver(new FakeService());
+  const planned = await plan(box, inputs, () => context, { id: "p/b", state }, { unknownReplaces: true });
+  return planChange(schema, { id: "p/b", state, inputs }, planned);
 };
 
 describe("the plan of a change", () => {
@@ -80,15 +82,15 @@ describe("the plan of a change", () => {
       { ...UNCHANGED, parent: UNKNOWN, boxId: UNKNOWN, weight: UNKNOWN, heldBack: UNKNOWN },
       ["parent"],
     ],
-  ])("of %s", (_what, inputs, values, replaces) => {
-    const planned = plan(inputs);
+  ])("of %s", async (_what, inputs, values, replaces) => {
+    const planned = await preview(inputs);
     expect(planned.values).toEqual(values);
     expect(planned.replaces).toEqual(replaces);
     expect(planned.id).toBe(replaces.length === 0 ? "p/b" : UNKNOWN);
   });
 
-  test("keeps what `adopt` once said when it leaves the program", () => {
-    expect(plan(DECLARED, { ...STATE, adopt: "x" }).values["adopt"]).toBe("x");
+  test("keeps what `adopt` once said when it leaves the program", async () => {
+    expect((await preview(DECLARED, { ...STATE, adopt: "x" })).values["adopt"]).toBe("x");
   });
 });
 
