@@ -1,10 +1,9 @@
-import type { Stored } from "../driver/driver.ts";
+import { declarable, isServerDefault, type Stored } from "../driver/driver.ts";
 import { check } from "../model/check.ts";
-import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { Problem } from "../model/diagnostics.ts";
-import { defaultOf, type Field, isOptional } from "../model/field.ts";
-import { pick, sameValue, type Values } from "../model/json-value.ts";
-import { withoutServiceDefaults } from "../model/service-defaults.ts";
+import { type Field, isOptional } from "../model/field.ts";
+import type { Values } from "../model/json-value.ts";
 
 /** A secret of an object that a person has to fill in. */
 export interface DeclaredSecret {
@@ -32,7 +31,7 @@ export interface Undeclarable {
 /** What a program declares of an object. */
 export function declarationOf(definition: AnyResource, stored: Stored): Declaration | Undeclarable {
   const rules = new Map(fieldsOf(definition, "inputs"));
-  const inputs = new Map(Object.entries(plainInputs(definition, stored)));
+  const inputs = new Map(Object.entries(declarable(definition, stored.inputs)));
   const leftOut: Problem[] = [];
   for (;;) {
     const secrets = secretsOf(definition, stored, Object.fromEntries(inputs));
@@ -55,18 +54,6 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
   }
 }
 
-/** What is declared in clear: all that the service shows, but for what need not be said. */
-function plainInputs(definition: AnyResource, { inputs }: Stored): Record<string, unknown> {
-  const told = withoutServiceDefaults(definition, inputs);
-  const plain = fieldsOf(definition, "inputs").filter(
-    ([name, rules]) => name !== ADOPT && rules.secret !== true && !sameValue(told[name], defaultOf(rules)),
-  );
-  return pick(
-    told,
-    plain.map(([name]) => name),
-  );
-}
-
 /** The secrets that an object has, or may have where nobody can see that. */
 function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): DeclaredSecret[] {
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
@@ -75,7 +62,8 @@ function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): Dec
     if (rules.membersFor !== undefined) {
       return rules.membersFor(inputs).map((member) => ({ field, member, isRequired }));
     }
-    const isThere = withoutServiceDefaults(definition, stored.inputs)[field] !== undefined;
+    const value = stored.inputs[field];
+    const isThere = value !== undefined && !isServerDefault(rules, value);
     return isThere || rules.writeOnly === true ? [{ field, isRequired }] : [];
   });
 }

@@ -2,6 +2,7 @@ import {
   check,
   type Context,
   find,
+  importable,
   plan,
   plannedOutputs,
   type Prior,
@@ -9,14 +10,12 @@ import {
   reconcile,
   remove,
 } from "../../../driver/driver.ts";
-import type { Stored } from "../../../driver/state.ts";
 import type { CheckSettings } from "../../../model/check.ts";
 import { type AnyResource, fieldsOf, secretFields } from "../../../model/definition.ts";
 import { writeOnlyInputs } from "../../../model/write-only.ts";
 import type { FieldChange } from "../../../model/diff.ts";
 import { differencesOf } from "../../../model/differences.ts";
 import { pick, type Values } from "../../../model/json-value.ts";
-import { withoutServiceDefaults } from "../../../model/service-defaults.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type CheckFailure, checkFailuresOf } from "./failures.ts";
 import { CHANGES, KIND } from "./protocol.ts";
@@ -48,41 +47,16 @@ export function secretsOf(definition: AnyResource, request: Message): Path[] {
 }
 
 /**
- * What state holds. What an import leaves out of the inputs (secrets, so that no generated code holds one, and settings
- * at the service's default) is no declaration either: that the program lacks it must not look like a removal. What the
- * service never returns and the program first gave after an import stands in the inputs alone: a preview without a
- * difference writes no state.
+ * What state holds, without what an import left out of the inputs. What the service never returns and the program first
+ * gave after an import stands in the inputs alone: a preview without a difference writes no state.
  */
 function stateFrom(call: ResourceCall, state: string, inputs: string): Record<string, unknown> {
+  const { definition } = call;
   const values = valuesFrom(call, state);
   const declared = openedFrom(call, inputs)?.values;
   if (declared === undefined) return values;
-  const known = withoutUnasked(call.definition, values, { declared, news: openedFrom(call, "news")?.values });
-  return { ...pick(declared, writeOnlyInputs(call.definition)), ...known };
-}
-
-/** What a program says of the inputs: what it said before, and what it says now. */
-interface Said {
-  readonly declared?: Values;
-  readonly news?: Values | undefined;
-}
-
-/**
- * The values without what an import leaves out of the inputs, but for what is declared; a setting at the service's
- * default also stays where the program names it now, so that the same value is no difference.
- */
-function withoutUnasked(definition: AnyResource, values: Values, { declared = {}, news = {} }: Said = {}): Values {
-  const hidden = new Set(hiddenInputs(definition));
-  const kept = withoutServiceDefaults(definition, values);
-  const isAsked = ([name]: [string, unknown]): boolean =>
-    declared[name] !== undefined || (!hidden.has(name) && (name in kept || news[name] !== undefined));
-  return Object.fromEntries(Object.entries(values).filter(isAsked));
-}
-
-function hiddenInputs(definition: AnyResource): string[] {
-  return fieldsOf(definition, "inputs")
-    .filter(([, rules]) => rules.secret === true || rules.writeOnly === true)
-    .map(([name]) => name);
+  const known = importable(definition, values, { declared, news: openedFrom(call, "news")?.values });
+  return { ...pick(declared, writeOnlyInputs(definition)), ...known };
 }
 
 function answerOf(call: ResourceCall, values: Values): Record<string, unknown> {
@@ -106,7 +80,7 @@ export async function diffCall(call: ResourceCall): Promise<Message> {
   const before = openedFrom(call, "oldInputs")?.values ?? state;
   const news = valuesFrom(call, "news");
   const prior = { id: request["id"] as string, state };
-  const { changes, replaces, outputs } = await plan(definition, news, call.context, prior);
+  const { changes, replaces } = await plan(definition, news, call.context, prior);
   return {
     changes: changes.length > 0 ? CHANGES.some : CHANGES.none,
     diffs: changes.map(({ path }) => path),
@@ -171,12 +145,8 @@ export async function readCall(call: ResourceCall): Promise<Message> {
   return {
     id: stored.id,
     properties: answerOf(call, stored.state),
-    inputs: answerOf(call, inputsOf(call, stored, isKnown)),
+    inputs: answerOf(call, isKnown ? stored.inputs : importable(definition, stored.inputs)),
   };
-}
-
-function inputsOf({ definition }: ResourceCall, { inputs }: Stored, isKnown: boolean): Values {
-  return isKnown ? inputs : withoutUnasked(definition, inputs);
 }
 
 /** Update; the driver refuses what only a replacement could do, which `pulumi do` asks for nevertheless. */

@@ -1,6 +1,5 @@
-import { list, type Reporter } from "../../../driver/driver.ts";
+import { importable, list, type Reporter } from "../../../driver/driver.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
-import { withoutServiceDefaults } from "../../../model/service-defaults.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { Account } from "./account.ts";
@@ -42,7 +41,7 @@ export async function listResource(request: Message, call: ListCall): Promise<vo
   const found = await list(schema.definition, scope, account.context(schema, report, signal));
   const limit = Number(request["limit"]);
   for (const { id, name, values } of limit > 0 ? found.slice(0, limit) : found) {
-    const object = schema.toTerraform(withoutServiceDefaults(schema.definition, values), id);
+    const object = schema.toTerraform(importable(schema.definition, values), id);
     const isWanted = request["includeResourceObject"] === true;
     send({
       identity: identityData(schema, values),

@@ -1,9 +1,8 @@
-import { check, type Context, find, migrate, plan, type Reporter, read } from "../../../driver/driver.ts";
+import { check, type Context, find, importable, migrate, plan, type Reporter, read } from "../../../driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { formatId } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
-import { withoutServiceDefaults } from "../../../model/service-defaults.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type Account, howToSet } from "./account.ts";
@@ -164,7 +163,7 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
   const filled = withSetting(schema.definition, parts, account.organizationId) as Record<string, string>;
   const wanted = Object.keys(parts).length === 0 ? String(id) : formatId(schema.definition.identity.parts, filled);
   const { id: found, state: whole } = await find(schema.definition, wanted, contextOf(call));
-  const state = withoutSecretInputs(schema.definition, withoutServiceDefaults(schema.definition, whole));
+  const state = importable(schema.definition, whole);
   const imported = {
     typeName: schema.typeName,
     state: encodeValue(schema.toTerraform(state, found)),
@@ -173,15 +172,6 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
   };
   return { importedResources: [imported] };
 };
-
-/**
- * An import takes no secret: nobody asked for it to be stored, and in a configuration that the engine writes it is null,
- * which would take it away.
- */
-function withoutSecretInputs(definition: AnyResource, state: Values): Values {
-  const secret = fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.secret === true ? [name] : []));
-  return Object.fromEntries(Object.entries(state).filter(([name]) => !secret.includes(name)));
-}
 
 /** Checks values of a configuration. */
 export function checked(news: Values, isNew: boolean, call: ResourceCall): ReturnType<typeof check> {

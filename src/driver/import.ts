@@ -1,0 +1,112 @@
+import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { sameStored } from "../model/diff.ts";
+import { defaultOf, type Field } from "../model/field.ts";
+import { type IdentityParts, readNamedId } from "../model/identity.ts";
+import { sameValue, type Values } from "../model/json-value.ts";
+import { titleOf } from "../model/title.ts";
+import { explaining } from "./failure.ts";
+import { isNotFound } from "./observe.ts";
+import { isUndone } from "./read.ts";
+import { nothingToImport } from "./run-once.ts";
+import type { Wire } from "./session/list-cache.ts";
+import type { Context } from "./session/session.ts";
+import { store, type Stored } from "./state.ts";
+import { findByIdOrName } from "./take-over.ts";
+
+/**
+ * Reads an object by an id that a user gave, for an import or a look-up; its last part may be a natural key.
+ *
+ * @throws no_such_id when it names nothing.
+ */
+export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
+  if (definition.runs !== undefined) throw nothingToImport(definition);
+  return explaining("find", titleOf(definition, id), async () => {
+    const { wire, at } = await locate(definition, id, context);
+    if (isUndone(definition, wire))
+      throw noSuchId(definition, id, `It still awaits ${definition.wait?.describe(wire) ?? ""}.`);
+    return store(definition, wire, at, {});
+  });
+}
+
+async function locate(
+  definition: AnyResource,
+  id: string,
+  context: Context,
+): Promise<{ wire: Wire; at: IdentityParts }> {
+  const { parts } = definition.identity;
+  const named = await findByIdOrName(definition, id, context).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
+  const [first] = named;
+  if (first !== undefined && named.length === 1) return first;
+  if (named.length > 1) {
+    throw noSuchId(
+      definition,
+      id,
+      `It names several: ${named.map((found) => found.id).join(", ")}. Give one of these ids.`,
+    );
+  }
+  const { parent } = definition;
+  const where =
+    parent === undefined || parts.length === 1
+      ? ""
+      : ` in ${parent.name} ${readNamedId(parts, id).scope[parts.at(0) ?? ""] ?? ""}`;
+  throw noSuchId(
+    definition,
+    id,
+    `There is no ${definition.name} of that id or name${where}, or this API key cannot see it.`,
+  );
+}
+
+function noSuchId(definition: AnyResource, id: string, detail: string): OrgformProblem {
+  return new OrgformProblem("no_such_id", `There is no ${titleOf(definition, id)}`, detail);
+}
+
+/** What a program says of the inputs of an object that was imported. */
+export interface Said {
+  /** What it declared when state was written. */
+  readonly declared?: Values | undefined;
+  /** What it declares now. */
+  readonly news?: Values | undefined;
+}
+
+/**
+ * What an import takes of an object: everything but secrets and what the service never returns, which nobody asked to
+ * have in generated code or in state, and settings at the server-side default, which engines leave out when they write a
+ * configuration. What was left out is no declaration: that a program lacks it is no removal.
+ *
+ * @param values - inputs, or a whole state; what is no input stays
+ * @param said - for a state of which a program says something by now: what it declared is taken whatever it is, and a
+ * setting at the server-side default also where the program names it, so that the same value is no difference
+ */
+export function importable(
+  definition: AnyResource,
+  values: Values,
+  { declared = {}, news = {} }: Said = {},
+): Record<string, unknown> {
+  const rules = new Map(fieldsOf(definition, "inputs"));
+  const isTaken = ([name, value]: [string, unknown]): boolean => {
+    const field = rules.get(name);
+    if (field === undefined || declared[name] !== undefined) return true;
+    const isHidden = field.secret === true || field.writeOnly === true;
+    return !isHidden && (!isServerDefault(field, value) || news[name] !== undefined);
+  };
+  return Object.fromEntries(Object.entries(values).filter(isTaken));
+}
+
+/** What a program has to say of an object that is imported: of what an import takes, what does not stand at a default. */
+export function declarable(definition: AnyResource, inputs: Values): Record<string, unknown> {
+  const rules = new Map(fieldsOf(definition, "inputs"));
+  const isSaid = ([name, value]: [string, unknown]): boolean => {
+    const field = rules.get(name);
+    return name !== ADOPT && field !== undefined && !sameValue(value, defaultOf(field));
+  };
+  return Object.fromEntries(Object.entries(importable(definition, inputs)).filter(isSaid));
+}
+
+/** Whether a value is what the service holds of a field that was never set. */
+export function isServerDefault(rules: Field, value: unknown): boolean {
+  return "serviceDefault" in rules && sameStored(rules, value, rules.serviceDefault);
+}
