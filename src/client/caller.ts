@@ -39,6 +39,8 @@ export interface Caller {
   readonly basePath: string;
   /** Address of the service with its path prefix. */
   readonly host: string;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonicMs: () => number;
   /** The target with parameters as they go into the path of a read. */
   locate(target: Target): Promise<Target>;
   /** Reads; every non-2xx answer is thrown as an `ApiError`, an unusable one as a `DecodeError`. */
@@ -72,6 +74,7 @@ export function createCaller(transport: Transport): Caller {
   return {
     basePath: transport.basePath,
     host: transport.host,
+    monotonicMs: transport.monotonicMs,
     locate: (target) => Promise.resolve(target),
     read: async (call) => {
       const { response, context } = await sendRead(call);

@@ -151,6 +151,10 @@ export const API_ERROR_CODES = {
     summary: "A list changed while it was read, twice.",
     remedy: "Run again when nobody else is changing the list.",
   },
+  list_endless: {
+    summary: "A list names further pages without an end.",
+    remedy: "Run again; when it stays, report it to the operators of the service.",
+  },
   next_link_foreign: {
     summary: "A list names a next page at another address.",
     remedy: "Check the host setting and the site address that the service is configured with.",

@@ -139,7 +139,7 @@ export class IncompleteListError extends OrgformError {
   readonly retryable: boolean;
 
   constructor(
-    code: "list_incomplete" | "next_link_foreign" | "next_link_repeated",
+    code: "list_incomplete" | "list_endless" | "next_link_foreign" | "next_link_repeated",
     message: string,
     parts: { route: string; count: number | null; rows: number },
   ) {
@@ -171,7 +171,7 @@ export function isIncompleteListError(value: unknown): value is IncompleteListEr
  * Tells whether a write that ended in this error may have been carried out all the same.
  *
  * Look at the service before repeating the write when it returns `true`. It is `true` for a connection that broke or
- * timed out after sending, for 500, 502, 503 without `Retry-After` and 504, and for a success that could not be decoded.
+ * timed out after sending, for every answer from 500 on, for a 429 that is not in the service's own form, and for a success that could not be decoded.
  */
 export function mayHaveBeenApplied(error: unknown): boolean {
   return (isTransportError(error) || isApiError(error) || isDecodeError(error)) && error.requestMayHaveBeenApplied;

@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import type { CallOptions, Caller, Target } from "./caller.ts";
 import { ConfigError, IncompleteListError } from "./errors.ts";
+import { ListEnd } from "./list-end.ts";
 import { nextQueryFrom } from "./next-link.ts";
 import { rowsOf } from "./pages.ts";
 import { fillRoute } from "./path.ts";
 
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 1000;
-const MAX_PAGES = 10_000;
 
 /** How far the reading of a list has come. */
 export interface PageProgress {
@@ -38,6 +38,7 @@ export interface Listing<T> extends AsyncIterable<T> {
    * All items, in the service's order.
    *
    * @throws list_incomplete when the list changed while it was read, twice
+   * @throws list_endless when it names further pages without an end
    * @throws next_link_foreign, next_link_repeated when a page names an unusable next page
    */
   all(): Promise<T[]>;
@@ -127,16 +128,21 @@ async function readOnce<S extends z.ZodType>(
   let count: number | null = null;
   let rows = 0;
   let isTorn = false;
-  let query: string | null = source.takesNoPageSize === true ? "" : `?limit=${options.pageSize ?? DEFAULT_PAGE_SIZE}`;
+  const end = new ListEnd(source.route, caller.monotonicMs);
+  const pageSize = options.pageSize ?? DEFAULT_PAGE_SIZE;
+  let query: string | null = source.takesNoPageSize === true ? "" : `?limit=${pageSize}`;
   for (let pages = 1; query !== null; pages += 1) {
     seen.add(query);
     const page = await caller.read({ ...at, query, answer });
     if (pages === 1) count = page.count;
+    const before = items.size;
     for (const item of page.items) items.set(source.idOf(item), item);
     rows += page.items.length;
-    isTorn = page.count !== count || items.size !== rows || pages >= MAX_PAGES;
+    isTorn = page.count !== count || items.size !== rows;
     options.onPage?.({ pages, rows: items.size, count });
     if (isTorn) break;
+    if (page.next !== null && page.next !== "")
+      end.next({ fresh: items.size - before, rows: items.size, count, pageSize });
     query = nextQueryFrom(page.next, { caller, route: source.route, path, count, rows: items.size, seen });
   }
   return { items: [...items.values()], count, rows: items.size, isTorn: isTorn || (count !== null && count !== rows) };

@@ -60,6 +60,7 @@ export function createScopedCaller(caller: Caller): Caller {
   };
   return {
     basePath: caller.basePath,
+    monotonicMs: caller.monotonicMs,
     host: caller.host,
     locate: (target) => locate(target, false),
     read: (call) => run(call, false, caller.read),

@@ -1,4 +1,5 @@
 import type { Caller, Target } from "./caller.ts";
+import { ListEnd } from "./list-end.ts";
 import { nextQueryFrom } from "./next-link.ts";
 import type { Page, PageSchema } from "./pages.ts";
 import { IncompleteListError } from "./errors.ts";
@@ -88,6 +89,8 @@ async function* readPages<T>(caller: Caller, source: StreamSource<T>, options: L
   const path = fillRoute(at.route, at.params);
   const firstQuery = firstQueryOf(source, pageSize);
   let place: Place | undefined = { query: firstQuery, known: new Set() };
+  // The reader decides how long a stream takes.
+  const end = new ListEnd(source.route);
   let rows = 0;
   for (let pages = 1; place !== undefined; pages += 1) {
     const { query, known }: Place = place;
@@ -103,6 +106,7 @@ async function* readPages<T>(caller: Caller, source: StreamSource<T>, options: L
     const context = { caller, route: source.route, path, count: page.count, rows, seen: new Set([firstQuery, query]) };
     const link = nextQueryFrom(page.next, source.timeOf === undefined ? context : { ...context, seen: new Set() });
     const isLast = source.endsShort === true ? page.items.length < pageSize : link === null;
+    if (!isLast) end.next({ fresh: fresh.length, rows, count: page.count, pageSize });
     place = isLast ? undefined : nextPlace(source, place, page, link, pageSize);
   }
 }

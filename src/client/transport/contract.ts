@@ -95,6 +95,8 @@ export interface Transport {
   readonly send: (request: TransportRequest) => Promise<TransportResponse>;
   /** The service's time, from its newest `Date` header; `undefined` before the first answer. */
   readonly serverNow: () => Date | undefined;
+  /** Milliseconds of a clock that never goes back; only differences mean something. */
+  readonly monotonicMs: () => number;
   /** Lets running requests end, then closes all sockets. */
   readonly close: () => Promise<void>;
 }

@@ -63,6 +63,7 @@ export function createTransport(options: TransportOptions): Transport {
     redactor,
     send: call.send,
     serverNow: serverClock.now,
+    monotonicMs: () => clock.monotonicMs(),
     close: call.close,
   };
 }

@@ -16,6 +16,7 @@ function transportOf(events: readonly StoredEvent[]): { transport: Transport; re
   const transport: Transport = {
     host: ORIGIN,
     basePath: "",
+    monotonicMs: () => 0,
     redactor: createRedactor(),
     serverNow: () => undefined,
     close: () => Promise.resolve(),

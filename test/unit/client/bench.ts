@@ -1,6 +1,6 @@
 import { createClient } from "../../../src/client/client.ts";
 import type { Api, ClientOptions } from "../../../src/client/client.ts";
-import { createFakeClock } from "../../support/fake-clock.ts";
+import { createFakeClock, type FakeClock } from "../../support/fake-clock.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, ScriptedServer } from "../../support/scripted-server.ts";
 
@@ -8,15 +8,17 @@ import type { Script, ScriptedServer } from "../../support/scripted-server.ts";
 export interface ApiBench {
   readonly server: ScriptedServer;
   readonly api: Api;
+  readonly clock: FakeClock;
   close(): Promise<void>;
 }
 
 export async function openApi(script: Script, options: Partial<ClientOptions> = {}): Promise<ApiBench> {
   const server = await startScriptedServer(script);
+  const clock = createFakeClock((delayMs) => delayMs !== 30_000);
   const api = createClient({
     host: server.origin,
     apiKey: "phx_unit_tests",
-    clock: createFakeClock((delayMs) => delayMs !== 30_000),
+    clock,
     random: () => 0,
     ...options,
   });
@@ -24,7 +26,7 @@ export async function openApi(script: Script, options: Partial<ClientOptions> = 
     await api.close();
     await server.close();
   };
-  return { server, api, close };
+  return { server, api, clock, close };
 }
 
 /** What a promise was rejected with. */

@@ -109,6 +109,37 @@ describe("a list", () => {
     expect(bench.server.requests).toHaveLength(first.length + 1);
   });
 
+  it("is refused when it names ever new pages that bring nothing", async () => {
+    await open((_request, index) => (index === 0 ? page([1, 2], to(100)) : page([], to(100 * (index + 1)))));
+    expect(await rejection(bench.api.domains.list(ORG).all())).toMatchObject({
+      name: "IncompleteListError",
+      code: "list_endless",
+      retryable: false,
+      message: expect.stringContaining("2 pages in a row brought nothing new, after 3 pages") as unknown,
+    });
+    expect(bench.server.requests).toHaveLength(3);
+  });
+
+  it("is refused when it goes on beyond what it announced", async () => {
+    await open((_request, index) => page([2 * index, 2 * index + 1], to(2 * index + 2)));
+    expect(await rejection(bench.api.domains.list(ORG, { pageSize: 2 }).all())).toMatchObject({
+      code: "list_endless",
+      rows: 8,
+      message: expect.stringContaining("it announced 4 rows and gave 8") as unknown,
+    });
+  });
+
+  it("is refused when it takes too long, however it goes on", async () => {
+    const pageOf = (id: number): Step => page([id], to(id), null);
+    await open((_request, index) => {
+      bench.clock.advance(20_000);
+      return pageOf(index + 1);
+    });
+    const error = await rejection(bench.api.domains.list(ORG).all());
+    expect(error).toMatchObject({ code: "list_endless" });
+    expect(bench.server.requests.length).toBeLessThan(60);
+  });
+
   it("is refused when it changes again", async () => {
     await open(() => page([1, 2, 3], null));
     const error = await rejection(bench.api.domains.list(ORG).all());

@@ -8,6 +8,11 @@ import type { Transport, TransportResponse } from "../../../../src/client/transp
 import { createSlidingWindow } from "../../../../src/client/transport/sliding-window.ts";
 import { z } from "zod";
 
+/** Single empty pages are normal; two in a row are a list without end. */
+const pageSizes = fc
+  .array(fc.nat(7), { minLength: 1, maxLength: 12 })
+  .filter((sizes) => sizes.every((size, index) => size > 0 || sizes[index - 1] !== 0));
+
 /** A transport that serves pages of the given sizes from memory. */
 function pagedTransport(sizes: readonly number[]): { transport: Transport; queries: string[] } {
   const queries: string[] = [];
@@ -36,6 +41,7 @@ function pagedTransport(sizes: readonly number[]): { transport: Transport; queri
       queries.push(path);
       return Promise.resolve(respond(path));
     },
+    monotonicMs: () => 0,
     serverNow: () => undefined,
     close: () => Promise.resolve(),
   };
@@ -45,7 +51,7 @@ function pagedTransport(sizes: readonly number[]): { transport: Transport; queri
 describe("pages of any size", () => {
   it("give each item once, in order, with one request per page", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(7), { minLength: 1, maxLength: 12 }), async (sizes) => {
+      fc.asyncProperty(pageSizes, async (sizes) => {
         const { transport, queries } = pagedTransport(sizes);
         const item = z.looseObject({ id: z.string() });
         const listing = createListing(createCaller(transport), { route: "/items/", item, idOf: ({ id }) => id });
