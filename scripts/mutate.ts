@@ -1,0 +1,112 @@
+/**
+ * Changes the sources in some 400 places, one at a time, and counts the changes that the tests notice: `npm run mutate`.
+ *
+ * Which changes is drawn with a seed from each layer (`mutate/plan.ts`). Only tests run that start no other program, and
+ * of those only the ones that reach the change. The run ends after `--minutes` (90); the same command goes on where it
+ * was as long as no source and no test has changed, and prints the survivors and the score.
+ *
+ *     npm run mutate -- [--seed 1] [--minutes 90] [--concurrency 2] [--plan plan.json] [--list]
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+import type { PartialStrykerOptions } from "@stryker-mutator/api/core";
+import { type MutationPlan, PLAN } from "./mutate/plan.ts";
+import { filesOf, sample } from "./mutate/sample.ts";
+import { type MutantOutcome, printScore } from "./mutate/score.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/u, "");
+const FOLDER = join(root, ".stryker");
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "20261121" },
+    minutes: { type: "string", default: "90" },
+    concurrency: { type: "string", default: "2" },
+    plan: { type: "string" },
+    list: { type: "boolean", default: false },
+  },
+});
+
+/** Of everything that a result depends on: another digest is another record. */
+function digestOf(plan: MutationPlan): string {
+  const digest = createHash("sha256").update(JSON.stringify([plan, values.seed]));
+  for (const folder of ["src", "test", "packages"].filter((name) => existsSync(join(root, name)))) {
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !entry.name.endsWith(".ts") || entry.parentPath.includes("node_modules")) continue;
+      digest.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
+    }
+  }
+  return digest.digest("hex").slice(0, 16);
+}
+
+function outcomesIn(record: string): MutantOutcome[] {
+  if (!existsSync(record)) return [];
+  const lines = readFileSync(record, "utf8").split("\n").filter(Boolean);
+  // The plugins write a line per mutant. -- what a record holds
+  return lines.map((line) => JSON.parse(line) as MutantOutcome);
+}
+
+function optionsFor(plan: MutationPlan, list: string, record: string): PartialStrykerOptions {
+  return {
+    mutate: Object.values(plan.layers).flatMap(({ folder }) => filesOf(root, folder)),
+    plugins: [fileURLToPath(new URL("mutate/plugins.mjs", import.meta.url))],
+    checkers: ["sample"],
+    testRunner: "batches",
+    reporters: ["record"],
+    coverageAnalysis: "perTest",
+    concurrency: Number(values.concurrency),
+    // A loaded machine makes a test slow; only what hangs is to count as noticed.
+    timeoutMS: 40_000,
+    timeoutFactor: 1.5,
+    dryRunTimeoutMinutes: 20,
+    maxTestRunnerReuse: 60,
+    allowConsoleColors: false,
+    tempDirName: ".stryker/copies",
+    ignorePatterns: ["dist", "docs/reference", "test/languages", "bench", ".stryker"],
+    jest: {
+      projectType: "custom",
+      enableFindRelatedTests: false,
+      config: {
+        testMatch: plan.tests.map((pattern) => `<rootDir>/${pattern}`),
+        testEnvironment: fileURLToPath(new URL("mutate/environment.cjs", import.meta.url)),
+        testTimeout: 10_000,
+      },
+    },
+    warnings: { unknownOptions: false, preprocessorErrors: true, unserializableOptions: true, slow: false },
+    orgform: { list, record, testNames: plan.testNames },
+  };
+}
+
+async function main(): Promise<void> {
+  // The plan of another commit has the shape of ours. -- written by whoever compares
+  const plan = values.plan === undefined ? PLAN : (JSON.parse(readFileSync(values.plan, "utf8")) as MutationPlan);
+  const drawn = await sample(root, plan, Number(values.seed));
+  if (values.list) return drawn.forEach(({ key, layer }) => console.log(layer, key));
+  mkdirSync(FOLDER, { recursive: true });
+  const record = join(FOLDER, `${digestOf(plan)}.jsonl`);
+  const done = new Set(outcomesIn(record).map(({ key }) => key));
+  const keys = drawn.map(({ key }) => key).filter((key) => !done.has(key));
+  if (keys.length > 0) {
+    const list = join(FOLDER, "list.json");
+    writeFileSync(list, JSON.stringify({ root, keys }));
+    setTimeout(() => stop(`${values.minutes} minutes are over`), Number(values.minutes) * 60_000).unref();
+    await new Stryker(optionsFor(plan, list, record)).runMutationTest();
+  }
+  printScore(drawn, outcomesIn(record));
+  process.exit();
+
+  function stop(reason: string): never {
+    printScore(drawn, outcomesIn(record));
+    console.log(`mutate: ${reason}; the same command goes on from here.`);
+    process.exit(1);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(`mutate: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,31 @@
+/** What a run of the mutation tests changes, and which tests have to notice. */
+export interface MutationPlan {
+  /** The layers, each with its folder and the number of mutants that is taken from it. */
+  readonly layers: Readonly<Record<string, { readonly folder: string; readonly mutants: number }>>;
+  /** Test files as glob patterns below the root: those that start no other program. */
+  readonly tests: readonly string[];
+  /** A regular expression for the names of the tests that run. */
+  readonly testNames: string;
+}
+
+/**
+ * The plan for this tree.
+ *
+ * To compare with another commit, give its run a plan with the same numbers and the folders of that commit (`--plan`).
+ * A mutant that nothing notices has to pass every test that reaches it, so of the tables one engine and one dialect run:
+ * the mutated layers know neither.
+ */
+export const PLAN: MutationPlan = {
+  layers: {
+    model: { folder: "src/model", mutants: 120 },
+    driver: { folder: "src/driver", mutants: 200 },
+    transport: { folder: "src/client/transport", mutants: 100 },
+  },
+  tests: [
+    "test/unit/{model,driver,client,catalog,engines,app,adopt}/**/*.test.ts",
+    "test/properties/**/*.test.ts",
+    "test/faults/transport/*.test.ts",
+    "test/conformance/!(one-declaration-generated).test.ts",
+  ],
+  testNames: "^(?!.*(?:, pulumi-plugin, |, terraform, |, documented |dialect documented))",
+};

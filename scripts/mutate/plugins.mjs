@@ -1,0 +1,135 @@
+/**
+ * Three plugins for Stryker, which loads them in its own processes: one lets the mutants of a list through, one runs of
+ * every mutant the test files that reach it, the cheapest first and only until one fails, and one notes each result.
+ */
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+
+import { strykerPlugins as jestPlugins } from "@stryker-mutator/jest-runner";
+
+/** Where the test files' costs lie, in Stryker's copy of the checkout; written by the first run, without a mutant. */
+const COSTS = "mutate-costs.json";
+/** What loading a test file costs beside its tests. */
+const LOAD_MS = 400;
+/** How Stryker notes a test that has run and passed; tests that a pattern leaves out are among the results. */
+const SUCCESS = 0;
+/** The estimated costs of the first batches of test files; the last batch takes the rest. */
+const BATCHES_MS = [1500, 4000, 12_000];
+
+/** What identifies a mutant from run to run. */
+export function keyOf({ fileName, location: { start, end }, mutatorName, replacement }, root = process.cwd()) {
+  const file = relative(root, fileName).replaceAll("\\", "/");
+  return [file, start.line, start.column, end.line, end.column, mutatorName, replacement].join(":");
+}
+
+/** Refuses what is not in the list; what is refused counts neither for nor against the score. */
+function sampleChecker({ orgform }) {
+  const { keys, root } = JSON.parse(readFileSync(orgform.list, "utf8"));
+  const listed = new Set(keys);
+  const verdict = (mutant) =>
+    listed.has(keyOf(mutant, root)) ? { status: "passed" } : { status: "compileError", reason: "not in the sample" };
+  return {
+    init: async () => {},
+    group: async (mutants) => [mutants.map(({ id }) => id)],
+    check: async (mutants) => Object.fromEntries(mutants.map((mutant) => [mutant.id, verdict(mutant)])),
+  };
+}
+sampleChecker.inject = ["options"];
+
+/** Stryker's runner for jest, which always runs every test file and never stops early, one batch of files at a time. */
+function batchRunner(injector, { orgform }) {
+  const [{ factory }] = jestPlugins;
+  const jest = injector.injectFunction(factory);
+  const adapter = jest.jestTestAdapter;
+  let testFiles;
+  jest.jestTestAdapter = {
+    run: (settings) => {
+      const { testNamePattern = orgform.testNames } = settings;
+      return adapter.run({ ...settings, testNamePattern, ...(testFiles === undefined ? {} : { testFiles }) });
+    },
+  };
+  return {
+    init: () => jest.init(),
+    capabilities: () => jest.capabilities(),
+    dryRun: async (options) => {
+      const result = await jest.dryRun(options);
+      if (result.tests !== undefined) writeFileSync(COSTS, JSON.stringify(costsOf(result.tests)));
+      return result;
+    },
+    mutantRun: async (options) => {
+      let result;
+      for (const batch of batchesOf(JSON.parse(readFileSync(COSTS, "utf8")), options.testFilter)) {
+        testFiles = batch.files;
+        result = await jest.mutantRun({ ...options, testFilter: options.testFilter && batch.names });
+        if (result.status !== "survived") break;
+      }
+      testFiles = undefined;
+      return result ?? { status: "survived", nrOfTests: 0 };
+    },
+  };
+}
+batchRunner.inject = ["$injector", "options"];
+
+/** The tests of every file with their times. */
+function costsOf(tests) {
+  const files = {};
+  for (const { fileName, name, timeSpentMs, status } of tests) {
+    if (status === SUCCESS) (files[fileName] ??= []).push([name, timeSpentMs]);
+  }
+  return files;
+}
+
+/** The files with tests that reach the mutant, cheapest first; all files when `names` is undefined. */
+function batchesOf(costs, names) {
+  const reaching = names && new Set(names);
+  const files = [];
+  for (const [file, tests] of Object.entries(costs)) {
+    const chosen = tests.filter(([name]) => reaching === undefined || reaching.has(name));
+    const cost = chosen.reduce((sum, [, time]) => sum + time, LOAD_MS);
+    if (chosen.length > 0) files.push({ file, cost, names: chosen.map(([name]) => name) });
+  }
+  const batches = [];
+  let [limit, spent] = [0, Number.POSITIVE_INFINITY];
+  for (const { file, cost, names: inFile } of files.sort((left, right) => left.cost - right.cost)) {
+    if (spent >= limit) {
+      limit = BATCHES_MS[batches.length] ?? Number.POSITIVE_INFINITY;
+      spent = 0;
+      batches.push({ files: [], names: [] });
+    }
+    const batch = batches.at(-1);
+    batch.files.push(file);
+    batch.names.push(...inFile);
+    spent += cost;
+  }
+  return batches;
+}
+
+/** Adds a line for every mutant of the list to the record, so that an interrupted run goes on where it was. */
+function recordingReporter({ orgform }) {
+  const { keys, root } = JSON.parse(readFileSync(orgform.list, "utf8"));
+  const listed = new Set(keys);
+  let done = 0;
+  return {
+    onMutantTested: (mutant) => {
+      const key = keyOf(zeroBased(mutant), root);
+      if (!listed.has(key)) return;
+      const { status, killedBy } = mutant;
+      appendFileSync(orgform.record, `${JSON.stringify({ key, status, killedBy: killedBy?.[0] })}\n`);
+      done += 1;
+      console.log(`${done}/${keys.length} ${status} ${key.replaceAll(/\s+/gu, " ").slice(0, 120)}`);
+    },
+  };
+}
+recordingReporter.inject = ["options"];
+
+/** A result counts lines and columns from one, a mutant from zero. */
+function zeroBased({ location: { start, end }, ...mutant }) {
+  const moved = ({ line, column }) => ({ line: line - 1, column: column - 1 });
+  return { ...mutant, location: { start: moved(start), end: moved(end) } };
+}
+
+export const strykerPlugins = [
+  { kind: "Checker", name: "sample", factory: sampleChecker },
+  { kind: "TestRunner", name: "batches", factory: batchRunner },
+  { kind: "Reporter", name: "record", factory: recordingReporter },
+];

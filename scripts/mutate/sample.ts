@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Mutant } from "@stryker-mutator/api/core";
+import type { Logger } from "@stryker-mutator/api/logging";
+import { Instrumenter } from "@stryker-mutator/instrumenter";
+
+import type { MutationPlan } from "./plan.ts";
+import { keyOf } from "./plugins.mjs";
+
+/** A mutant of the sample. */
+export interface SampledMutant {
+  readonly key: string;
+  readonly layer: string;
+}
+
+/** Draws mutants from each layer, as many as the plan says and the same ones for the same seed and sources. */
+export async function sample(root: string, { layers }: MutationPlan, seed: number): Promise<SampledMutant[]> {
+  const drawn: SampledMutant[] = [];
+  for (const [layer, { folder, mutants }] of Object.entries(layers)) {
+    const keys = (await mutantsOf(root, folder)).map((mutant) => keyOf(mutant, root));
+    drawn.push(
+      ...shuffled(keys, seed)
+        .slice(0, mutants)
+        .map((key) => ({ key, layer })),
+    );
+  }
+  // Layers are mixed, so that a run that is cut short says something about each.
+  return shuffled(drawn, seed);
+}
+
+/** The files of a layer, as paths below the root. */
+export function filesOf(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .sort();
+}
+
+async function mutantsOf(root: string, folder: string): Promise<readonly Mutant[]> {
+  const files = filesOf(root, folder).map((name) => {
+    const path = join(root, name);
+    return { name: path, mutate: true, content: readFileSync(path, "utf8") };
+  });
+  const options = { excludedMutations: [], ignorers: [], plugins: null };
+  return (await new Instrumenter(silent).instrument(files, options)).mutants;
+}
+
+/** The same order for the same seed: Fisher and Yates with a linear congruential generator. */
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const order = [...items];
+  let state = seed;
+  for (let left = order.length - 1; left > 0; left -= 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const other = Math.floor((state / 2 ** 32) * (left + 1));
+    const [here, there] = [order[left], order[other]];
+    if (here !== undefined && there !== undefined) [order[left], order[other]] = [there, here];
+  }
+  return order;
+}
+
+const nothing = (): void => undefined;
+const never = (): boolean => false;
+const silent: Logger = {
+  isTraceEnabled: never,
+  isDebugEnabled: never,
+  isInfoEnabled: never,
+  isWarnEnabled: never,
+  isErrorEnabled: never,
+  isFatalEnabled: never,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  fatal: nothing,
+};
