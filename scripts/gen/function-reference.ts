@@ -6,6 +6,7 @@ import { runOnceOf } from "../../src/model/run-once.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { hclExample, typescriptExample } from "./examples.ts";
 import { typeText } from "./type-text.ts";
+import { printed } from "../../src/model/messages.ts";
 
 const HEADER = "<!-- Written by `npm run gen` from src/catalog/functions; do not edit. -->";
 
@@ -23,12 +24,12 @@ export function functionPage(definition: AnyFunction): string {
 
 # ${name}
 
-${doc}
+${printed(doc)}
 
 ${notes.map((note) => `- ${note}\n`).join("")}
 - Effect: ${effect}; it ${REPEATS[repeat]}
 - Key: ${keyText(definition)}
-${alternative === undefined ? "" : `- ${alternative}\n`}
+${alternative === undefined ? "" : `- ${printed(alternative)}\n`}
 ## Arguments
 
 | argument | type | required, default | meaning |
@@ -54,7 +55,7 @@ ${effect === "read" ? "" : runOnceSection(definition)}`;
 /** The list of all functions. */
 export function functionIndex(definitions: readonly AnyFunction[]): string {
   const rows = definitions.map(
-    ({ name, effect, doc }) => `| [${name}](${kebabName(name)}.md) | ${effect} | ${cell(doc)} |`,
+    ({ name, effect, doc }) => `| [${name}](${kebabName(name)}.md) | ${effect} | ${cell(printed(doc))} |`,
   );
   return `${HEADER}
 
@@ -83,11 +84,11 @@ function argumentRow([name, rules]: readonly [string, Field]): string {
           : `default \`${JSON.stringify(initial)}\``
         : "**required**"
       : `default: setting \`${rules.fromConfig}\``;
-  return `| \`${name}\` | ${typeCell(rules)} | ${need} | ${cell(rules.doc)} |`;
+  return `| \`${name}\` | ${typeCell(rules)} | ${need} | ${cell(printed(rules.doc))} |`;
 }
 
 function resultRow([name, rules]: readonly [string, Field]): string {
-  return `| \`${name}\` | ${typeCell(rules)} | ${cell(rules.doc)}${rules.secret === true ? " Secret." : ""} |`;
+  return `| \`${name}\` | ${typeCell(rules)} | ${cell(printed(rules.doc))}${rules.secret === true ? " Secret." : ""} |`;
 }
 
 function typeCell(rules: Field): string {

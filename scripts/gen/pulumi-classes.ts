@@ -3,6 +3,7 @@ import { type Field, isOptional } from "../../src/model/field.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { typeText } from "./type-text.ts";
+import { printed } from "../../src/model/messages.ts";
 
 /** Declares the classes and argument types of all resources for Pulumi programs; each engine makes the classes. */
 export function pulumiClasses(resources: readonly AnyResource[]): string {
@@ -50,14 +51,14 @@ function classOf(definition: AnyResource): string {
   const id = definition.identity.parts.map((part) => `<${part}>`).join("/");
   const note = definition.runs === undefined ? `The id has the form \`${id}\`.` : definition.notes.join("\n * ");
   return `/**
- * ${definition.doc}
+ * ${printed(definition.doc)}
  *
  * ${note}
  */
 export declare class ${name} extends pulumi.CustomResource {
 ${properties.join("\n")}
 
-  /** ${definition.doc} */
+  /** ${printed(definition.doc)} */
   constructor(name: string, args: ${name}Args, options?: pulumi.CustomResourceOptions);
 ${definition.runs === undefined ? getterOf(name, id) : ""}}`;
 }
@@ -91,5 +92,5 @@ function isAbsentable(declared: Field): boolean {
 }
 
 function docOf(declared: Field): string {
-  return `  /** ${declared.doc} */`;
+  return `  /** ${printed(declared.doc)} */`;
 }

@@ -4,6 +4,7 @@ import { type Field, isOptional } from "../../src/model/field.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { typeText } from "./type-text.ts";
+import { printed } from "../../src/model/messages.ts";
 
 /** Declares the functions for Pulumi programs, direct and as outputs; each engine makes the calls. */
 export function pulumiFunctions(functions: readonly AnyFunction[]): string {
@@ -34,7 +35,8 @@ function functionText(definition: AnyFunction): string {
   const given = isRows ? `{ readonly items: ${result}[] }` : result;
   const direct = isRows ? `AsyncIterable<${result}>` : `Promise<${effect === "read" ? result : `Outcome<${result}>`}>`;
   const mark = isOptionalArgs ? "?" : "";
-  const about = (...more: readonly string[]): string => `/**\n * ${[doc, ...notes, ...more].join("\n * ")}\n */`;
+  const about = (...more: readonly string[]): string =>
+    `/**\n * ${[printed(doc), ...notes, ...more].join("\n * ")}\n */`;
   return `${interfaceText(`/** Arguments of {@link ${name}}. */`, args, programArgumentsOf(definition), isOptional)}
 
 ${interfaceText(`/** ${isRows ? "A row" : "What came"} of {@link ${name}}. */`, result, resultOf(definition), isAbsentable)}
@@ -59,7 +61,7 @@ function interfaceText(
   const members = fields.map(([field, rules]) => {
     const type = rules.isJson === true ? "unknown" : typeText(shapeOf(rules));
     const own = mayLack(rules) ? `${field}?: ${type} | undefined` : `${field}: ${type}`;
-    return `  /** ${rules.doc} */\n  readonly ${own};`;
+    return `  /** ${printed(rules.doc)} */\n  readonly ${own};`;
   });
   return `${head}\nexport interface ${name} {\n${members.join("\n")}\n}`;
 }

@@ -7,6 +7,7 @@ import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.
 import { ADOPT, type AnyResource, fieldsOf, isLookedUp, isSettings } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
+import { printed } from "../../src/model/messages.ts";
 
 /** A piece of the schema, as the engine defines it. */
 type Piece = Readonly<Record<string, unknown>>;
@@ -120,7 +121,7 @@ function resourcePiece(definition: AnyResource, types: Types): Piece {
   const outputs = fieldsOf(definition, "outputs").filter(([name]) => !(name in definition.inputs));
   const kept = inputs.filter(([name]) => name !== ADOPT);
   return {
-    description: [definition.doc, ...definition.notes].join("\n\n"),
+    description: [printed(definition.doc), ...definition.notes].join("\n\n"),
     properties: pieces(definition, [...kept, ...outputs], types),
     required: [...kept, ...outputs].filter(([, rules]) => isAlwaysThere(rules)).map(([name]) => name),
     inputProperties: pieces(definition, inputs, types),
@@ -142,7 +143,7 @@ function lookUpPiece({ definition, scope, by }: LookUp, types: Types): Piece {
   const asked = all.filter(([name]) => scope.includes(name) || by.includes(name));
   const shown = all.filter(([name, rules]) => isLookedUp(name, rules));
   return {
-    description: `Looks up an existing object: ${lowerFirst(definition.doc)} Give one of ${by.join(", ")}.`,
+    description: `Looks up an existing object: ${lowerFirst(printed(definition.doc))} Give one of ${by.join(", ")}.`,
     inputs: { properties: pieces(definition, asked, types) },
     outputs: {
       properties: {
@@ -171,7 +172,7 @@ function callPiece(definition: AnyFunction, types: Types): Piece {
   const result = callPieces(pascalName(name), resultOf(definition), types);
   const always = resultOf(definition).filter(([, rules]) => !isOptional(rules));
   return {
-    description: [doc, ...notes].join("\n\n"),
+    description: [printed(doc), ...notes].join("\n\n"),
     inputs: {
       properties: callPieces(pascalName(name), args, types),
       required: args.filter(([, rules]) => !isOptional(rules)).map(([field]) => field),
@@ -210,7 +211,7 @@ function callPieces(prefix: string, fields: readonly (readonly [string, Field])[
       name,
       {
         ...types.of(rules.isJson === true ? {} : shapeOf(rules), prefix + pascalName(name)),
-        description: rules.doc,
+        description: printed(rules.doc),
         ...(rules.secret === true ? { secret: true } : {}),
       },
     ]),
@@ -223,7 +224,7 @@ function pieces(definition: AnyResource, fields: readonly (readonly [string, Fie
       name,
       {
         ...types.of(shapeOf(rules), `${definition.name}${pascalName(name)}`),
-        description: rules.doc,
+        description: printed(rules.doc),
         ...(rules.secret === true ? { secret: true } : {}),
         ...(rules.onChange === "replace" ? { willReplaceOnChanges: true } : {}),
         // A member of a C# class must not have the name of the class.

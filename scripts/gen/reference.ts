@@ -4,6 +4,7 @@ import { shapeOf } from "../../src/model/shape.ts";
 import { existingSection, examplesOf, namesLine } from "./reference-engines.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { typeText } from "./type-text.ts";
+import { printed } from "../../src/model/messages.ts";
 
 const HEADER = "<!-- Written by `npm run gen` from src/catalog/resources; do not edit. -->";
 
@@ -14,13 +15,13 @@ export function referencePage(definition: AnyResource): string {
   const rows = fieldsOf(definition, "inputs").map(([field, declared]) => inputRow(definition, field, declared));
   const outputs = fieldsOf(definition, "outputs").map(
     ([field, declared]) =>
-      `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${declared.stable === true ? "never" : "may change"} | ${cell(declared.doc)} |`,
+      `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${declared.stable === true ? "never" : "may change"} | ${cell(printed(declared.doc))} |`,
   );
   return `${HEADER}
 
 # ${name}
 
-${definition.doc}
+${printed(definition.doc)}
 
 ${definition.notes.map((note) => `- ${note}`).join("\n")}
 
@@ -57,7 +58,7 @@ ${existingSection(definition)}
 /** The list of all reference pages. */
 export function referenceIndex(definitions: readonly AnyResource[]): string {
   const rows = definitions.map(
-    (definition) => `| [${definition.name}](${kebabName(definition.name)}.md) | ${cell(definition.doc)} |`,
+    (definition) => `| [${definition.name}](${kebabName(definition.name)}.md) | ${cell(printed(definition.doc))} |`,
   );
   return `${HEADER}
 
@@ -85,7 +86,7 @@ function inputRow(definition: AnyResource, field: string, declared: Field): stri
   const stored = declared.resends === true ? "sends the secrets again" : "stored only";
   const effect = { update: "in place", replace: "**replaces**", none: stored }[change] + replacingMembers(declared);
   const secret = declared.secret === true ? " Secret." : "";
-  return `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${given} | ${effect} | ${cell(declared.doc)}${secret} |`;
+  return `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${given} | ${effect} | ${cell(printed(declared.doc))}${secret} |`;
 }
 
 function replacingMembers({ replacesOn = [] }: Field): string {

@@ -4,6 +4,7 @@ import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { Problem } from "../model/diagnostics.ts";
 import { type Field, isOptional } from "../model/field.ts";
 import type { Values } from "../model/json-value.ts";
+import { fieldName, message, printed } from "../model/messages.ts";
 
 /** A secret of an object that a person has to fill in. */
 export interface DeclaredSecret {
@@ -40,7 +41,7 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
     const [problem] = checked.problems.filter((one) => !missing.includes(one));
     if (problem === undefined) {
       const reason = definition.due?.(stored.state, checked.inputs);
-      if (reason !== undefined) return { reason: `a program would write it: ${reason}` };
+      if (reason !== undefined) return { reason: printed(message`a program would write it: ${reason}`) };
       const required = new Set(missing.map(({ path }) => path));
       return { inputs: Object.fromEntries(inputs), secrets: secrets.map((one) => marked(one, required)), leftOut };
     }
@@ -48,7 +49,7 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
     const name = rootOf(problem.path);
     const field = rules.get(name);
     if (field === undefined || !isOptional(field) || !inputs.delete(name)) {
-      return { reason: `${problem.path} ${problem.reason}` };
+      return { reason: printed(message`${fieldName(problem.path)} ${problem.reason}`) };
     }
     leftOut.push(problem);
   }

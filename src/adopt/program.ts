@@ -3,6 +3,7 @@ import { titleOf } from "../model/title.ts";
 import { type Declaration, declarationOf, type DeclaredSecret } from "./declaration.ts";
 import { Names, wordsOf, wordsOfName } from "./names.ts";
 import type { FoundObject, Gap, Survey } from "./survey.ts";
+import { printed } from "../model/messages.ts";
 
 /** A secret that a person fills in. */
 export interface Secret {
@@ -117,7 +118,7 @@ function byNameAndId(left: FoundObject, right: FoundObject): number {
 function leftOutOf({ found, declaration }: Judged): Gap[] {
   const title = titleOf(found.definition, found.id);
   if ("reason" in declaration) return [{ what: title, reason: declaration.reason }];
-  return declaration.leftOut.map(({ path, reason }) => ({ what: `${path} of ${title}`, reason }));
+  return declaration.leftOut.map(({ path, reason }) => ({ what: `${path} of ${title}`, reason: printed(reason) }));
 }
 
 function nameAll(declared: readonly Declared[], reserved: readonly string[]): Named[] {

@@ -1,3 +1,5 @@
+import { message, MessageError, textOf } from "../model/messages.ts";
+
 /** The text without the API key. The transport redacts already; this is the last gate before text leaves the process. */
 export function withoutKey(text: string, apiKey: string): string {
   return apiKey === "" ? text : text.replaceAll(apiKey, "[redacted]");
@@ -9,7 +11,7 @@ export async function explainingRefusedKey<T>(advice: string, action: () => Prom
     return await action();
   } catch (error) {
     if (!(error instanceof Error) || !isKeyRefused(error)) throw error;
-    throw new Error(`${error.message}\n${advice}`, { cause: error });
+    throw new MessageError(message`${textOf(error)}\n${advice}`, { cause: error });
   }
 }
 

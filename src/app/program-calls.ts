@@ -6,6 +6,7 @@ import { OrgformProblem, type Problem } from "../model/diagnostics.ts";
 import { type Field, field } from "../model/field.ts";
 import { type AnyFunction, argumentsOf, planOf } from "../model/function.ts";
 import type { Values } from "../model/json-value.ts";
+import { fieldRef, message, printed } from "../model/messages.ts";
 import { pascalName } from "../model/names.ts";
 import { containsUnknown } from "../model/unknown.ts";
 
@@ -52,7 +53,7 @@ export async function callInProgram(
     throw new OrgformProblem("arguments_invalid", `${definition.name} was called before its arguments are known`);
   }
   if (definition.effect === "read") return { given: await callFunction(definition, inputs, context()) };
-  if (isPreview) return { given: { planned: true, plan: planOf(definition, inputs) } };
+  if (isPreview) return { given: { planned: true, plan: printed(planOf(definition, inputs)) } };
   if (onEveryRun !== true) throw refused(definition);
   return { given: { planned: false, ...(await callFunction(definition, inputs, context())) } };
 }
@@ -61,7 +62,6 @@ function refused({ name }: AnyFunction): OrgformProblem {
   return new OrgformProblem(
     "call_refused",
     `${name} writes, and nobody can tell why this program runs`,
-    `It may run for an update as well as for a refresh or a destroy. Nothing was sent.\n` +
-      `Declare the resource ${pascalName(name)}, which runs once; or give \`onEveryRun: true\` if every run is to write.`,
+    message`It may run for an update as well as for a refresh or a destroy. Nothing was sent.\nDeclare the resource ${pascalName(name)}, which runs once; or give ${fieldRef(ON_EVERY_RUN, true)} if every run is to write.`,
   );
 }

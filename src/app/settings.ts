@@ -1,3 +1,5 @@
+import { fieldName, joined, message, type Text } from "../model/messages.ts";
+
 /** The settings of the provider, the same in every engine. */
 export interface Settings {
   readonly apiKey: string;
@@ -94,7 +96,7 @@ export const SETTINGS: readonly SettingDeclaration[] = [
 /** What was found of the settings: either all that is needed, or what is wrong, in sentences. */
 export type FoundSettings =
   | { readonly settings: Settings; readonly problems?: undefined }
-  | { readonly settings?: undefined; readonly problems: readonly string[] };
+  | { readonly settings?: undefined; readonly problems: readonly Text[] };
 
 /** Where settings are looked up, and how a user gives one in the engine at hand. */
 export interface SettingsSource {
@@ -102,12 +104,12 @@ export interface SettingsSource {
   readonly configured: (name: string) => string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** How to give the setting: `run \`pulumi config set ...\``; undefined where the environment is the only way. */
-  readonly howToSet: (declaration: SettingDeclaration) => string | undefined;
+  readonly howToSet: (declaration: SettingDeclaration) => Text | undefined;
 }
 
 /** Collects the settings: configuration first, then environment. Values of secret settings are in no message. */
 export function findSettings(source: SettingsSource): FoundSettings {
-  const problems: string[] = [];
+  const problems: Text[] = [];
   const found: Record<string, string | number | boolean> = {};
   for (const declaration of SETTINGS) {
     const text = textOf(declaration, source);
@@ -115,13 +117,15 @@ export function findSettings(source: SettingsSource): FoundSettings {
       if (declaration.required) {
         const fromEnvironment = `set the environment variable ${declaration.variables.join(" or ")}`;
         const ways = [source.howToSet(declaration), fromEnvironment].filter((way) => way !== undefined);
-        problems.push(`The ${declaration.name} is missing: ${ways.join(", or ")}.`);
+        problems.push(message`The ${fieldName(declaration.name)} is missing: ${joined(ways, ", or ")}.`);
       }
       continue;
     }
     const value = valueOf(declaration, text);
     if (value === undefined)
-      problems.push(`The setting ${declaration.name} is ${JSON.stringify(text)}; a ${declaration.kind} is expected.`);
+      problems.push(
+        message`The setting ${fieldName(declaration.name)} is ${JSON.stringify(text)}; a ${declaration.kind} is expected.`,
+      );
     else found[declaration.name] = value;
   }
   return problems.length > 0 ? { problems } : { settings: settingsFrom(found) };

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { findSettings, type Settings } from "../app/settings.ts";
 import { UsageError } from "./usage-error.ts";
+import { joined, printed } from "../model/messages.ts";
 
 /** What flags say of the settings, by the settings' names; the key is never a flag. */
 export interface SettingFlags {
@@ -19,6 +20,6 @@ export function settingsOf(flags: SettingFlags, environment: NodeJS.ProcessEnv =
     environment,
     howToSet: ({ name }) => (name === "host" ? "give `--host <address>`" : undefined),
   });
-  if (found.problems !== undefined) throw new UsageError(found.problems.join("\n"));
+  if (found.problems !== undefined) throw new UsageError(printed(joined(found.problems, "\n")));
   return found.settings;
 }

@@ -8,6 +8,7 @@ import { guard } from "./guards.ts";
 import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { findAdopted, findOwn, type Found } from "./take-over.ts";
+import { message, type Text, textOf } from "../model/messages.ts";
 
 /** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
 const LOOKS_AFTER_LOSS_MS = [0, 1_000, 2_000] as const;
@@ -159,8 +160,7 @@ function unmade(operation: Operation, error: unknown): unknown {
   return new OrgformProblem(
     "adoption_conflict",
     `${operation.declaredTitle} may be taken`,
-    "The service answers like this when another organization has it, and also when something is wrong with the service. " +
-      `Run again later; if it stays so, choose another one, or remove it there.${causeText(error)}`,
+    message`The service answers like this when another organization has it, and also when something is wrong with the service. Run again later; if it stays so, choose another one, or remove it there.${causeText(error)}`,
     { cause: error },
   );
 }
@@ -169,8 +169,7 @@ function unconfirmed({ definition }: Operation, error: unknown): OrgformProblem 
   return new OrgformProblem(
     "create_unconfirmed",
     `It is not known whether this ${definition.name} was created`,
-    `${error === undefined ? "The service said yes without sending the object" : "The answer of the service was lost"}, ` +
-      `and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
+    message`${error === undefined ? "The service said yes without sending the object" : "The answer of the service was lost"}, and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
     { cause: error },
   );
 }
@@ -185,12 +184,11 @@ function taken({ declaredTitle }: Operation, error: unknown): unknown {
   return new OrgformProblem(
     "adoption_conflict",
     `${declaredTitle} is taken`,
-    "The service says that it exists, but this API key does not see it: it probably belongs to another organization. " +
-      `Choose another one, or remove it there.${causeText(error)}`,
+    message`The service says that it exists, but this API key does not see it: it probably belongs to another organization. Choose another one, or remove it there.${causeText(error)}`,
     { cause: error },
   );
 }
 
-function causeText(error: unknown): string {
-  return error instanceof Error ? `\n${error.message}` : "";
+function causeText(error: unknown): Text {
+  return error instanceof Error ? message`\n${textOf(error)}` : "";
 }

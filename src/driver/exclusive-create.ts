@@ -3,6 +3,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { normalized } from "../model/diff.ts";
 import type { Operation } from "./operation.ts";
 import { duplicateHint, mayDuplicate } from "./take-over.ts";
+import { message } from "../model/messages.ts";
 
 /**
  * Runs a create unless another one of the same natural key is under way.
@@ -33,6 +34,6 @@ function madeTwice({ definition, declaredTitle }: Operation): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
     `Claimed twice: ${declaredTitle}`,
-    `Another resource of this run stands for it. Remove one of the two declarations.${duplicateHint(definition)}`,
+    message`Another resource of this run stands for it. Remove one of the two declarations.${duplicateHint(definition)}`,
   );
 }

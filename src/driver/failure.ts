@@ -1,4 +1,5 @@
 import { isOrgformProblem } from "../model/diagnostics.ts";
+import { firstLine, message, MessageError, type Text, textOf } from "../model/messages.ts";
 
 /**
  * Puts the verb and the object in front of an error of the service, so that the message says what was tried:
@@ -11,13 +12,13 @@ export async function explaining<T>(verb: string, title: string, action: () => P
     return await action();
   } catch (error) {
     if (isOrgformProblem(error) || !(error instanceof Error)) throw error;
-    const explained = new Error(`Could not ${verb} ${title}\n${error.message}`, { cause: error });
+    const explained = new MessageError(message`Could not ${verb} ${title}\n${textOf(error)}`, { cause: error });
     explained.name = error.name;
     throw explained;
   }
 }
 
 /** The first line of what went wrong, for a sentence that goes on without it. */
-export function firstLineOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown error";
+export function firstLineOf(error: unknown): Text {
+  return error instanceof Error ? firstLine(textOf(error)) : "unknown error";
 }

@@ -7,6 +7,7 @@ import { pick, type Values } from "../model/json-value.ts";
 import { type Begun, beginOnce } from "./idempotency.ts";
 import { list, lookUp } from "./list.ts";
 import type { Context } from "./session/session.ts";
+import { joined, MessageError, type Text, textOf } from "../model/messages.ts";
 
 /**
  * Calls a function with checked arguments and gives its object; of a function that gives rows, all of them as `items`.
@@ -155,13 +156,13 @@ async function explainingCall<T>(definition: AnyFunction, action: () => Promise<
 function explained(definition: AnyFunction, error: unknown): unknown {
   if (error instanceof OrgformProblem || !(error instanceof Error)) return error;
   const advice = isApiError(error) ? adviceOn(definition, error) : undefined;
-  const lines = [`Could not call ${definition.name}`, error.message, ...(advice === undefined ? [] : [advice])];
-  const explanation = new Error(lines.join("\n"), { cause: error });
+  const lines = [`Could not call ${definition.name}`, textOf(error), ...(advice === undefined ? [] : [advice])];
+  const explanation = new MessageError(joined(lines, "\n"), { cause: error });
   explanation.name = error.name;
   return explanation;
 }
 
-function adviceOn({ alternative, knownFailure }: AnyFunction, { category }: ApiError): string | undefined {
+function adviceOn({ alternative, knownFailure }: AnyFunction, { category }: ApiError): Text | undefined {
   if (category === "permission") return alternative;
   return category === "unavailable" || category === "invalid" ? knownFailure : undefined;
 }

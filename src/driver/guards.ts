@@ -6,6 +6,7 @@ import { containsUnknown } from "../model/unknown.ts";
 import { firstLineOf } from "./failure.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
+import { message } from "../model/messages.ts";
 
 const VERB_WORDS = { create: "create", make: "create", update: "change", delete: "delete" } as const;
 
@@ -79,7 +80,7 @@ async function lookingAhead<T>(
   } catch (error) {
     if (isOrgformProblem(error)) throw error;
     context().report.warn(
-      `A guard could not look at ${definition.collection?.words ?? "the object"} during the preview and will look again before the write: ${firstLineOf(error)}`,
+      message`A guard could not look at ${definition.collection?.words ?? "the object"} during the preview and will look again before the write: ${firstLineOf(error)}`,
     );
     return undefined;
   }

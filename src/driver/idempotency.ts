@@ -6,6 +6,7 @@ import { jsonText, type Values } from "../model/json-value.ts";
 import { TRIGGERS } from "../model/run-once.ts";
 import type { IdempotencyRecord, IdempotencyStore } from "./session/idempotency-store.ts";
 import type { Context } from "./session/session.ts";
+import { fieldRef, message, textOf } from "../model/messages.ts";
 
 /** Without a place every call is taken for the first one: it is made at least once. */
 const NO_PLACE: IdempotencyStore = {
@@ -51,7 +52,7 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
   if (earlier !== undefined) {
     const when = earlier.finishedAt ?? earlier.startedAt;
     report.info(
-      `${definition.name} was carried out at ${when}, says ${store.place}: nothing was sent. \`rerun: true\` calls it again.`,
+      message`${definition.name} was carried out at ${when}, says ${store.place}: nothing was sent. ${fieldRef(RERUN, true)} calls it again.`,
     );
   }
   const startedAt = earlier?.startedAt ?? now();
@@ -68,13 +69,13 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
       new OrgformProblem(
         "call_unconfirmed",
         `Nobody knows whether ${definition.name} was carried out`,
-        `${cause instanceof Error ? cause.message : String(cause)}\nIt was sent and not sent again. ${WAY_OUT}`,
+        message`${textOf(cause)}\nIt was sent and not sent again. ${WAY_OUT}`,
         { cause },
       ),
   };
 }
 
-const WAY_OUT = "Look at the service whether it was carried out; if it was not, call again with `rerun: true`.";
+const WAY_OUT = message`Look at the service whether it was carried out; if it was not, call again with ${fieldRef(RERUN, true)}.`;
 
 function repeated(
   definition: AnyFunction,
@@ -82,10 +83,13 @@ function repeated(
   place: string,
 ): OrgformProblem {
   const ended = finishedAt === undefined ? "and nobody knows how it ended" : `and ended at ${finishedAt}`;
-  const wayOut = finishedAt === undefined ? WAY_OUT : "Call again with `rerun: true` if it is to happen once more.";
+  const wayOut =
+    finishedAt === undefined
+      ? WAY_OUT
+      : message`Call again with ${fieldRef(RERUN, true)} if it is to happen once more.`;
   return new OrgformProblem(
     "call_repeated",
     `${definition.name} was called with these arguments before`,
-    `It was begun at ${startedAt} ${ended}, says ${place}. A second call would have its effect a second time. ${wayOut}`,
+    message`It was begun at ${startedAt} ${ended}, says ${place}. A second call would have its effect a second time. ${wayOut}`,
   );
 }

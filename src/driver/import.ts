@@ -13,6 +13,7 @@ import type { Wire } from "./session/list-cache.ts";
 import type { Context } from "./session/session.ts";
 import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./take-over.ts";
+import { message, type Text } from "../model/messages.ts";
 
 /**
  * Reads an object by an id that a user gave, for an import or a look-up; its last part may be a natural key.
@@ -24,7 +25,7 @@ export async function find(definition: AnyResource, id: string, context: Context
   return explaining("find", titleOf(definition, id), async () => {
     const { wire, at } = await locate(definition, id, context);
     if (isUndone(definition, wire))
-      throw noSuchId(definition, id, `It still awaits ${definition.wait?.describe(wire) ?? ""}.`);
+      throw noSuchId(definition, id, message`It still awaits ${definition.wait?.describe(wire) ?? ""}.`);
     return store(definition, wire, at, {});
   });
 }
@@ -60,7 +61,7 @@ async function locate(
   );
 }
 
-function noSuchId(definition: AnyResource, id: string, detail: string): OrgformProblem {
+function noSuchId(definition: AnyResource, id: string, detail: Text): OrgformProblem {
   return new OrgformProblem("no_such_id", `There is no ${titleOf(definition, id)}`, detail);
 }
 

@@ -6,6 +6,7 @@ import type { Values } from "../model/json-value.ts";
 import { explaining } from "./failure.ts";
 import { isLeaving } from "./observe.ts";
 import type { Context } from "./session/session.ts";
+import { fieldName, joined, message } from "../model/messages.ts";
 
 /** An object that exists at the service, as a look-up shows it. */
 export interface Listed {
@@ -52,13 +53,16 @@ export async function lookUp(
   );
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
-  const asked = Object.entries(wanted).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const asked = joined(
+    Object.entries(wanted).map(([name, value]) => message`${fieldName(name)} ${JSON.stringify(value)}`),
+    " and ",
+  );
   throw new OrgformProblem(
     "no_such_id",
     found.length === 0 ? `There is no such ${definition.name}` : `More than one ${definition.name} fits`,
     found.length === 0
-      ? `Nothing with ${asked.join(" and ")} is among ${definition.collection?.words ?? "what the service lists"}.`
-      : `${asked.join(" and ")} fits ${found.map(({ id }) => id).join(", ")}. Ask by id.`,
+      ? message`Nothing with ${asked} is among ${definition.collection?.words ?? "what the service lists"}.`
+      : message`${asked} fits ${found.map(({ id }) => id).join(", ")}. Ask by id.`,
   );
 }
 

@@ -14,6 +14,7 @@ import { guardPreview } from "./guards.ts";
 import { remarkAhead } from "./remarks.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
+import { fieldNames, message, type Text } from "../model/messages.ts";
 
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
 export async function check(
@@ -225,7 +226,7 @@ async function overdue(
   { state, inputs }: Sides,
   context: () => Context,
 ): Promise<FieldChange[]> {
-  const announce = (reason: string): FieldChange[] => [
+  const announce = (reason: Text): FieldChange[] => [
     { path: definition.dueOutput ?? STATUS, kind: "change", effect: "update", secret: false, reason },
   ];
   const reason = definition.due?.(state, inputs);
@@ -236,9 +237,11 @@ async function overdue(
   try {
     const wire = await session.lists.find(definition, at, call);
     if (wire === undefined || !deferral.isDeferred(definition.fromWire(wire, at))) return announce("can be made now");
-    report.warn(`${titleOf(definition, formatId(definition.identity.parts, at))} still waits: ${deferral.reason}.`);
+    report.warn(
+      message`${titleOf(definition, formatId(definition.identity.parts, at))} still waits: ${deferral.reason}.`,
+    );
   } catch (error) {
-    report.warn(`Could not look whether this ${definition.name} can be made now: ${firstLineOf(error)}`);
+    report.warn(message`Could not look whether this ${definition.name} can be made now: ${firstLineOf(error)}`);
   }
   return [];
 }
@@ -260,11 +263,11 @@ async function released(
     const wire = await session.lists.find(definition, at, call);
     isOpen = wire !== undefined && definition.gate?.isOpen(wire) === true;
   } catch (error) {
-    report.warn(`Could not look whether ${waiting.join(", ")} can be set now: ${firstLineOf(error)}`);
+    report.warn(message`Could not look whether ${fieldNames(waiting)} can be set now: ${firstLineOf(error)}`);
     return [];
   }
   if (!isOpen) {
-    report.warn(`${waiting.join(", ")} held back: ${definition.gate?.reason ?? ""}.`);
+    report.warn(message`${fieldNames(waiting)} held back: ${definition.gate?.reason ?? ""}.`);
     return [];
   }
   return fieldsOf(definition, "inputs")

@@ -1,4 +1,5 @@
 import type { Context } from "./session/session.ts";
+import { message, type Text } from "../model/messages.ts";
 
 /** How long something is looked for, and how often. */
 export interface PollLimits {
@@ -16,7 +17,7 @@ export interface PollLimits {
 export async function poll(
   { timeoutSeconds, intervalSeconds }: PollLimits,
   { session: { clock }, call, report }: Context,
-  look: () => Promise<string | undefined>,
+  look: () => Promise<Text | undefined>,
 ): Promise<boolean> {
   const startedAtMs = clock.now();
   for (;;) {
@@ -25,7 +26,7 @@ export async function poll(
     const elapsedMs = clock.now() - startedAtMs;
     const pauseMs = Math.min(intervalSeconds * 1_000, timeoutSeconds * 1_000 - elapsedMs);
     if (pauseMs <= 0) return false;
-    report.status(`waiting for ${awaited} (${Math.round(elapsedMs / 1_000)} s)`);
+    report.status(message`waiting for ${awaited} (${Math.round(elapsedMs / 1_000)} s)`);
     await clock.sleep(pauseMs, call.signal);
   }
 }

@@ -9,6 +9,7 @@ import { keepReceipt } from "./run-once.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
+import { fieldName, message } from "../model/messages.ts";
 
 /** An object as a refresh finds it. */
 export interface Found extends Stored {
@@ -57,7 +58,9 @@ function sayWhatDrifted(definition: AnyResource, { declared, found, wire }: Drif
     const why = definition.whyDrifted?.(name, wire);
     if (why !== undefined) report.warn(why);
     if (rules.secret === true)
-      report.info(`${name} (secret) differs from what state holds: it was changed outside this program.`);
+      report.info(
+        message`${fieldName(name)} (secret) differs from what state holds: it was changed outside this program.`,
+      );
   }
 }
 

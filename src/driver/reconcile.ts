@@ -20,6 +20,7 @@ import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, 
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
 import { claimedTwice, findAdopted, whyNotOurs } from "./take-over.ts";
 import { awaitOutside } from "./wait.ts";
+import { fieldNames, fieldRef, message, type Text } from "../model/messages.ts";
 
 /**
  * Brings an object to what is declared, and gives what goes into state.
@@ -150,11 +151,11 @@ async function existing(operation: Operation): Promise<Ensured> {
   return { ...found, isNew: false };
 }
 
-function foreignSettings({ id, title }: Operation, why: string): OrgformProblem {
+function foreignSettings({ id, title }: Operation, why: Text): OrgformProblem {
   return new OrgformProblem(
     "adoption_conflict",
     `${title} is set otherwise`,
-    `Nothing was written. What differs: ${why}.\nTo take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.`,
+    message`Nothing was written. What differs: ${why}.\nTo take it over and change it to what is declared, set ${fieldRef(ADOPT, id)}.`,
   );
 }
 
@@ -186,11 +187,11 @@ function unsentOf(
 /** Says what is deferred, the object itself or declared settings of it, and until when. */
 function warnOfDeferred(definition: AnyResource, stored: Stored, { report }: Context): void {
   if (definition.deferral?.isDeferred(stored.state) === true) {
-    report.warn(`${titleOf(definition, stored.id)} is not made yet: ${definition.deferral.reason}.`);
+    report.warn(message`${titleOf(definition, stored.id)} is not made yet: ${definition.deferral.reason}.`);
   }
   const held = stored.state[HELD_BACK];
   if (!Array.isArray(held) || held.length === 0) return;
   report.warn(
-    `${held.join(", ")} of this ${definition.name} held back: ${definition.gate?.reason ?? ""}. It is set by the first update after that.`,
+    message`${fieldNames(held)} of this ${definition.name} held back: ${definition.gate?.reason ?? ""}. It is set by the first update after that.`,
   );
 }

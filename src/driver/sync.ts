@@ -8,6 +8,7 @@ import { pick, type Values } from "../model/json-value.ts";
 import { observe } from "./observe.ts";
 import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
+import { fieldNames, message } from "../model/messages.ts";
 
 /** A change whose answer was lost is looked at and sent at most once more. */
 const MAX_WRITES = 2;
@@ -157,7 +158,6 @@ function notApplied({ title }: Operation, names: readonly string[]): OrgformProb
   return new OrgformProblem(
     "not_applied",
     `Not all of ${title} was kept`,
-    `The service accepted ${names.join(", ")}, but a read shows another value. ` +
-      "The plan or the version of the service may not support it.",
+    message`The service accepted ${fieldNames(names)}, but a read shows another value. The plan or the version of the service may not support it.`,
   );
 }

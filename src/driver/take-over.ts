@@ -10,6 +10,7 @@ import { isLeaving, isRowEnough, observe } from "./observe.ts";
 import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
+import { fieldName, fieldRef, joined, message, type Text } from "../model/messages.ts";
 
 /** An existing object and its identity. */
 export interface Found {
@@ -36,7 +37,7 @@ export async function findOwn(operation: Operation): Promise<Found | undefined> 
     else rows.push(found);
   }
   const matches = isRowEnough(definition, inputs) ? rows : await readWhole(definition, rows, context);
-  const judged: { found: Found; why: string | undefined }[] = [];
+  const judged: { found: Found; why: Text | undefined }[] = [];
   for (const found of matches) judged.push({ found, why: await whyNotOurs(operation, found) });
   const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
   if (ours.length > 1) throw ambiguous(operation, ours);
@@ -55,7 +56,7 @@ export function mayDuplicate({ definition, inputs }: Operation): boolean {
  *
  * Also the rule for settings resources, whose object exists by nature.
  */
-export async function whyNotOurs(operation: Operation, found: Found): Promise<string | undefined> {
+export async function whyNotOurs(operation: Operation, found: Found): Promise<Text | undefined> {
   const { definition, context } = operation;
   const { session, call } = context;
   if (session.ownership.kindOf(definition, found.id) !== undefined) {
@@ -65,13 +66,18 @@ export async function whyNotOurs(operation: Operation, found: Found): Promise<st
     return definition.whyNotOwn(session.api, found.wire, { serviceNow: session.serviceNow(), call });
   }
   const differences = differencesOf(operation, found).filter((one) => one.isFixed || !one.isUntouched);
-  return differences.length === 0 ? undefined : differences.map((one) => one.text).join("; ");
+  return differences.length === 0
+    ? undefined
+    : joined(
+        differences.map((one) => one.text),
+        "; ",
+      );
 }
 
 /** One input in which an existing object is not what is declared. */
 interface Difference {
   /** `name is <observed>, declared is <declared>`; secret values are left out. */
-  readonly text: string;
+  readonly text: Text;
   /** Nothing but a replacement of the object would change it. */
   readonly isFixed: boolean;
   /** The object still has the service's default there. */
@@ -89,8 +95,8 @@ function differencesOf({ definition, inputs }: Operation, found: Found): Differe
     differences.push({
       text:
         rules.secret === true
-          ? `${name} differs (secret)`
-          : `${name} is ${JSON.stringify(observed[name] ?? null)}, declared is ${JSON.stringify(declared)}`,
+          ? message`${fieldName(name)} differs (secret)`
+          : message`${fieldName(name)} is ${JSON.stringify(observed[name] ?? null)}, declared is ${JSON.stringify(declared)}`,
       isFixed: effectOf(definition, rules, { before: observed[name], after: declared }) === "replace",
       isUntouched: sameValue(normalized(rules, observed[name]), rules.serviceDefault),
     });
@@ -114,7 +120,7 @@ export async function findAdopted(operation: Operation): Promise<Found> {
     const list = named.map((found) => found.id).join(", ");
     throw new OrgformProblem(
       "adoption_failed",
-      `\`adopt\` names ${named.length === 0 ? "no" : "more than one"} ${definition.name}`,
+      message`${fieldRef(ADOPT)} names ${named.length === 0 ? "no" : "more than one"} ${definition.name}`,
       named.length === 0
         ? `Nothing of the id or name ${JSON.stringify(text)} is among ${words}.`
         : `${JSON.stringify(text)} fits several. Give one of these ids: ${list}.`,
@@ -138,11 +144,14 @@ export function claimedTwice(definition: AnyResource, id: string): OrgformProble
 }
 
 function unfit(definition: AnyResource, id: string, fixed: readonly Difference[]): OrgformProblem {
+  const differing = joined(
+    fixed.map((one) => one.text),
+    "; ",
+  );
   return new OrgformProblem(
     "adoption_failed",
-    `\`adopt\` names a ${definition.name} that is not the declared one`,
-    `It names ${id}. What differs, and could only be changed by replacing it: ${fixed.map((one) => one.text).join("; ")}.\n` +
-      "Declare what the object has, or name another one.",
+    message`${fieldRef(ADOPT)} names a ${definition.name} that is not the declared one`,
+    message`It names ${id}. What differs, and could only be changed by replacing it: ${differing}.\nDeclare what the object has, or name another one.`,
   );
 }
 
@@ -255,15 +264,14 @@ async function allOf(definition: AnyResource, scope: IdentityParts, context: Con
 
 function conflict(
   { definition, declaredTitle }: Operation,
-  judged: readonly { found: Found; why: string | undefined }[],
+  judged: readonly { found: Found; why: Text | undefined }[],
 ): OrgformProblem {
-  const lines = judged.map(({ found, why }) => `- ${found.id}: ${why ?? ""}`);
+  const lines = judged.map(({ found, why }) => message`- ${found.id}: ${why ?? ""}`);
   const id = judged[0]?.found.id ?? "";
   return new OrgformProblem(
     "adoption_conflict",
     `${declaredTitle} exists already`,
-    `Nothing was written. What exists, and why it was not taken over:\n${lines.join("\n")}\n` +
-      `To take it over and change it to what is declared, set \`adopt: ${JSON.stringify(id)}\`.${duplicateHint(definition)}`,
+    message`Nothing was written. What exists, and why it was not taken over:\n${joined(lines, "\n")}\nTo take it over and change it to what is declared, set ${fieldRef(ADOPT, id)}.${duplicateHint(definition)}`,
   );
 }
 
@@ -271,11 +279,13 @@ function ambiguous({ declaredTitle }: Operation, ours: readonly Found[]): Orgfor
   return new OrgformProblem(
     "ambiguous",
     `More than one object is ${declaredTitle}`,
-    `They are ${ours.map((found) => found.id).join(", ")}. Set \`adopt\` to the id of the one that is meant.`,
+    message`They are ${ours.map((found) => found.id).join(", ")}. Set ${fieldRef(ADOPT)} to the id of the one that is meant.`,
   );
 }
 
 /** How to allow a second object of the same natural key, where the service takes one. */
-export function duplicateHint({ allowDuplicateField }: AnyResource): string {
-  return allowDuplicateField === undefined ? "" : ` Or set \`${allowDuplicateField}: true\` to make another one.`;
+export function duplicateHint({ allowDuplicateField }: AnyResource): Text {
+  return allowDuplicateField === undefined
+    ? ""
+    : message` Or set ${fieldRef(allowDuplicateField, true)} to make another one.`;
 }

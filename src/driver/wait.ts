@@ -8,6 +8,7 @@ import type { Operation } from "./operation.ts";
 import { poll } from "./poll.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
+import { fieldRef, joined, message, type Text } from "../model/messages.ts";
 
 /**
  * Waits for what a resource awaits: asks the service to look, then watches, until it has happened or time is over.
@@ -42,7 +43,7 @@ export async function awaitOutside(operation: Operation, first: Wire): Promise<W
 /** Asks while the key may; otherwise it answers nothing and the driver watches. */
 class Asker {
   /** Who can ask in place of this key; undefined as long as the key may, or nobody has to. */
-  inPlace: string | undefined;
+  inPlace: Text | undefined;
   readonly #prompt: Prompt<unknown, Wire> | undefined;
   readonly #at: IdentityParts;
   readonly #context: Context;
@@ -63,7 +64,7 @@ class Asker {
       if (isTransient(error)) return undefined;
       if (!this.#prompt.isNotAllowed(error)) throw error;
       this.inPlace = this.#prompt.whoCanAsk;
-      report.warn(`This API key may not ask the service to look, so Orgform only watches: ${this.inPlace}.`);
+      report.warn(message`This API key may not ask the service to look, so Orgform only watches: ${this.inPlace}.`);
       return undefined;
     }
   }
@@ -101,15 +102,20 @@ function refuseHopeless({ title }: Operation, wait: AnyWait, wire: Wire): void {
 
 function timedOut(
   { definition, title }: Operation,
-  awaited: string,
+  awaited: Text,
   seconds: number,
   { inPlace }: Asker,
 ): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
     `${title} is not done after ${seconds} s`,
-    `Expected: ${awaited}.\n` +
-      (inPlace === undefined ? "" : `This API key may not ask the service to look: ${inPlace}.\n`) +
-      `Correct what is awaited and run again; \`${definition.wait?.timeoutField ?? ""}\` sets how long to wait.`,
+    joined(
+      [
+        message`Expected: ${awaited}.`,
+        ...(inPlace === undefined ? [] : [message`This API key may not ask the service to look: ${inPlace}.`]),
+        message`Correct what is awaited and run again; ${fieldRef(definition.wait?.timeoutField ?? "")} sets how long to wait.`,
+      ],
+      "\n",
+    ),
   );
 }

@@ -2,8 +2,10 @@ import type * as z from "zod";
 
 import type { Problem } from "./diagnostics.ts";
 import type { Field, Fields } from "./field.ts";
-import { describeIssue, pathText } from "./issue-text.ts";
+import { pathText } from "./field-path.ts";
+import { describeIssue } from "./issue-text.ts";
 import type { Values } from "./json-value.ts";
+import { fieldNames, fieldRef, message, type Text } from "./messages.ts";
 import { nearest } from "./suggest.ts";
 import { containsUnknown, placeIn, UNKNOWN } from "./unknown.ts";
 
@@ -21,7 +23,7 @@ export interface Checkable {
 export interface CheckSettings {
   readonly organizationId?: string | undefined;
   /** How to give a setting, in the engine's words; completes "is required: give it here, or ...". */
-  readonly howToSet: (setting: string) => string;
+  readonly howToSet: (setting: string) => Text;
 }
 
 /** The outcome of a check: inputs with defaults filled in, and everything that is wrong with them. */
@@ -46,7 +48,10 @@ export function check(definition: Checkable, news: Values, settings: CheckSettin
   for (const [name, rules] of declared) {
     const given = news[name] ?? (news[name] === null ? null : fromSettings(rules, settings));
     if (given === undefined && rules.fromConfig !== undefined) {
-      problems.push({ path: name, reason: `is required: give it here, or ${settings.howToSet(rules.fromConfig)}` });
+      problems.push({
+        path: name,
+        reason: message`is required: give it here, or ${settings.howToSet(rules.fromConfig)}`,
+      });
       continue;
     }
     const outcome = checkField(name, rules, given);
@@ -90,6 +95,6 @@ function undeclared(name: string, definition: Checkable): Problem {
   if (Object.hasOwn(definition.outputs, name)) {
     return { path: name, reason: `is an output of ${definition.name}: the service decides it; remove it` };
   }
-  const hint = near === undefined ? `it takes ${names.join(", ")}` : `did you mean \`${near}\`?`;
-  return { path: name, reason: `is not a field of ${definition.name}; ${hint}` };
+  const hint = near === undefined ? message`it takes ${fieldNames(names)}` : message`did you mean ${fieldRef(near)}?`;
+  return { path: name, reason: message`is not a field of ${definition.name}; ${hint}` };
 }

@@ -7,6 +7,7 @@ import { type Field, type Fields, field, type Observed, type ValuesOf } from "./
 import type { AnyFunction } from "./function.ts";
 import type { Identity, PartNames } from "./identity.ts";
 import type { Values } from "./json-value.ts";
+import type { Text } from "./messages.ts";
 import type { Ask, Guard } from "./guard.ts";
 import type { NaturalKey, TakeOverContext } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
@@ -112,7 +113,7 @@ export interface ResourceDefinition<
   /** PascalCase, singular; the name of the class, the type token and the docs page. */
   readonly name: string;
   /** What the resource is, for users: one paragraph. */
-  readonly doc: string;
+  readonly doc: Text;
   /** Further paragraphs of the reference page: rules and surprises worth knowing. */
   readonly notes: readonly string[];
   /** Inputs of a typical object, for the reference; every engine writes them in its own form. */
@@ -153,23 +154,23 @@ export interface ResourceDefinition<
   /** For a resource without parent: confirms that a "not found" means that the object was deleted. */
   readonly confirmGone?: (api: Api, at: Identity<Part>, call: Call) => Promise<boolean>;
   /** The condition of gated fields. */
-  readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: string };
+  readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: Text };
   /** By inputs and outputs: nothing of the object can be changed any more, so that no difference is one. */
   readonly isFinal?: (values: Values) => boolean;
   /** Why the object has to be written although it holds what is declared: by what it holds, and by what is declared. */
-  readonly due?: (held: Values, inputs: Values) => string | undefined;
+  readonly due?: (held: Values, inputs: Values) => Text | undefined;
   /** The output in which a preview shows that; `status` when absent. */
   readonly dueOutput?: string;
   /**
    * What every preview says of the object, by what it holds and by what is declared: what a difference does not show, or
    * what nothing can be done about.
    */
-  readonly remarks?: (held: Values, inputs: Values) => string[];
+  readonly remarks?: (held: Values, inputs: Values) => Text[];
   /**
    * Of an object that the service cannot hold yet: create leaves it at a warning, and the first update after that makes
    * it. While it waits, its list has a row for it.
    */
-  readonly deferral?: { readonly isDeferred: (values: Values) => boolean; readonly reason: string };
+  readonly deferral?: { readonly isDeferred: (values: Values) => boolean; readonly reason: Text };
   readonly guards?: readonly Guard<Api, Wire>[];
   /** Values that the service wants before it deletes an object; set first where state holds others. */
   readonly beforeDelete?: Partial<ValuesOf<I>>;
@@ -182,12 +183,12 @@ export interface ResourceDefinition<
   readonly leaving?: Leaving<Wire>;
   readonly activity?: ActivityLog<Api, Part>;
   /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
-  readonly whyDrifted?: (field: string, wire: Wire) => string | undefined;
+  readonly whyDrifted?: (field: string, wire: Wire) => Text | undefined;
   /**
    * Replaces the general takeover rule (equal, or still at the service's defaults): why the object found by natural
    * key cannot be the program's own earlier try, or undefined when it surely is.
    */
-  readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<string | undefined>;
+  readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<Text | undefined>;
   /** Lets create make a second object of the same natural key when this input is true. */
   readonly allowDuplicateField?: string;
   /** The resource is no object: it calls this function once, and its state is the receipt. */

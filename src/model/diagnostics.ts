@@ -1,9 +1,11 @@
+import { fieldName, joined, message, MessageError, type Text, textOf } from "./messages.ts";
+
 /** One thing wrong with what a user wrote, with the path of the field. */
 export interface Problem {
   /** The user's path: `name`, `destination.config.region`, `emails[2]`; empty for the resource as a whole. */
   readonly path: string;
   /** What was expected and what was found, with the limit and the remedy; never a secret value. */
-  readonly reason: string;
+  readonly reason: Text;
 }
 
 /** Codes of the errors that the model and the driver raise; `docs/errors.md` has a section for each. */
@@ -112,12 +114,12 @@ export type ProblemCode = keyof typeof PROBLEM_CODES;
 const BRAND = Symbol.for("orgform.problem");
 
 /** An error whose text is written for the user: a summary line, then what is the case and what to do next. */
-export class OrgformProblem extends Error {
+export class OrgformProblem extends MessageError {
   readonly [BRAND] = true;
   readonly code: ProblemCode;
 
-  constructor(code: ProblemCode, summary: string, detail?: string, options?: ErrorOptions) {
-    super(detail === undefined || detail === "" ? summary : `${summary}\n${detail}`, options);
+  constructor(code: ProblemCode, summary: Text, detail?: Text, options?: ErrorOptions) {
+    super(detail === undefined || detail === "" ? summary : message`${summary}\n${detail}`, options);
     this.name = "OrgformProblem";
     this.code = code;
   }
@@ -128,10 +130,18 @@ export function isOrgformProblem(error: unknown): error is OrgformProblem {
   return typeof error === "object" && error !== null && BRAND in error;
 }
 
+/** A problem as one sentence that names the field. */
+export function problemText({ path, reason }: Problem): Text {
+  return path === "" ? reason : message`${fieldName(path)}: ${reason}`;
+}
+
 /** The error for arguments, or inputs, that cannot be used; nothing was sent. */
 export function argumentProblem({ name }: { readonly name: string }, problems: readonly Problem[]): OrgformProblem {
-  const reasons = problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`));
-  return new OrgformProblem("arguments_invalid", `The arguments of ${name} cannot be used`, reasons.join("\n"));
+  return new OrgformProblem(
+    "arguments_invalid",
+    `The arguments of ${name} cannot be used`,
+    joined(problems.map(problemText), "\n"),
+  );
 }
 
 const PARTIAL = Symbol.for("orgform.partial");
@@ -143,8 +153,8 @@ export class PartialResultError extends OrgformProblem {
   /** Inputs and outputs as far as they are known. */
   readonly state: Readonly<Record<string, unknown>>;
 
-  constructor(summary: string, id: string, state: Readonly<Record<string, unknown>>, cause: unknown) {
-    super("partial_result", summary, cause instanceof Error ? cause.message : String(cause), { cause });
+  constructor(summary: Text, id: string, state: Readonly<Record<string, unknown>>, cause: unknown) {
+    super("partial_result", summary, textOf(cause), { cause });
     this.name = "PartialResultError";
     this.id = id;
     this.state = state;
@@ -163,8 +173,10 @@ export class IncompleteCallError extends OrgformProblem {
   readonly [INCOMPLETE] = true;
   readonly report: Readonly<Record<string, unknown>>;
 
-  constructor(summary: string, report: Readonly<Record<string, unknown>>, cause: Error) {
-    super("call_incomplete", summary, `${cause.message}\nCall again with the same arguments to go on.`, { cause });
+  constructor(summary: Text, report: Readonly<Record<string, unknown>>, cause: Error) {
+    super("call_incomplete", summary, message`${textOf(cause)}\nCall again with the same arguments to go on.`, {
+      cause,
+    });
     this.name = "IncompleteCallError";
     this.report = report;
   }

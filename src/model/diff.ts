@@ -1,3 +1,4 @@
+import type { Text } from "./messages.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "./definition.ts";
 import { type Field, isDecidedOnce } from "./field.ts";
 import { isRecord, sameValue, type Values } from "./json-value.ts";
@@ -19,7 +20,7 @@ export interface FieldChange {
   readonly effect: ChangeEffect;
   readonly secret: boolean;
   /** Why this is a change, for users; never holds a secret value. */
-  readonly reason: string;
+  readonly reason: Text;
 }
 
 /** Compares a secret with the fingerprint that state holds of it; undefined when state holds none. */

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 
 import type { Values } from "./json-value.ts";
+import type { Text } from "./messages.ts";
 
 /**
  * What a change of an input does to the object.
@@ -14,7 +15,7 @@ export type OnChange = "update" | "replace" | "none";
 /** The marks of a field: everything an engine, the driver and the docs know about it beside its type. */
 export interface FieldMarks {
   /** One sentence for users, with limits and units; shown on hover, in the reference and in engine schemas. */
-  readonly doc: string;
+  readonly doc: Text;
   /** Inputs only; `update` when absent. */
   readonly onChange?: OnChange;
   /** Objects that are changed in place: the members whose change replaces all the same. */

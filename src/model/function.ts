@@ -5,6 +5,7 @@ import type { AnyResource } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { Values } from "./json-value.ts";
+import { message, type Text } from "./messages.ts";
 import { containsUnknown } from "./unknown.ts";
 
 /** What a function does at the service; `destructive` cannot be undone. */
@@ -27,7 +28,7 @@ export interface FunctionCall<Api> {
   /** Rows to ask for per request of a long list, at most 1,000: not many more than are wanted. */
   readonly pageSize: number;
   /** A short live status of long work, replaced by the next one. */
-  readonly progress: (text: string) => void;
+  readonly progress: (text: Text) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Waits; ends early, with the signal's reason as error, when the call is ended. */
@@ -44,7 +45,7 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   /** camelCase, a verb first; run-once resource, command and page are named after it. */
   readonly name: string;
   /** What it does, for users: one paragraph. */
-  readonly doc: string;
+  readonly doc: Text;
   /** Further paragraphs of the reference page: rules and surprises worth knowing. */
   readonly notes?: readonly string[];
   readonly effect: Effect;
@@ -59,13 +60,13 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   /** Arguments of a typical call, for the reference and the tests. */
   readonly example: Partial<ValuesOf<A>>;
   /** What to do instead where the service closes the operation to API keys. */
-  readonly alternative?: string;
+  readonly alternative?: Text;
   /** What is known of services that lack the operation or always fail on it: explains their error. */
-  readonly knownFailure?: string;
+  readonly knownFailure?: Text;
   /** What arguments that are right by themselves contradict each other in. */
   readonly disagreements?: (args: Values) => Problem[];
   /** What a write would do: completes "would ...". */
-  readonly plan?: (args: ValuesOf<A>) => string;
+  readonly plan?: (args: ValuesOf<A>) => Text;
   /** Of a destructive function: the words that `confirm` must repeat, or their count. */
   readonly confirmation?: (args: ValuesOf<A>) => Confirmation;
   readonly run?: (args: ValuesOf<A>, call: FunctionCall<Api>) => Promise<ValuesOf<R>>;
@@ -134,8 +135,8 @@ export function resultOf(definition: AnyFunction): [string, Field][] {
 }
 
 /** What a write would do, as a sentence. */
-export function planOf(definition: AnyFunction, args: Values): string {
-  return `would ${definition.plan?.(args) ?? `call ${definition.name}`}`;
+export function planOf(definition: AnyFunction, args: Values): Text {
+  return message`would ${definition.plan?.(args) ?? `call ${definition.name}`}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Reach } from "./definition.ts";
 import type { Values } from "./json-value.ts";
+import type { Text } from "./messages.ts";
 
 /**
  * What a guard can watch: the verbs, and `make`, the moment right before the request that makes an object, which does
@@ -34,5 +35,5 @@ export interface Guard<Api, Wire> {
     context: GuardContext,
     wire: Wire | undefined,
     ask: () => Ask<Api>,
-  ) => string | undefined | Promise<string | undefined>;
+  ) => Text | undefined | Promise<Text | undefined>;
 }

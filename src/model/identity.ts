@@ -1,4 +1,5 @@
 import { OrgformProblem } from "./diagnostics.ts";
+import { fieldName, fieldNames, message, type Message } from "./messages.ts";
 
 /** Parts of an identity by name, of exactly these names. */
 export type Identity<Part extends string> = Readonly<Record<Part, string>>;
@@ -33,7 +34,7 @@ export function formatId(order: readonly string[], parts: IdentityParts): string
     .map((name) => {
       const part = parts[name];
       if (part === undefined || part === "") {
-        throw new OrgformProblem("identity_incomplete", `The identity lacks its part "${name}"`);
+        throw new OrgformProblem("identity_incomplete", message`The identity lacks its part "${fieldName(name)}"`);
       }
       return escapePart(part);
     })
@@ -99,11 +100,15 @@ function countOf(order: readonly string[], pieces: readonly string[]): string {
   return `${pieces.length} part(s); ${order.length} non-empty part(s) are expected, separated by "/".`;
 }
 
+/** The form of an id string: `<organizationId>/<domainId>`. */
+export function idForm(order: readonly string[]): Message {
+  return message`<${fieldNames(order, ">/<")}>`;
+}
+
 function malformed(order: readonly string[], id: string, what: string): OrgformProblem {
-  const expected = order.map((name) => `<${name}>`).join("/");
   return new OrgformProblem(
     "identity_invalid",
-    `The id does not have the form ${expected}`,
+    message`The id does not have the form ${idForm(order)}`,
     `Found ${JSON.stringify(id)}: ${what}`,
   );
 }

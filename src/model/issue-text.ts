@@ -1,20 +1,7 @@
 import type * as z from "zod";
 
+import { pathText } from "./field-path.ts";
 import { isRecord } from "./json-value.ts";
-
-/** Keys that need no quotes in a path. */
-const PLAIN_KEY = /^[\w$-]+$/u;
-
-/** Writes a path as a user would: `destination.config.region`, `emails[2]`, `source["plugin.json"]`. */
-export function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((key, index) => {
-      if (typeof key === "number") return `[${key}]`;
-      if (!PLAIN_KEY.test(String(key))) return `[${JSON.stringify(String(key))}]`;
-      return `${index === 0 ? "" : "."}${String(key)}`;
-    })
-    .join("");
-}
 
 /** Params of a refinement that finds values which nobody may see, such as an address with a token in it. */
 export const FINDS_SECRETS = { findsSecrets: true } as const;

@@ -6,6 +6,7 @@ import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field } from "./field.ts";
 import { type AnyFunction, argumentsOf, resultOf } from "./function.ts";
 import { isJson, parsedJson, type Values } from "./json-value.ts";
+import { fieldName, fieldRef, message, withoutStop } from "./messages.ts";
 import { pascalName } from "./names.ts";
 
 /** Name of the input whose change makes a run-once resource run again. */
@@ -28,7 +29,7 @@ export function runOnceOf(definition: AnyFunction): AnyResource {
   const { name, doc, notes = [], example } = definition;
   return {
     name: pascalName(name),
-    doc: `${doc} Runs once, when it is created, and again when \`triggers\` change.`,
+    doc: message`${doc} Runs once, when it is created, and again when ${fieldRef(TRIGGERS)} change.`,
     notes: [...notes, NOTE],
     example: engineArguments(definition, example),
     stateVersion: 1,
@@ -57,7 +58,7 @@ const NOTE =
 
 /** What is wrong with arguments as the function takes them: with what a JSON text holds, and with all of them together. */
 function problemsOf(definition: AnyFunction, args: Values): Problem[] {
-  const settings = { howToSet: (name: string) => `set ${name} in the provider's configuration` };
+  const settings = { howToSet: (name: string) => message`set ${fieldName(name)} in the provider's configuration` };
   return [...checkArguments(definition, args, settings).problems];
 }
 
@@ -70,7 +71,7 @@ function engineField(rules: Field, onChange: "none" | "update"): Field {
   if (rules.isJson !== true) return { ...rules, onChange };
   const text = z.string().refine(isJson, "expected a JSON text");
   const schema = rules.schema.safeParse(undefined).success ? text.optional() : text;
-  return { ...rules, schema, onChange, doc: `${rules.doc.replace(/\.$/u, "")}, as a JSON text.` };
+  return { ...rules, schema, onChange, doc: message`${withoutStop(rules.doc)}, as a JSON text.` };
 }
 
 function schemasOf(fields: Fields): Record<string, z.ZodType> {

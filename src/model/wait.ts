@@ -1,5 +1,6 @@
 import type { Call } from "./call.ts";
 import type { Identity } from "./identity.ts";
+import type { Text } from "./messages.ts";
 
 /** A request that makes the service look now for what is awaited. */
 export interface Prompt<Api, Wire, Part extends string = string> {
@@ -10,7 +11,7 @@ export interface Prompt<Api, Wire, Part extends string = string> {
   /** Whether a failed ask means "it has happened already". */
   readonly isAlreadyDone: (error: unknown) => boolean;
   /** Who can ask in place of a key that may not. */
-  readonly whoCanAsk: string;
+  readonly whoCanAsk: Text;
 }
 
 /** Something that has to happen outside before the resource counts as created. */
@@ -18,9 +19,9 @@ export interface Wait<Api, Wire, Part extends string = string> {
   /** Whether it has happened. */
   readonly isDone: (wire: Wire) => boolean;
   /** Why it will not happen any more, with the way out; undefined while it may. Absent: it always may. */
-  readonly whyNever?: (wire: Wire) => string | undefined;
+  readonly whyNever?: (wire: Wire) => Text | undefined;
   /** What is awaited, with everything a person needs to make it happen. */
-  readonly describe: (wire: Wire) => string;
+  readonly describe: (wire: Wire) => Text;
   /** Absent: the service looks by itself, and the driver only watches. */
   readonly prompt?: Prompt<Api, Wire, Part>;
   /** The input field that limits the wait, in seconds. */

@@ -6,6 +6,7 @@ import { DIALECTS } from "../support/dialects.ts";
 import { callWith, type FunctionWorld } from "../support/functions/function-world.ts";
 import { benchOf, failureOf, functionNamed } from "../support/functions/table.ts";
 import { writesOf } from "../support/scenario-world.ts";
+import { printed } from "../../src/model/messages.ts";
 
 const bulkDelete = functionNamed("bulkDeletePersons");
 const bulkInvite = functionNamed("bulkCreateInvites");
@@ -35,7 +36,7 @@ describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) =>
     const said: string[] = [];
     const result = await callWith(bulkDelete, args(), {
       ...context,
-      report: { ...context.report, status: (text) => said.push(text) },
+      report: { ...context.report, status: (text) => said.push(printed(text)) },
     });
     expect(writesOf(world)).toHaveLength(3);
     expect(said).toEqual(["1000 of 2500 persons", "2000 of 2500 persons"]);

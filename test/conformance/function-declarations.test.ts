@@ -4,6 +4,7 @@ import { functions } from "../../src/catalog/functions/index.ts";
 import { checkArguments } from "../../src/driver/driver.ts";
 import { type AnyFunction, argumentsOf, planOf, resultOf } from "../../src/model/function.ts";
 import { confirmed, problemsOf } from "../support/functions/function-world.ts";
+import { printed } from "../../src/model/messages.ts";
 
 const VERB_FIRST =
   /^(?:add|backfill|bulk|check|complete|delete|get|list|pause|query|reset|split|unpause|update|upgrade|verify)[A-Z][A-Za-z]+$/u;
@@ -16,9 +17,10 @@ test("every name is there once, and they are sorted", () => {
 describe.each(functions.map((definition) => [definition.name, definition] as const))("%s", (_name, definition) => {
   test("has a name with a verb, one sentence of docs, and a doc for every field", () => {
     expect(definition.name).toMatch(VERB_FIRST);
-    expect(definition.doc).toMatch(/^[A-Z].*\.$/u);
-    expect(definition.doc.match(/\.(?=\s|$)/gu)).toHaveLength(1);
-    const docs = [...argumentsOf(definition), ...resultOf(definition)].map(([, { doc }]) => doc);
+    const about = printed(definition.doc);
+    expect(about).toMatch(/^[A-Z].*\.$/u);
+    expect(about.match(/\.(?=\s|$)/gu)).toHaveLength(1);
+    const docs = [...argumentsOf(definition), ...resultOf(definition)].map(([, { doc }]) => printed(doc));
     expect(docs.filter((doc) => !/^\S.*\.$/su.test(doc))).toEqual([]);
   });
 
@@ -47,7 +49,7 @@ describe.each(functions.map((definition) => [definition.name, definition] as con
 
   test("says what it would do, and nothing secret", () => {
     const { inputs } = checkArguments(definition, definition.example, { howToSet: String });
-    const plan = planOf(definition, inputs);
+    const plan = printed(planOf(definition, inputs));
     expect(plan).toMatch(/^would [a-z].*[^.]$/u);
     expect(plan).not.toContain("undefined");
     const secrets = secretsOf(definition).map((name) => String(inputs[name]));

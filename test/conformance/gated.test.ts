@@ -4,6 +4,7 @@ import { fieldsOf } from "../../src/model/definition.ts";
 import type { EngineRun } from "../support/conformance-engine.ts";
 import { checked, created, definitionOf, describeRows } from "../support/conformance-table.ts";
 import { requestsOf } from "../support/scenario-world.ts";
+import { printed } from "../../src/model/messages.ts";
 
 const warningsOf = ({ messages }: EngineRun): string[] =>
   messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
@@ -15,7 +16,7 @@ describeRows(
     const gated = fieldsOf(definition, "inputs")
       .filter(([, rules]) => rules.gated === true)
       .map(([name]) => name);
-    const reason = `${gated.join(", ")} held back: ${definition.gate?.reason ?? ""}`;
+    const reason = `${gated.join(", ")} held back: ${printed(definition.gate?.reason ?? "")}`;
 
     test("holds gated settings back on create, and says so in a warning and in state", async () => {
       const run = bench.start();
@@ -23,7 +24,7 @@ describeRows(
       const entry = await run.create(resource, inputs);
       expect(entry.state).toMatchObject({ ...inputs, heldBack: gated });
       expect(warningsOf(run)).toEqual([
-        `${gated.join(", ")} of this ${resource} held back: ${definition.gate?.reason ?? ""}. It is set by the first update after that.`,
+        `${gated.join(", ")} of this ${resource} held back: ${printed(definition.gate?.reason ?? "")}. It is set by the first update after that.`,
       ]);
     });
 

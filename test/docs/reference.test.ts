@@ -8,6 +8,7 @@ import { ResourceSchema } from "../../src/engines/terraform/provider/resource-sc
 import { check } from "../../src/model/check.ts";
 import { fieldsOf } from "../../src/model/definition.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
+import { printed } from "../../src/model/messages.ts";
 
 const REFERENCE = join(__dirname, "../../docs/reference");
 
@@ -22,7 +23,7 @@ test.each(resources)("the page of $name names every field, the id and the exampl
   for (const side of ["inputs", "outputs"] as const) {
     for (const [field, { doc }] of fieldsOf(definition, side)) {
       expect(page).toContain(`| \`${field}\` |`);
-      expect(page).toContain(doc.replaceAll("|", "\\|"));
+      expect(page).toContain(printed(doc).replaceAll("|", "\\|"));
     }
   }
   expect(page).toContain(definition.identity.parts.map((part) => `<${part}>`).join("/"));

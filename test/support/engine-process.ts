@@ -5,6 +5,7 @@ import type { AnyResource } from "../../src/model/definition.ts";
 import type { ClientTime } from "../../src/app/sessions.ts";
 import { type DynamicProvider, Runtime } from "../../src/engines/pulumi/dynamic/runtime.ts";
 import { PROVIDER_KEY } from "../../src/engines/pulumi/dynamic/values.ts";
+import { printed, type Text } from "../../src/model/messages.ts";
 
 /** What the provider said during a test. */
 export interface Message {
@@ -37,7 +38,8 @@ export class EngineProcess {
   readonly #config: Readonly<Record<string, string>>;
 
   constructor(options: EngineProcessOptions) {
-    const say = (severity: Message["severity"]) => (text: string) => void this.messages.push({ severity, text });
+    const say = (severity: Message["severity"]) => (text: Text) =>
+      void this.messages.push({ severity, text: printed(text) });
     const reporter: Reporter = { warn: say("warn"), info: say("info"), status: say("status") };
     this.#runtime = new Runtime({
       environment: {},

@@ -5,6 +5,7 @@ import { type AnyResource, defineResource, type ResourceDefinition } from "../..
 import { type Field, field, type Fields } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { type FakeService, type Row } from "./fake-service.ts";
+import { printed, type Text } from "../../src/model/messages.ts";
 
 /** What is sent of a box. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -242,7 +243,7 @@ export function startDriver(service: unknown, options: { signal?: AbortSignal; s
   let nowMs = 0;
   const sleptMs: number[] = [];
   const said: Said[] = [];
-  const say = (severity: Said["severity"]) => (text: string) => void said.push({ severity, text });
+  const say = (severity: Said["severity"]) => (text: Text) => void said.push({ severity, text: printed(text) });
   const clock = {
     now: () => nowMs,
     advance: (ms: number) => void (nowMs += ms),

@@ -9,6 +9,7 @@ import { resources } from "../../src/catalog/resources/index.ts";
 import type { Engine, EngineRun, Entry, RunOptions } from "./conformance-engine.ts";
 import type { Message } from "./engine-process.ts";
 import { fastTime, type ProcessTime } from "./scenario-clock.ts";
+import { printed, type Text } from "../../src/model/messages.ts";
 
 /** A process of the plugin without the process: calls come in as bytes, in the order in which the engine makes them. */
 export class PluginProcess {
@@ -20,7 +21,8 @@ export class PluginProcess {
     registry: Pick<ProviderOptions, "definitions" | "schema"> = {},
     time: ProcessTime = fastTime(),
   ) {
-    const say = (severity: Message["severity"]) => (text: string) => void this.messages.push({ severity, text });
+    const say = (severity: Message["severity"]) => (text: Text) =>
+      void this.messages.push({ severity, text: printed(text) });
     const reporter = { warn: say("warn"), info: say("info"), status: say("status") };
     this.#calls = new Provider({
       environment,

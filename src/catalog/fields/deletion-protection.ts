@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import type { Guard } from "../../model/guard.ts";
 import { field } from "../../model/field.ts";
+import { fieldRef, message } from "../../model/messages.ts";
 
 /** The input that keeps an object, and everything in it, from being deleted; `what` is the word for the object. */
 export const deletionProtectionInput = (what: string) =>
@@ -18,6 +19,5 @@ export const deletionProtectionGuard = (what: string): Guard<unknown, unknown> =
   refuse: ({ state }) =>
     state?.["deletionProtection"] === false
       ? undefined
-      : `\`deletionProtection\` is on in state. Deleting ${what} deletes everything in it.\n` +
-        "Two steps: set `deletionProtection: false` and run an update; then delete.",
+      : message`${fieldRef("deletionProtection")} is on in state. Deleting ${what} deletes everything in it.\nTwo steps: set ${fieldRef("deletionProtection", false)} and run an update; then delete.`,
 });

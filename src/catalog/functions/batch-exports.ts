@@ -6,6 +6,7 @@ import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types
 import { declareFunction, declareRead } from "./declare.ts";
 import { EXAMPLE_EXPORT, EXAMPLE_PROJECT, filledText, instantInput, projectId } from "./fields.ts";
 import { shown, shownRows } from "./shown.ts";
+import { fieldRef, message, printed } from "../../model/messages.ts";
 
 const { schema: projectText, doc: projectDoc } = projectId;
 
@@ -13,7 +14,7 @@ const { schema: projectText, doc: projectDoc } = projectId;
 const place = {
   organizationId: organizationIdInput,
   projectId: field(projectText.optional(), {
-    doc: `${projectDoc} Without it the export is looked for in the organization.`,
+    doc: message`${projectDoc} Without it the export is looked for in the organization.`,
   }),
   exportId: field(filledText, { doc: "Id (UUID) of the batch export." }),
 };
@@ -22,7 +23,7 @@ const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, projectId: EXAMPLE_PROJE
 const WRITE = { effect: "write", scopes: ["batch_export:write"] } as const;
 
 /** @source departures 2025-08 */
-const NEEDS_PROJECT = "The running service fails on this call where `projectId` is left out: give it.";
+const NEEDS_PROJECT = message`The running service fails on this call where ${fieldRef("projectId")} is left out: give it.`;
 
 function placeOf(args: { readonly organizationId: string; readonly projectId?: string }): BatchExportPlace {
   return args.projectId === undefined ? args.organizationId : { projectId: args.projectId };
@@ -79,7 +80,7 @@ export const backfillBatchExport = declareFunction({
   doc: "Exports a stretch of time once more.",
   notes: [
     "Asking twice for the same stretch exports it twice, so the call is written down before it is sent.",
-    NEEDS_PROJECT,
+    printed(NEEDS_PROJECT),
   ],
   knownFailure: NEEDS_PROJECT,
   operations: ["batchExports.backfill"],
@@ -94,7 +95,7 @@ export const backfillBatchExport = declareFunction({
   example: { ...EXAMPLE, startAt: "2026-01-01T00:00:00Z", endAt: "2026-02-01T00:00:00Z" },
   disagreements: ({ startAt, endAt }) =>
     typeof startAt === "string" && typeof endAt === "string" && Date.parse(startAt) >= Date.parse(endAt)
-      ? [{ path: "endAt", reason: "must be later than `startAt`" }]
+      ? [{ path: "endAt", reason: message`must be later than ${fieldRef("startAt")}` }]
       : [],
   plan: ({ exportId, startAt, endAt }) =>
     `export ${exportId} once more from ${startAt ?? "the beginning of the data"} to ${endAt}`,
@@ -115,7 +116,7 @@ const logFields = {
 export const listBatchExportLogs = declareRead({
   name: "listBatchExportLogs",
   doc: "Lists the lines of the log of a batch export, newest first.",
-  notes: [NEEDS_PROJECT],
+  notes: [printed(NEEDS_PROJECT)],
   knownFailure: NEEDS_PROJECT,
   scopes: [],
   operations: ["batchExports.logs"],

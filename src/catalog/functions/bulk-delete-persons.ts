@@ -7,6 +7,7 @@ import type { Values } from "../../model/json-value.ts";
 import { batchesOf } from "./batches.ts";
 import { declareFunction } from "./declare.ts";
 import { deleteEvents, EXAMPLE_PROJECT, filledText, projectId } from "./fields.ts";
+import { fieldRef, message } from "../../model/messages.ts";
 
 /** The service takes no more in one call. @source live-persons-and-events 3.5 */
 const MOST_PER_CALL = 1_000;
@@ -42,7 +43,9 @@ export const bulkDeletePersons = declareFunction({
   operations: ["persons.bulkDelete"],
   arguments: {
     projectId,
-    ids: field(z.array(filledText).min(1).optional(), { doc: "UUIDs of the persons; give these or `distinctIds`." }),
+    ids: field(z.array(filledText).min(1).optional(), {
+      doc: message`UUIDs of the persons; give these or ${fieldRef("distinctIds")}.`,
+    }),
     distinctIds: field(z.array(filledText).min(1).optional(), {
       doc: "Distinct ids of the persons; give these or `ids`.",
     }),
@@ -57,7 +60,7 @@ export const bulkDeletePersons = declareFunction({
   example: { projectId: EXAMPLE_PROJECT, distinctIds: ["ada@acme.example", "grace@acme.example"] },
   disagreements: ({ ids, distinctIds }) =>
     (ids === undefined) === (distinctIds === undefined)
-      ? [{ path: "ids", reason: "give either `ids` or `distinctIds`, and not both" }]
+      ? [{ path: "ids", reason: message`give either ${fieldRef("ids")} or ${fieldRef("distinctIds")}, and not both` }]
       : [],
   plan: (args) => `delete ${wanted(args).all.length} persons${args.deleteEvents ? " with their events" : ""}`,
   confirmation: (args) => {

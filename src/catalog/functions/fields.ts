@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { type Field, field } from "../../model/field.ts";
+import { fieldRef, message, type Text } from "../../model/messages.ts";
 
 /** Ids in the examples of the reference. */
 export const EXAMPLE_PROJECT = "4711";
@@ -19,19 +20,19 @@ export const instantInput = z
 
 /** The project of everything about persons and events. */
 export const projectId = field(z.string().regex(/^(?:[1-9]\d{0,18}|@current)$/u, "expected a number or @current"), {
-  doc: "Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account.",
+  doc: message`Number of the project, as text, like the ${fieldRef("projectId")} of a Project; \`@current\` is the current project of the key's account.`,
 });
 
 /** One person. */
 export const personId = field(filledText, { doc: "UUID of the person; the running service also takes its number." });
 
 /** Any JSON. */
-export function json(doc: string): Field<z.ZodJSONSchema> {
+export function json(doc: Text): Field<z.ZodJSONSchema> {
   return field(z.json(), { doc, isJson: true });
 }
 
 /** Any JSON, or nothing. */
-export function jsonIfAny(doc: string): Field<z.ZodOptional<z.ZodJSONSchema>> {
+export function jsonIfAny(doc: Text): Field<z.ZodOptional<z.ZodJSONSchema>> {
   return field(z.json().optional(), { doc, isJson: true });
 }
 

@@ -2,10 +2,12 @@ import * as z from "zod";
 
 import { type AnyResource, fieldsOf, isListed, isLookedUp } from "../../model/definition.ts";
 import { type Field, type Fields, field } from "../../model/field.ts";
+import { idForm } from "../../model/identity.ts";
 import type { AnyFunction } from "../../model/function.ts";
 import { pick } from "../../model/json-value.ts";
 import { uuid } from "../fields/field-types.ts";
 import { declareRead } from "./declare.ts";
+import { fieldName, fieldNames, message } from "../../model/messages.ts";
 
 /** Functions that show existing objects of these resources: one by a key of its own, and all of a list. */
 export function lookUpFunctions(resources: readonly AnyResource[]): AnyFunction[] {
@@ -24,7 +26,7 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
   return {
     ...declareRead({
       name: `get${resource.name}`,
-      doc: `Looks up an existing ${resource.name} by ${by.join(" or ")}.`,
+      doc: message`Looks up an existing ${resource.name} by ${fieldNames(by, " or ")}.`,
       scopes: resource.scopes.read,
       operations: [],
       arguments: { ...scopeFields(resource), ...Object.fromEntries(keys) },
@@ -33,7 +35,7 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
       disagreements: (args) =>
         by.some((name) => args[name] !== undefined)
           ? []
-          : [{ path: by[0] ?? "", reason: `is required, or ${by.slice(1).join(" or ")} in its place` }],
+          : [{ path: by[0] ?? "", reason: message`is required, or ${fieldNames(by.slice(1), " or ")} in its place` }],
     }),
     finds: resource,
   };
@@ -59,7 +61,7 @@ function scopeFields(resource: AnyResource): Fields {
   const scope = resource.collection?.scope ?? [];
   const declared = new Map(fieldsOf(resource, "inputs"));
   return Object.fromEntries(
-    scope.map((name) => [name, declared.get(name) ?? field(uuid(name), { doc: `The ${name}.` })]),
+    scope.map((name) => [name, declared.get(name) ?? field(uuid(name), { doc: message`The ${fieldName(name)}.` })]),
   );
 }
 
@@ -72,7 +74,7 @@ function shownFields(resource: AnyResource): Fields {
   const optional = shown.map(([name, rules]): [string, Field] => [name, { ...rules, schema: rules.schema.optional() }]);
   return {
     id: field(z.string(), {
-      doc: `Id for an import: ${resource.identity.parts.map((part) => `<${part}>`).join("/")}.`,
+      doc: message`Id for an import: ${idForm(resource.identity.parts)}.`,
     }),
     ...Object.fromEntries(optional),
   };

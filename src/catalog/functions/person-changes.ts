@@ -17,6 +17,7 @@ import {
   visibility,
   visibleWithinSeconds,
 } from "./fields.ts";
+import { fieldRef, message, MessageError } from "../../model/messages.ts";
 
 const EXAMPLE = { projectId: EXAMPLE_PROJECT, personId: EXAMPLE_PERSON };
 const WRITE = { effect: "write", repeat: "safe", scopes: ["person:write"] } as const;
@@ -132,15 +133,17 @@ export const splitPerson = declareFunction({
   },
   run: async (args, { api, options }) => {
     const { distinct_ids: held } = await api.persons.get(args.projectId, args.personId, options);
-    if (!held.includes(args.mainDistinctId)) throw new Error(foreignId(held.length));
+    if (!held.includes(args.mainDistinctId)) throw foreignId(held.length);
     await api.persons.split(args.projectId, args.personId, { main_distinct_id: args.mainDistinctId }, options);
     return { outcome: "accepted" } as const;
   },
 });
 
 /** The running service would leave the person with no distinct id at all. @source flows 10:108-128 */
-function foreignId(count: number): string {
-  return `The person does not have this distinct id among its ${count}. Give one that it has as \`mainDistinctId\`; nothing was sent.`;
+function foreignId(count: number): MessageError {
+  return new MessageError(
+    message`The person does not have this distinct id among its ${count}. Give one that it has as ${fieldRef("mainDistinctId")}; nothing was sent.`,
+  );
 }
 
 export const deletePerson = declareFunction({

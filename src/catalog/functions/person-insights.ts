@@ -11,6 +11,7 @@ import { field, type Fields } from "../../model/field.ts";
 import { declareRead } from "./declare.ts";
 import { EXAMPLE_PROJECT, filledText, json, jsonIfAny, projectId, propertyFilters } from "./fields.ts";
 import { shownRows, wireArguments } from "./shown.ts";
+import { fieldRef, message, type Text } from "../../model/messages.ts";
 
 /** Somebody, or a group, behind a number of an insight. */
 const actorFields = {
@@ -28,8 +29,8 @@ const retainedFields = {
   appearances: field(z.array(z.number()), { doc: "Per interval 1 when the person came, 0 when not." }),
 };
 
-const text = (doc: string) => field(filledText.optional(), { doc });
-const whole = (doc: string) => field(z.number().int().optional(), { doc });
+const text = (doc: Text) => field(filledText.optional(), { doc });
+const whole = (doc: Text) => field(z.number().int().optional(), { doc });
 
 /** What all questions share. @source live-persons-and-events 3.14 */
 const question = {
@@ -46,7 +47,9 @@ const question = {
 
 const entity = {
   entityId: field(filledText, { doc: "Name of the event, or number of the action." }),
-  entityType: field(z.enum(["events", "actions"]).default("events"), { doc: "What `entityId` names." }),
+  entityType: field(z.enum(["events", "actions"]).default("events"), {
+    doc: message`What ${fieldRef("entityId")} names.`,
+  }),
   entityMath: text("How it is counted; `total` by the service's default."),
   entityOrder: whole("Place of the entity in the insight, from 0."),
 } satisfies Fields;
@@ -56,7 +59,7 @@ const funnel = {
   funnelVizType: field(z.enum(["steps", "trends", "time_to_convert"]).optional(), { doc: "Kind of the funnel." }),
   funnelOrderType: field(z.enum(["ordered", "strict", "unordered"]).optional(), { doc: "Order of the steps." }),
   funnelWindowInterval: whole(
-    "Time within which the funnel must be completed, in units of `funnelWindowIntervalUnit`.",
+    message`Time within which the funnel must be completed, in units of ${fieldRef("funnelWindowIntervalUnit")}.`,
   ),
   funnelWindowIntervalUnit: field(z.enum(["minute", "hour", "day", "week", "month"]).optional(), { doc: "Its unit." }),
   entrancePeriodStart: text("With `trends`: start of the period in which people entered."),
@@ -206,7 +209,7 @@ const retentionArguments = {
   period: field(z.enum(["Hour", "Day", "Week", "Month"]).optional(), {
     doc: "Length of an interval; Day by the service's default.",
   }),
-  totalIntervals: whole("Number of intervals up to `dateTo`; 11 by the service's default."),
+  totalIntervals: whole(message`Number of intervals up to ${fieldRef("dateTo")}; 11 by the service's default.`),
   selectedInterval: whole("The interval in which people came first, from 0, which is the service's default."),
   retentionType: field(z.enum(["retention_recurring", "retention_first_time"]).optional(), {
     doc: "Whether coming first means in the interval, which is the service's default, or ever.",

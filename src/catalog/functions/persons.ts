@@ -14,6 +14,7 @@ import {
   propertyFilters,
 } from "./fields.ts";
 import { shown, shownRows, wireArguments } from "./shown.ts";
+import { fieldRef, message } from "../../model/messages.ts";
 
 /** A person, as functions give it. */
 const personFields = {
@@ -143,7 +144,7 @@ export const getPersonPropertiesTimeline = declareRead({
   },
   result: timelineFields,
   example: EXAMPLE,
-  alternative: "Without such a key, listEvents with `personId` shows the events that changed the properties.",
+  alternative: message`Without such a key, listEvents with ${fieldRef("personId")} shows the events that changed the properties.`,
   run: async (args, { api, options }) => {
     const query = wireArguments(args, ["dateFrom", "dateTo"]);
     const timeline = await api.persons.propertiesTimeline(args.projectId, args.personId, query, options);

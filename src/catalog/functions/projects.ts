@@ -6,6 +6,7 @@ import { activityFields } from "./activity.ts";
 import { declareFunction, declareRead } from "./declare.ts";
 import { EXAMPLE_PROJECT, filledText, jsonIfAny } from "./fields.ts";
 import { shownRows } from "./shown.ts";
+import { fieldRef, message } from "../../model/messages.ts";
 
 const place = {
   organizationId: organizationIdInput,
@@ -51,7 +52,7 @@ export const getDemoDataState = declareRead({
 
 export const resetProjectToken = declareFunction({
   name: "resetProjectToken",
-  doc: "Gives a project a new `apiToken`; the old one is dead at once.",
+  doc: message`Gives a project a new ${fieldRef("apiToken")}; the old one is dead at once.`,
   notes: [
     "Everything that sends events with the old token loses them until it has the new one.",
     "A Project that is declared shows its new token after the next refresh.",

@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import type { Problem } from "../../model/diagnostics.ts";
 import type { Field } from "../../model/field.ts";
 import { type AnyFunction, argumentsOf } from "../../model/function.ts";
+import { pathText, stepsOf } from "../../model/field-path.ts";
 import { parsedJson } from "../../model/json-value.ts";
 import { kebabName } from "../../model/names.ts";
 import { type Shape, shapeOf } from "../../model/shape.ts";
 import type { FlagValues } from "../read-flags.ts";
 import { UsageError } from "../usage-error.ts";
+import { fieldName, joined, message, printed, type Spelling } from "../../model/messages.ts";
 
 /** How an argument is given as a flag. */
 export type FlagKind = "text" | "number" | "yes or no" | "list" | "JSON";
@@ -98,12 +100,24 @@ function itemsIn(text: string, flag: string): string[] {
   return items.filter((item) => item !== "");
 }
 
-/** Problems of arguments in the words of the command line. */
-export function problemText(problems: readonly Problem[]): string {
-  return problems
-    .map(({ path, reason }) => {
-      const [name = "", ...rest] = path.split(/(?=[.[])/u);
-      return `--${kebabName(name)}${rest.join("")} ${reason.replaceAll(/`(?<word>[a-z][A-Za-z]*)`/gu, (_, word: string) => `--${kebabName(word)}`)}`;
-    })
-    .join("\n");
+/** A path into an argument, as its flag. */
+function flagOf(path: string): string {
+  const [name = "", ...steps] = stepsOf(path);
+  return `--${pathText([kebabName(String(name)), ...steps])}`;
+}
+
+/** How the command line writes arguments: `--rerun`, `--level "admin"`. */
+export const FLAG_SPELLING: Spelling = {
+  field: flagOf,
+  setting: (path, value) => {
+    if (value === true) return flagOf(path);
+    return value === false ? flagOf(path).replace("--", `--${NO}`) : `${flagOf(path)} ${JSON.stringify(value)}`;
+  },
+  code: (words) => words,
+};
+
+/** Problems of arguments, a line each. */
+export function problemLines(problems: readonly Problem[]): string {
+  const lines = problems.map(({ path, reason }) => message`${fieldName(path)} ${reason}`);
+  return printed(joined(lines, "\n"), FLAG_SPELLING);
 }

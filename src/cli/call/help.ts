@@ -2,7 +2,8 @@ import { defaultOf, isOptional } from "../../model/field.ts";
 import { type AnyFunction, argumentsOf, givesRows } from "../../model/function.ts";
 import { kebabName } from "../../model/names.ts";
 import { type Shape, shapeOf } from "../../model/shape.ts";
-import { type FlagKind, kindOf } from "./flags.ts";
+import { FLAG_SPELLING, type FlagKind, kindOf } from "./flags.ts";
+import { printed } from "../../model/messages.ts";
 
 const VALUES: Readonly<Record<FlagKind, string>> = {
   text: " TEXT",
@@ -26,17 +27,17 @@ export function functionHelp(definition: AnyFunction): string {
         : `--${kebabName(name)}`
       : `--${kebabName(name)}`;
     const need = isOptional(rules) ? "" : "Required. ";
-    return [`  ${how}${VALUES[kind]}`, `${need}${rules.doc}${more}`] as const;
+    return [`  ${how}${VALUES[kind]}`, `${need}${printed(rules.doc, FLAG_SPELLING)}${more}`] as const;
   });
   const width = Math.max(...rows.map(([flag]) => flag.length), 16) + 2;
   const keys = scopes.length === 0 ? "a key without scopes" : `a key with ${scopes.join(" and ")}`;
   return [
     `Usage: orgform call ${command} [flags]`,
     "",
-    doc,
+    printed(doc),
     ...notes,
     "",
-    `Effect: ${effect}. Needs ${keys}.${alternative === undefined ? "" : ` ${alternative}`}`,
+    `Effect: ${effect}. Needs ${keys}.${alternative === undefined ? "" : ` ${printed(alternative, FLAG_SPELLING)}`}`,
     "",
     "Arguments:",
     ...rows.map(([flag, text]) => `${flag.padEnd(width)}${text}`),
@@ -58,7 +59,7 @@ export function functionFacts(definition: AnyFunction): Record<string, unknown> 
   return {
     name,
     command: kebabName(name),
-    doc,
+    doc: printed(doc),
     effect,
     repeat,
     scopes,
@@ -69,13 +70,13 @@ export function functionFacts(definition: AnyFunction): Record<string, unknown> 
 
 function argumentFacts(rules: Parameters<typeof shapeOf>[0]): Record<string, unknown> {
   const { $schema: _, ...schema } = shapeOf(rules) as Shape & { readonly $schema?: string };
-  return { doc: rules.doc, required: !isOptional(rules) && rules.fromConfig === undefined, schema };
+  return { doc: printed(rules.doc), required: !isOptional(rules) && rules.fromConfig === undefined, schema };
 }
 
 /** All functions, one line each. */
 export function functionTable(functions: readonly AnyFunction[]): string {
   const width = Math.max(...functions.map(({ name }) => kebabName(name).length)) + 2;
   return functions
-    .map(({ name, effect, doc }) => `${kebabName(name).padEnd(width)}${effect.padEnd(12)}${doc}\n`)
+    .map(({ name, effect, doc }) => `${kebabName(name).padEnd(width)}${effect.padEnd(12)}${printed(doc)}\n`)
     .join("");
 }

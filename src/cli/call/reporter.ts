@@ -1,5 +1,7 @@
 import type { Reporter } from "../../driver/driver.ts";
 import { CLEAR_LINE } from "../progress.ts";
+import { FLAG_SPELLING } from "./flags.ts";
+import { printed, type Text } from "../../model/messages.ts";
 
 /** What of a stream matters here; the standard error output of a process has it. */
 type Terminal = Pick<NodeJS.WriteStream, "write" | "isTTY">;
@@ -9,16 +11,17 @@ const QUIET_MS = 10_000;
 
 /** Words of the driver on a stream: a status replaces the one before on a terminal, elsewhere few are shown. */
 export function reporterOn(stream: Terminal, now: () => number = Date.now): Reporter & { readonly end: () => void } {
+  const spelled = (text: Text): string => printed(text, FLAG_SPELLING);
   let shownAt = now();
   const clear = (): string => (stream.isTTY ? CLEAR_LINE : "");
   return {
-    warn: (text) => void stream.write(`${clear()}warning: ${text}\n`),
-    info: (text) => void stream.write(`${clear()}${text}\n`),
+    warn: (text) => void stream.write(`${clear()}warning: ${spelled(text)}\n`),
+    info: (text) => void stream.write(`${clear()}${spelled(text)}\n`),
     status: (text) => {
-      if (stream.isTTY) stream.write(`${CLEAR_LINE}${text}`);
+      if (stream.isTTY) stream.write(`${CLEAR_LINE}${spelled(text)}`);
       else if (now() - shownAt >= QUIET_MS) {
         shownAt = now();
-        stream.write(`${text}\n`);
+        stream.write(`${spelled(text)}\n`);
       }
     },
     end: () => void stream.write(clear()),

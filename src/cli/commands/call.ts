@@ -11,7 +11,7 @@ import { type AnyFunction, givesRows, planOf } from "../../model/function.ts";
 import type { Values } from "../../model/json-value.ts";
 import { kebabName } from "../../model/names.ts";
 import { nearest } from "../../model/suggest.ts";
-import { argumentsFrom, flagSpecs, problemText } from "../call/flags.ts";
+import { argumentsFrom, FLAG_SPELLING, flagSpecs, problemLines } from "../call/flags.ts";
 import { functionFacts, functionHelp, functionTable } from "../call/help.ts";
 import { objectText, printRows, ROW_FORMATS, type RowFormat, toStandardOutput } from "../call/print.ts";
 import { reporterOn } from "../call/reporter.ts";
@@ -19,6 +19,7 @@ import type { Command } from "../command.ts";
 import { type FlagValues, readChoice, readFlags } from "../read-flags.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
+import { printed, textOf } from "../../model/messages.ts";
 
 const HELP = `Usage: orgform call <function> [flags]
        orgform call <function> --help
@@ -85,7 +86,7 @@ async function callNamed(definition: AnyFunction, flags: FlagValues): Promise<nu
     howToSet: () => "set the environment variable ORGFORM_ORGANIZATION_ID",
   });
   if (isDry) return dryRun(definition, checked);
-  if (checked.problems.length > 0) throw new UsageError(problemText(checked.problems));
+  if (checked.problems.length > 0) throw new UsageError(problemLines(checked.problems));
   if (settings === undefined) throw new UsageError("There are no settings.");
   return withSession(settings, (context) => perform(definition, checked.inputs, flags, context));
 }
@@ -93,10 +94,12 @@ async function callNamed(definition: AnyFunction, flags: FlagValues): Promise<nu
 /** Says what would be done; a confirmation is shown, since it is what the next call needs. */
 function dryRun(definition: AnyFunction, { inputs, problems }: ReturnType<typeof checkArguments>): number {
   const others = problems.filter(({ path }) => path !== "confirm");
-  if (others.length > 0) throw new UsageError(problemText(others));
+  if (others.length > 0) throw new UsageError(problemLines(others));
   const words = definition.confirmation?.(inputs).words;
   const confirm = words === undefined ? "" : `Confirm with --confirm ${JSON.stringify(words)}.\n`;
-  return print(`${definition.name} ${planOf(definition, inputs)}. Nothing was sent.\n${confirm}`);
+  return print(
+    `${definition.name} ${printed(planOf(definition, inputs), FLAG_SPELLING)}. Nothing was sent.\n${confirm}`,
+  );
 }
 
 async function perform(definition: AnyFunction, args: Values, flags: FlagValues, context: Context): Promise<number> {
@@ -110,7 +113,7 @@ async function perform(definition: AnyFunction, args: Values, flags: FlagValues,
     return print(objectText(await callFunction(definition, args, context), isJson));
   } catch (error) {
     if (isIncompleteCall(error)) print(objectText(error.report, isJson));
-    throw error;
+    throw new Error(printed(textOf(error), FLAG_SPELLING), { cause: error });
   }
 }
 

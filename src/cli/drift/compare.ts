@@ -8,6 +8,7 @@ import { resources } from "../../catalog/resources/index.ts";
 import type { RecordedStack, StateObject } from "../../state-readers/recorded-stack.ts";
 import type { IgnoreRules } from "./ignore.ts";
 import type { ChangedObject, DeclaredObject, Findings, NotCompared, Unchecked, UnmanagedObject } from "./report.ts";
+import { printed, type Text } from "../../model/messages.ts";
 
 /** The part of an id that every resource begins with. */
 const ROOT = "organizationId";
@@ -181,7 +182,11 @@ function definitionOf({ resource }: Pick<StateObject, "resource">): AnyResource 
 
 /** A context that keeps what the driver warns of: why something drifted. */
 function contextOf(session: Session, notes: string[]): Context {
-  const report = { warn: (text: string) => void notes.push(text), info: () => undefined, status: () => undefined };
+  const report = {
+    warn: (text: Text) => void notes.push(printed(text)),
+    info: () => undefined,
+    status: () => undefined,
+  };
   return { session, report, call: {} };
 }
 

@@ -138,7 +138,7 @@ export function createBatchExportsApi(caller: Caller): BatchExportsApi {
 /** The way out where the service fails because it finds no project. @source departures 2025-08 */
 function namingProject(error: unknown): unknown {
   if (!isApiError(error) || error.status !== 500) return error;
-  const remedy = "Give `projectId`: this service makes batch exports below a project alone.";
+  const remedy = "Give the id of the project: this service makes batch exports below a project alone.";
   return new ApiError(`${error.message} ${remedy}`, { ...error, remedy });
 }
 

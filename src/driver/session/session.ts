@@ -1,6 +1,7 @@
 import type { Call } from "../../model/call.ts";
 import type { AnyResource, Reach } from "../../model/definition.ts";
 import type { IdentityParts } from "../../model/identity.ts";
+import type { Text } from "../../model/messages.ts";
 import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
@@ -18,10 +19,10 @@ export interface DriverClock {
 
 /** Where the driver's words to the user go; the engine attaches them to the resource. */
 export interface Reporter {
-  readonly warn: (text: string) => void;
-  readonly info: (text: string) => void;
+  readonly warn: (text: Text) => void;
+  readonly info: (text: Text) => void;
   /** A short live status, replaced by the next one. */
-  readonly status: (text: string) => void;
+  readonly status: (text: Text) => void;
 }
 
 /** What a session is made of. */

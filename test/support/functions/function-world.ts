@@ -8,12 +8,13 @@ import {
   Session,
 } from "../../../src/driver/driver.ts";
 import { type AnyFunction, CONFIRM } from "../../../src/model/function.ts";
-import type { Problem } from "../../../src/model/diagnostics.ts";
+import { type Problem, problemText } from "../../../src/model/diagnostics.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { createFakeClock } from "../fake-clock.ts";
 import { FOUNDER, startWorld, type World } from "../scenario-world.ts";
 import { NOW, type Scene, setScene } from "./scene.ts";
+import { printed } from "../../../src/model/messages.ts";
 
 /** How a process that calls functions is set up. */
 export interface CallerOptions {
@@ -127,6 +128,6 @@ export function confirmed(definition: AnyFunction, args: Values): Values {
 /** Calls a function as engines and the command line do: arguments that can be used, then the call. */
 export async function callWith(definition: AnyFunction, args: Values, context: Context): Promise<Values> {
   const { inputs, problems } = checkArguments(definition, confirmed(definition, args), SETTINGS);
-  if (problems.length > 0) throw new Error(problems.map(({ path, reason }) => `${path}: ${reason}`).join("\n"));
+  if (problems.length > 0) throw new Error(problems.map((problem) => printed(problemText(problem))).join("\n"));
   return callFunction(definition, inputs, context);
 }

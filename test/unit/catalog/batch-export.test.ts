@@ -13,13 +13,16 @@ import {
 import { DESTINATION_TYPES } from "../../../src/catalog/resources/batch-export/batch-export-types.ts";
 import { EXAMPLE_ORGANIZATION } from "../../../src/catalog/fields/field-types.ts";
 import { sameInstant } from "../../../src/catalog/fields/instant.ts";
+import { printed } from "../../../src/model/messages.ts";
 
 const S3 = { type: "S3", config: { bucketName: "b", region: "r", prefix: "" } };
 
 function problemsOf(destination: unknown, credentials?: unknown, further: object = {}): string[] {
   const inputs = { organizationId: EXAMPLE_ORGANIZATION, name: "a", interval: "hour", destination, ...further };
   const news = credentials === undefined ? inputs : { ...inputs, credentials };
-  return check(batchExport, news, { howToSet: String }).problems.map(({ path, reason }) => `${path} ${reason}`);
+  return check(batchExport, news, { howToSet: String }).problems.map(
+    ({ path, reason }) => `${path} ${printed(reason)}`,
+  );
 }
 
 describe("the check", () => {

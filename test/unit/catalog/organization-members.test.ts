@@ -14,6 +14,7 @@ import {
   shownOf,
   whyDue,
 } from "../../../src/catalog/resources/member/roster.ts";
+import { printed } from "../../../src/model/messages.ts";
 
 const OWN = "own@acme.example";
 
@@ -31,7 +32,8 @@ const ask = (own: string | undefined): Ask<Api> =>
 /** What the guard says of a declaration; only a few may be removed. */
 async function refusal(wire: RosterWire, declared: Values): Promise<string | undefined> {
   const inputs = { enforce: true, protected: [], maxRemovals: 2, ...declared };
-  return rosterGuard.refuse({ verb: "update", inputs, state: {} }, wire, () => ask(wire.ownUserId));
+  const text = await rosterGuard.refuse({ verb: "update", inputs, state: {} }, wire, () => ask(wire.ownUserId));
+  return text === undefined ? undefined : printed(text);
 }
 
 test("a limit counts who is neither declared nor protected nor an owner nor the account of the key", async () => {
@@ -134,7 +136,7 @@ test("what is held shows who has to go, who stays and who is missing; of an impo
 test("what is due and what is said follow from state and declaration", () => {
   const held = { members: { "a@x.example": "member" }, unmanaged: { "b@x.example": "owner", "c@x.example": "member" } };
   const inputs = { members: held.members, enforce: true, protected: [] as string[] };
-  expect(whyDue(held, inputs)).toBe("`enforce` removes c@x.example");
+  expect(printed(whyDue(held, inputs) ?? "")).toBe("`enforce` removes c@x.example");
   expect(whyDue(held, { ...inputs, protected: [" C@x.example"] })).toBeUndefined();
   expect(whyDue(held, { ...inputs, enforce: false })).toBeUndefined();
   expect(remarksOn({ ...held, unmanaged: {}, missing: ["z@x.example"] }, { ...inputs, members: {} })).toEqual([

@@ -6,6 +6,7 @@ import { check } from "../../../src/model/check.ts";
 import { organization } from "../../../src/catalog/resources/organization/organization.ts";
 import { apiError } from "../../support/fake-service.ts";
 import { failureOf } from "../../support/fake-resources.ts";
+import { Message, printed } from "../../../src/model/messages.ts";
 
 const wire: OrganizationWire = {
   id: "01912345-89ab-7cde-8f01-23456789abcd",
@@ -110,7 +111,8 @@ describe("the deletion of an organization", () => {
       const asksNothing = (): never => {
         throw new Error("this guard asks the service nothing");
       };
-      return one.refuse({ verb: "delete", inputs: {}, state }, undefined, asksNothing) ?? "passes";
+      const refusal = one.refuse({ verb: "delete", inputs: {}, state }, undefined, asksNothing);
+      return refusal instanceof Message ? printed(refusal) : (refusal ?? "passes");
     });
 
   test("is refused unless protection is off in state, with the two steps", () => {

@@ -5,13 +5,14 @@ import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { changesOf, sourceProblems } from "../../../src/catalog/resources/pipeline-item/pipeline-item-source.ts";
 import { plugin } from "../../../src/catalog/resources/pipeline-item/plugin.ts";
 import { canonicalJson } from "../../../src/model/json-value.ts";
+import { printed } from "../../../src/model/messages.ts";
 
 const organizationId = "01912345-89ab-7cde-8f01-23456789abcd";
 const settings = { organizationId, howToSet: (name: string) => name };
 const problemsOf = (inputs: object): string[] =>
-  check(plugin, { name: "a", ...inputs }, settings).problems.map(({ path, reason }) => `${path}: ${reason}`);
+  check(plugin, { name: "a", ...inputs }, settings).problems.map(({ path, reason }) => `${path}: ${printed(reason)}`);
 const problemsOfSource = (inputs: object): string[] =>
-  sourceProblems({ name: "Mailer", ...inputs }).map(({ path, reason }) => `${path} ${reason}`);
+  sourceProblems({ name: "Mailer", ...inputs }).map(({ path, reason }) => `${path} ${printed(reason)}`);
 
 describe("what check refuses", () => {
   test.each([

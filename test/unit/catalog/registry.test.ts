@@ -8,6 +8,7 @@ import { served } from "../../../src/app/served.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
+import { printed } from "../../../src/model/messages.ts";
 
 const UUID = "01912345-89ab-7cde-8f01-23456789abcd";
 
@@ -35,7 +36,7 @@ describe.each(runOnceResources)("$name", (definition) => {
 
   test("documents every field in one sentence, and takes no existing object", () => {
     for (const side of ["inputs", "outputs"] as const) {
-      for (const [, { doc }] of fieldsOf(definition, side)) expect(doc).toMatch(/^[A-Z`].*\.$/u);
+      for (const [, { doc }] of fieldsOf(definition, side)) expect(printed(doc)).toMatch(/^[A-Z`].*\.$/u);
     }
     expect(fieldsOf(definition, "inputs").map(([name]) => name)).not.toContain("adopt");
   });
@@ -81,7 +82,7 @@ describe.each(resources)("$name", (definition) => {
 
   test("documents every field in one sentence", () => {
     for (const side of ["inputs", "outputs"] as const) {
-      for (const [, { doc }] of fieldsOf(definition, side)) expect(doc).toMatch(/^[A-Z`].*\.$/u);
+      for (const [, { doc }] of fieldsOf(definition, side)) expect(printed(doc)).toMatch(/^[A-Z`].*\.$/u);
     }
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { Sessions } from "../../../src/app/sessions.ts";
 import { findSettings, SETTINGS } from "../../../src/app/settings.ts";
+import { printed } from "../../../src/model/messages.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -61,7 +62,12 @@ describe("settings", () => {
   });
 
   test("are all named at once when they are missing or of another kind", () => {
-    expect(found({ requestsPerMinute: "many", retryBudgetSeconds: "-1", allowInsecureHttp: "yes" }).problems).toEqual([
+    const { problems = [] } = found({
+      requestsPerMinute: "many",
+      retryBudgetSeconds: "-1",
+      allowInsecureHttp: "yes",
+    });
+    expect(problems.map((problem) => printed(problem))).toEqual([
       "The apiKey is missing: set apiKey secretly, or set the environment variable ORGFORM_API_KEY or POSTHOG_API_KEY.",
       "The host is missing: set host, or set the environment variable ORGFORM_HOST or POSTHOG_HOST.",
       'The setting retryBudgetSeconds is "-1"; a whole number is expected.',

@@ -5,10 +5,12 @@ import { check, type CheckSettings } from "../../../src/model/check.ts";
 import { field } from "../../../src/model/field.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { box, parcel, withInputs } from "../../support/fake-resources.ts";
+import { printedProblems } from "../../support/printed-problems.ts";
 
 const settings: CheckSettings = { organizationId: "o1", howToSet: (name) => `set ${name}` };
 const checked = (inputs: Record<string, unknown>, definition = box) => check(definition, inputs, settings);
-const problemsOf = (inputs: Record<string, unknown>, definition = box) => checked(inputs, definition).problems;
+const problemsOf = (inputs: Record<string, unknown>, definition = box) =>
+  printedProblems(checked(inputs, definition).problems);
 
 describe("defaults", () => {
   test("are filled in, with what the configuration says", () => {
@@ -29,7 +31,7 @@ describe("defaults", () => {
   });
 
   test("of the configuration are asked for when it has none", () => {
-    expect(check(box, { name: "a" }, { howToSet: (name) => `set ${name}` }).problems).toEqual([
+    expect(printedProblems(check(box, { name: "a" }, { howToSet: (name) => `set ${name}` }).problems)).toEqual([
       { path: "organizationId", reason: "is required: give it here, or set organizationId" },
     ]);
   });

@@ -19,6 +19,7 @@ import { destinationType, NOTES_ON_TYPES } from "./batch-export-types.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { instant, sameInstant } from "../../fields/instant.ts";
 import { organization } from "../organization/organization.ts";
+import { fieldRef, message } from "../../../model/messages.ts";
 
 /** What a change sends, and the project to which it is sent; below its organization where none is known. */
 interface Body {
@@ -75,7 +76,7 @@ export const batchExport = defineResource({
         .regex(/^[1-9]\d*$/u, "expected the number of a project, as text")
         .optional(),
       {
-        doc: "Number of the project whose data is exported, as text, like the `projectId` of a Project; by default the current project of the key's user.",
+        doc: message`Number of the project whose data is exported, as text, like the ${fieldRef("projectId")} of a Project; by default the current project of the key's user.`,
         onChange: "replace",
       },
     ),

@@ -14,6 +14,7 @@ import {
 } from "./domain-wire.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
+import { fieldRef, message } from "../../../model/messages.ts";
 
 /** What the service takes: lower-case labels with single inner hyphens, at least one dot, a last label of letters. */
 const DOMAIN = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/u;
@@ -114,6 +115,6 @@ export const domain = defineResource({
   parent: organization,
   gate: {
     isOpen: (wire: DomainWire) => wire.is_verified,
-    reason: "the domain is not verified; publish `verificationRecord` in DNS and verify it",
+    reason: message`the domain is not verified; publish ${fieldRef("verificationRecord")} in DNS and verify it`,
   },
 });

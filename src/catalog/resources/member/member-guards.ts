@@ -5,6 +5,7 @@ import type { Ask, Guard } from "../../../model/guard.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { levelWord, levelWords, OWNER } from "./levels.ts";
+import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** The account of the key; undefined when the key may not ask who that is (`user:read`). */
 export function ownUserId({ api, call }: Ask<Api>): Promise<string | undefined> {
@@ -38,7 +39,7 @@ export function levelGuards<Wire>(
   memberOf: (wire: Wire) => MemberWire | undefined,
   membersIn: (ask: Ask<Api>, scope: Identity<"organizationId">) => Promise<readonly MemberWire[]>,
 ): Guard<Api, Wire>[] {
-  const why = (held: Judged, inputs: Values, ask: () => Ask<Api>): Promise<string | undefined> | undefined =>
+  const why = (held: Judged, inputs: Values, ask: () => Ask<Api>): Promise<Text | undefined> | undefined =>
     inputs["level"] === held.level || typeof inputs["level"] !== "string"
       ? undefined
       : whyNotLevel(held, () => membersIn(ask(), { organizationId: String(inputs["organizationId"]) }), ask());
@@ -79,7 +80,7 @@ export async function whyNotLevel(
   { email, uuid, level }: Judged,
   members: () => Promise<readonly MemberWire[]>,
   ask: Ask<Api>,
-): Promise<string | undefined> {
+): Promise<Text | undefined> {
   if (!levelWords.safeParse(level).success) {
     return (
       `${email} has the level ${level}, which this version of Orgform does not know and never rewrites.\n` +
@@ -118,17 +119,10 @@ export function removalGuard<Wire>(
       if (member === undefined) return undefined;
       const { email, uuid } = member.user;
       if (member.level === OWNER) {
-        return (
-          `${email} is an owner, whom the service does not remove. Nothing was written.\n` +
-          'Two steps: declare `level: "admin"` and run an update, with the key of another owner; then delete. Or set ' +
-          "`onDestroy` so that the member stays, run an update, then delete."
-        );
+        return message`${email} is an owner, whom the service does not remove. Nothing was written.\nTwo steps: declare ${fieldRef("level", "admin")} and run an update, with the key of another owner; then delete. Or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
       }
       if ((await ownUserId(ask())) !== uuid) return undefined;
-      return (
-        `${email} is the account of this API key: without it Orgform could not go on. Nothing was written.\n` +
-        "Use the key of another admin; or set `onDestroy` so that the member stays, run an update, then delete."
-      );
+      return message`${email} is the account of this API key: without it Orgform could not go on. Nothing was written.\nUse the key of another admin; or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
     },
   };
 }

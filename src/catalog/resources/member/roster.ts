@@ -9,6 +9,7 @@ import { isRecord, type Values } from "../../../model/json-value.ts";
 import { ADMIN, type Level, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
 import { foldedEmail } from "./people.ts";
+import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** All members of an organization as one object. */
 export interface RosterWire {
@@ -105,6 +106,10 @@ function levelChangesIn({ present }: Roster): LevelChange[] {
     .toSorted((left, right) => right.level - right.member.level - (left.level - left.member.level));
 }
 
+const ENFORCE = fieldRef("enforce");
+const MEMBERS = fieldRef("members");
+const PROTECTED = fieldRef("protected");
+
 /** Most people whom a message names. */
 const NAMED = 20;
 
@@ -134,7 +139,7 @@ async function whyNotLevels(
   { members }: RosterWire,
   changes: readonly LevelChange[],
   ask: Ask<Api>,
-): Promise<string | undefined> {
+): Promise<Text | undefined> {
   const levels = new Map(changes.map(({ member, level }) => [member.user.uuid, level]));
   const afterwards = members.map((one) => ({ ...one, level: levels.get(one.user.uuid) ?? one.level }));
   for (const { member } of changes) {
@@ -145,22 +150,20 @@ async function whyNotLevels(
   return undefined;
 }
 
-function whyNotRemovals(surplus: readonly MemberWire[], most: number): string | undefined {
+function whyNotRemovals(surplus: readonly MemberWire[], most: number): Text | undefined {
   if (surplus.length <= most) return undefined;
-  return (
-    `\`enforce\` would remove ${surplus.length} people, and \`maxRemovals\` lets ${most} go in one run: ${named(surplus.map(addressOf))}. Nothing was written.\n` +
-    `Declare in \`members\` who is to stay, or name them in \`protected\`; if all of them are to go, set \`maxRemovals: ${surplus.length}\`.`
-  );
+  const fact = message`${ENFORCE} would remove ${surplus.length} people, and ${fieldRef("maxRemovals")} lets ${most} go in one run: ${named(surplus.map(addressOf))}. Nothing was written.`;
+  const wayOut = message`Declare in ${MEMBERS} who is to stay, or name them in ${PROTECTED}; if all of them are to go, set ${fieldRef("maxRemovals", surplus.length)}.`;
+  return message`${fact}\n${wayOut}`;
 }
 
 /** Without the account being known, it may be any of those who could run this. */
-function whyMaybeOwn({ ownUserId: own }: RosterWire, surplus: readonly MemberWire[]): string | undefined {
+function whyMaybeOwn({ ownUserId: own }: RosterWire, surplus: readonly MemberWire[]): Text | undefined {
   const candidates = surplus.filter(({ level }) => level >= ADMIN).map(addressOf);
   if (own !== undefined || candidates.length === 0) return undefined;
-  return (
-    `\`enforce\` would remove ${named(candidates)}, and this API key may not say whether that is its own account. Nothing was written.\n` +
-    "Give the key the scope `user:read`; or name its account in `members`, and the others in `members` or `protected`."
-  );
+  const fact = message`${ENFORCE} would remove ${named(candidates)}, and this API key may not say whether that is its own account. Nothing was written.`;
+  const wayOut = message`Give the key the scope \`user:read\`; or name its account in ${MEMBERS}, and the others in ${MEMBERS} or ${PROTECTED}.`;
+  return message`${fact}\n${wayOut}`;
 }
 
 /** The members with the account of the key, out of the shared list. */
@@ -196,27 +199,30 @@ async function forPerson(what: string, send: () => Promise<unknown>): Promise<vo
 }
 
 /** Why nobody else has to be declared for the next update to remove somebody: enforcement begins, or a protection ends. */
-export function whyDue({ unmanaged }: Values, inputs: Values): string | undefined {
+export function whyDue({ unmanaged }: Values, inputs: Values): Text | undefined {
   if (inputs["enforce"] !== true || !isRecord(unmanaged)) return undefined;
   const spared = inputs["protected"] as readonly string[] | undefined;
   const leaving = Object.keys(unmanaged).filter((email) => !isSpared(email, unmanaged[email] === "owner", spared));
-  return leaving.length === 0 ? undefined : `\`enforce\` removes ${named(leaving)}`;
+  return leaving.length === 0 ? undefined : message`${ENFORCE} removes ${named(leaving)}`;
 }
 
 /** What a preview says: who is going to be removed, who stays without being declared, and who is missing. */
-export function remarksOn(held: Values, inputs: Values): string[] {
+export function remarksOn(held: Values, inputs: Values): Text[] {
   const keysOf = (values: unknown): string[] => Object.keys(isRecord(values) ? values : {});
   const declared = new Set(keysOf(inputs["members"]).map(foldedEmail));
   const spared = ((inputs["protected"] ?? []) as readonly string[]).map(foldedEmail);
   const removed = keysOf(held["members"]).filter((email) => !declared.has(foldedEmail(email)));
   const unmanaged = keysOf(held["unmanaged"]).filter((email) => !spared.includes(email));
   const missing = (held["missing"] ?? []) as readonly string[];
-  const wayOut = inputs["enforce"] === true ? "the service removes no owner" : "`enforce: true` removes all but owners";
+  const wayOut =
+    inputs["enforce"] === true
+      ? "the service removes no owner"
+      : message`${fieldRef("enforce", true)} removes all but owners`;
   return [
     ...(removed.length === 0 ? [] : [`Members who are not declared and will be removed: ${named(removed)}.`]),
     ...(unmanaged.length === 0
       ? []
-      : [`Members who are not declared and stay: ${named(unmanaged)}. Declare them in \`members\`; ${wayOut}.`]),
+      : [message`Members who are not declared and stay: ${named(unmanaged)}. Declare them in ${MEMBERS}; ${wayOut}.`]),
     ...(missing.length === 0
       ? []
       : [`Declared people who are no members yet: ${named(missing)}. An Invite or a Membership of each invites them.`]),

@@ -4,6 +4,7 @@ import type { PipelineSourceWire } from "../../../client/pipeline-items.ts";
 import type { Call } from "../../../model/call.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { isRecord, jsonText, parsedJson, type Values } from "../../../model/json-value.ts";
+import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** Source files by name. */
 export type SourceFiles = Readonly<Record<string, string>>;
@@ -64,7 +65,7 @@ export function sourceProblems({ source, name, configSchema, pluginType, url }: 
   if (!isRecord(source)) return [];
   const type = pluginType ?? (url === undefined ? "source" : "custom");
   if (typeof type === "string" && type !== "source") {
-    const reason = 'the files of an item with a `url` come from there: leave this out, or set `pluginType: "source"`';
+    const reason = message`the files of an item with a ${fieldRef("url")} come from there: leave this out, or set ${fieldRef("pluginType", "source")}`;
     return [{ path: "source", reason }];
   }
   const text = source[MANIFEST];
@@ -73,14 +74,14 @@ export function sourceProblems({ source, name, configSchema, pluginType, url }: 
   return reason === undefined ? [] : [{ path: `source["${MANIFEST}"]`, reason }];
 }
 
-function whyBadManifest(manifest: unknown, name: unknown, configSchema: unknown): string | undefined {
+function whyBadManifest(manifest: unknown, name: unknown, configSchema: unknown): Text | undefined {
   if (!isRecord(manifest)) return "expected a JSON object: the service could not read the item again";
   if (manifest["name"] !== undefined && typeof name === "string" && manifest["name"] !== name) {
-    const names = `${JSON.stringify(manifest["name"])}, \`name\` is ${JSON.stringify(name)}`;
-    return `names the item ${names}: it takes its name from here, so give both the same, or leave it out here`;
+    const names = message`${JSON.stringify(manifest["name"])}, ${fieldRef("name")} is ${JSON.stringify(name)}`;
+    return message`names the item ${names}: it takes its name from here, so give both the same, or leave it out here`;
   }
   if (manifest["config"] === null) return "has `config: null`, which the service refuses";
   if (manifest["config"] === undefined || typeof configSchema !== "string") return undefined;
   if (jsonText(manifest["config"]) === jsonText(parsedJson(configSchema))) return undefined;
-  return "has another `config` than `configSchema`, which the item takes from here: leave one of the two out";
+  return message`has another \`config\` than ${fieldRef("configSchema")}, which the item takes from here: leave one of the two out`;
 }

@@ -13,6 +13,7 @@ import {
   proxyRecordIdentity,
   proxyRecordLeaving,
 } from "./proxy-record-wire.ts";
+import { fieldRef, message } from "../../../model/messages.ts";
 
 /** A host name: labels of letters, digits, hyphens and underscores, at least one dot, a final one allowed. */
 const HOST_NAME = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])\.?$/u;
@@ -24,7 +25,7 @@ const HOST_NAME = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\.)+[A-Za-z](?
  */
 export const proxyRecord = defineResource({
   name: "ProxyRecord",
-  doc: "A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at `targetCname`.",
+  doc: message`A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at ${fieldRef("targetCname")}.`,
   notes: [
     "Publish a CNAME record from `domain` to `targetCname`; the service looks for it for seven days. `ProxyRecordValidation` waits until the proxy is in use.",
     "A domain name has one proxy record in the whole service. Capitals and a final dot make no difference: Orgform sends the name without them. Where another organization has the name, the running service answers 500 without saying so.",

@@ -84,7 +84,7 @@ export class ResetProjectTokenResultOutputReference extends cdktn.ComplexObject 
 }
 
 /**
-* Gives a project a new `apiToken`; the old one is dead at once. Runs once, when it is created, and again when `triggers` change.
+* Gives a project a new `api_token`; the old one is dead at once. Runs once, when it is created, and again when `triggers` change.
 */
 export class ResetProjectToken extends cdktn.TerraformResource {
 

@@ -3,6 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { FunctionCaller } from "../program/function-calls.ts";
 import type { ProgramSurroundings } from "./program-calls.ts";
 import type * as Runtime from "./runtime.ts";
+import { printed } from "../../../model/messages.ts";
 
 // Loaded with the first call: a program without one pays nothing for it.
 const loadRuntime = (): Promise<typeof Runtime> => import("./runtime.ts");
@@ -13,9 +14,9 @@ function surroundings(): ProgramSurroundings {
     isPreview: pulumi.runtime.isDryRun(),
     configured: (name) => config.get(name),
     report: {
-      warn: (text) => void pulumi.log.warn(text),
-      info: (text) => void pulumi.log.info(text),
-      status: (text) => void pulumi.log.info(text, undefined, undefined, true),
+      warn: (text) => void pulumi.log.warn(printed(text)),
+      info: (text) => void pulumi.log.info(printed(text)),
+      status: (text) => void pulumi.log.info(printed(text), undefined, undefined, true),
     },
   };
 }

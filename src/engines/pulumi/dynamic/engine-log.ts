@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 
 import type { Reporter } from "../../../driver/driver.ts";
 import { systemClock } from "../../../app/clock.ts";
+import { printed } from "../../../model/messages.ts";
 
 /** Longest time that an answer waits for messages on their way, in milliseconds. */
 const DELIVERY_LIMIT_MS = 10_000;
@@ -89,9 +90,9 @@ export function connectEngineLog(argv: readonly string[]): EngineLog {
     reporterFor: (properties) => {
       const urn = typeof properties === "object" && properties !== null ? urns.get(properties) : undefined;
       return {
-        warn: (text) => send(SEVERITY.warning, urn, text, false),
-        info: (text) => send(SEVERITY.info, urn, text, false),
-        status: (text) => send(SEVERITY.info, urn, text, true),
+        warn: (text) => send(SEVERITY.warning, urn, printed(text), false),
+        info: (text) => send(SEVERITY.info, urn, printed(text), false),
+        status: (text) => send(SEVERITY.info, urn, printed(text), true),
       };
     },
     delivered: async () => {
@@ -140,9 +141,9 @@ function loadSdk(mainFile: string | undefined): Sdk | undefined {
 
 const consoleReporter: Reporter = {
   // oxlint-disable-next-line no-console -- without the engine the console is all there is
-  warn: (text) => console.error(`warning: ${text}`),
+  warn: (text) => console.error(`warning: ${printed(text)}`),
   // oxlint-disable-next-line no-console -- as above
-  info: (text) => console.error(text),
+  info: (text) => console.error(printed(text)),
   status: () => {
     // Live status needs the engine.
   },

@@ -1,7 +1,8 @@
 import { type AnyResource, secretFields } from "../../../model/definition.ts";
-import { isPartialResult, type Problem } from "../../../model/diagnostics.ts";
+import { isPartialResult, type Problem, problemText } from "../../../model/diagnostics.ts";
 import { explainingRefusedKey, withoutKey } from "../../../app/api-key.ts";
 import { PROVIDER_KEY, toPulumi } from "./values.ts";
+import { printed, textOf } from "../../../model/messages.ts";
 
 /** A failed check of one property, as the SDK wants it. */
 export interface CheckFailure {
@@ -17,11 +18,11 @@ export interface CheckFailure {
  */
 export function checkFailuresOf(definition: AnyResource, problems: readonly Problem[]): CheckFailure[] {
   const secret = new Set(secretFields(definition));
-  return problems.map(({ path, reason }) => {
-    const [field = ""] = path.split(/[.[]/u);
-    const isPlain = path === field && Object.hasOwn(definition.inputs as object, field) && !secret.has(field);
-    if (isPlain || path === "") return { property: path, reason };
-    return { property: "", reason: `${path}: ${reason}` };
+  return problems.map((problem) => {
+    const { path, reason } = problem;
+    const isPlain = Object.hasOwn(definition.inputs as object, path) && !secret.has(path);
+    if (isPlain) return { property: path, reason: printed(reason) };
+    return { property: "", reason: printed(problemText(problem)) };
   });
 }
 
@@ -54,7 +55,7 @@ export function pulumiErrorOf(
   properties: Readonly<Record<string, unknown>>,
   apiKey: string,
 ): PulumiError {
-  const message = withoutKey(error instanceof Error ? error.message : String(error), apiKey);
+  const message = withoutKey(printed(textOf(error)), apiKey);
   if (!isPartialResult(error)) return new PulumiError(message);
   return new PulumiError(message, {
     id: error.id,

@@ -10,6 +10,7 @@ import { callInProgram } from "../../../app/program-calls.ts";
 import { Sessions } from "../../../app/sessions.ts";
 import { findSettings } from "../../../app/settings.ts";
 import { howToSet } from "./how-to-set.ts";
+import { joined } from "../../../model/messages.ts";
 
 /** The program that calls a function in its own process. */
 export interface ProgramSurroundings {
@@ -51,7 +52,7 @@ export class ProgramCalls {
     const found = findSettings({ configured, environment: this.#environment, howToSet });
     return {
       context: () => {
-        if (found.problems !== undefined) throw new OrgformProblem("config_invalid", found.problems.join("\n"));
+        if (found.problems !== undefined) throw new OrgformProblem("config_invalid", joined(found.problems, "\n"));
         return { session: this.#sessions.of(found.settings), report, call: {} };
       },
       settings: {

@@ -22,6 +22,7 @@ import { howToSet } from "./how-to-set.ts";
 import { ProgramCalls } from "./program-calls.ts";
 import { QuietErrors } from "./quiet-errors.ts";
 import { fromPulumi, toPulumi } from "./values.ts";
+import { joined, MessageError, printed, type Text } from "../../../model/messages.ts";
 
 /** Properties as the engine hands them over. */
 type Properties = Record<string, unknown>;
@@ -137,10 +138,10 @@ export class Runtime {
   }
 
   /** The settings are the same for every resource: said in full once, then only referred to. */
-  #settingsFailure(problems: readonly string[]): CheckFailure {
+  #settingsFailure(problems: readonly Text[]): CheckFailure {
     const text = this.#hasReportedSettings
       ? "The provider is not configured; see the first message."
-      : problems.join("\n");
+      : printed(joined(problems, "\n"));
     this.#hasReportedSettings = true;
     return { property: "", reason: text };
   }
@@ -165,7 +166,7 @@ export class Runtime {
 
   #settings(config: PulumiConfig | undefined): Settings {
     const found = this.#find(config);
-    if (found.problems !== undefined) throw new Error(found.problems.join("\n"));
+    if (found.problems !== undefined) throw new MessageError(joined(found.problems, "\n"));
     return found.settings;
   }
 

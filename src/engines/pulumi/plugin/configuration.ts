@@ -2,6 +2,7 @@ import { sameValue, type Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import { findSettings, type FoundSettings, type SettingDeclaration, SETTINGS } from "../../../app/settings.ts";
 import { fromEngine, toEngine } from "./values.ts";
+import { type Text } from "../../../model/messages.ts";
 
 /** The namespace of the settings in an engine's configuration. */
 const NAMESPACE = "orgform";
@@ -50,7 +51,7 @@ function textOf(value: unknown): string | undefined {
 const SOME_TEXT = "some";
 
 /** What is wrong with the settings that are given and known; whatever else a provider is given is not ours. */
-export function configurationProblems(args: Values): readonly string[] {
+export function configurationProblems(args: Values): readonly Text[] {
   const found = findSettings({
     configured: (name) => {
       const text = args[name] === UNKNOWN ? undefined : textOf(args[name]);

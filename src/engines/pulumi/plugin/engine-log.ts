@@ -2,6 +2,7 @@ import type { Reporter } from "../../../driver/driver.ts";
 import { systemClock } from "../../../app/clock.ts";
 import { CallClient } from "../../../grpc/client.ts";
 import { LOG_PATH, MESSAGES, SEVERITY } from "./protocol.ts";
+import { printed } from "../../../model/messages.ts";
 
 /** Longest time that an answer waits for messages on their way, in milliseconds. */
 const DELIVERY_LIMIT_MS = 10_000;
@@ -34,9 +35,9 @@ export class EngineLog implements Log {
 
   reporterFor(urn: string): Reporter {
     return {
-      warn: (text) => this.#send({ severity: SEVERITY.warning, message: text, urn }),
-      info: (text) => this.#send({ severity: SEVERITY.info, message: text, urn }),
-      status: (text) => this.#send({ severity: SEVERITY.info, message: text, urn, ephemeral: true }),
+      warn: (text) => this.#send({ severity: SEVERITY.warning, message: printed(text), urn }),
+      info: (text) => this.#send({ severity: SEVERITY.info, message: printed(text), urn }),
+      status: (text) => this.#send({ severity: SEVERITY.info, message: printed(text), urn, ephemeral: true }),
     };
   }
 

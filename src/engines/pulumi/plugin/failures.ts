@@ -1,4 +1,5 @@
-import { isPartialResult, type Problem } from "../../../model/diagnostics.ts";
+import { isPartialResult, type Problem, problemText } from "../../../model/diagnostics.ts";
+import { printed, textOf } from "../../../model/messages.ts";
 import { CallError, STATUS } from "../../../grpc/server.ts";
 import { detailType, MESSAGES } from "./protocol.ts";
 import { type Path, toEngine } from "./values.ts";
@@ -15,7 +16,7 @@ export interface CheckFailure {
  * The engine prints the value of a property that is named, also a secret one; so none is, and the path leads the reason.
  */
 export function checkFailuresOf(problems: readonly Problem[]): CheckFailure[] {
-  return problems.map(({ path, reason }) => ({ property: "", reason: path === "" ? reason : `${path}: ${reason}` }));
+  return problems.map((problem) => ({ property: "", reason: printed(problemText(problem)) }));
 }
 
 /** What the translation of an error needs to know of the call. */
@@ -34,7 +35,7 @@ export interface FailedCall {
  */
 export function callErrorOf(error: unknown, call: FailedCall): CallError {
   if (error instanceof CallError) return error;
-  const message = call.redact(error instanceof Error ? error.message : String(error));
+  const message = call.redact(printed(textOf(error)));
   const status = call.isCancelled ? STATUS.cancelled : STATUS.unknown;
   if (!isPartialResult(error)) return new CallError(status, message);
   const failed = MESSAGES.encode("ErrorResourceInitFailed", {

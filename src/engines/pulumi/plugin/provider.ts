@@ -37,6 +37,7 @@ import {
 } from "./resource-calls.ts";
 import generatedSchema from "./schema.generated.json" with { type: "json" };
 import { fromEngine } from "./values.ts";
+import { joined, printed } from "../../../model/messages.ts";
 
 /** What a refused key may mean in the calls that the engine makes with what the last update put into state. */
 const STORED_KEY =
@@ -118,7 +119,7 @@ export class Provider {
       GetSchema: () => ({ schema: JSON.stringify(schema) }),
       CheckConfig: ({ news = {} }) => {
         const problems = configurationProblems(fromEngine(news as Values).values);
-        const failures = problems.map((reason) => ({ property: "", reason }));
+        const failures = problems.map((problem) => ({ property: "", reason: printed(problem) }));
         return { inputs: storedConfiguration(news as Values), failures };
       },
       DiffConfig: ({ olds, oldInputs, news = {} }) => diffConfig((oldInputs ?? olds ?? {}) as Values, news as Values),
@@ -181,7 +182,7 @@ export class Provider {
       variables: variables as Values,
       environment,
     });
-    if (found.problems !== undefined) throw new CallError(STATUS.unknown, found.problems.join("\n"));
+    if (found.problems !== undefined) throw new CallError(STATUS.unknown, printed(joined(found.problems, "\n")));
     // Made here, so that a setting that cannot be used is said once and not for each resource.
     this.#run.sessions.of(found.settings);
     this.#run.settings = found.settings;

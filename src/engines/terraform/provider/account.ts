@@ -1,8 +1,10 @@
 import type { Context, DriverClock, Reporter, Session } from "../../../driver/driver.ts";
 import type { Values } from "../../../model/json-value.ts";
+import { fieldRef, joined, message, MessageError, printed, type Text, textOf } from "../../../model/messages.ts";
 import { secretTextsIn } from "../../../model/secret-texts.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
+import { withoutKey } from "../../../app/api-key.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { type FoundSettings, findSettings, type Settings, SETTINGS } from "../../../app/settings.ts";
@@ -10,8 +12,9 @@ import { type AttributeType, typeBytes } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { Interruption } from "./interruption.ts";
 import { snakeName } from "../../../model/names.ts";
-import { inTerraformWords, PROVIDER_NAME } from "./names.ts";
+import { PROVIDER_NAME } from "./names.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
+import { terraformSpelling } from "./spelling.ts";
 
 /** What an account stands on. */
 export interface AccountOptions {
@@ -26,15 +29,12 @@ const KINDS: Readonly<Record<string, AttributeType>> = {
   boolean: { kind: "bool" },
 };
 
-const inWords = (text: string): string =>
-  inTerraformWords(
-    text,
-    SETTINGS.map(({ name }) => name),
-  );
+/** How the provider's own block writes its settings. */
+const SPELLING = terraformSpelling();
 
 /** How a user gives a setting of the provider. */
-export function howToSet(name: string): string {
-  return `set \`${snakeName(name)}\` in the provider's block`;
+export function howToSet(name: string): Text {
+  return message`set ${fieldRef(name)} in the provider's block`;
 }
 
 /** The schema of the provider's own block: the settings, all optional, since each may come from the environment. */
@@ -75,7 +75,7 @@ export class Account {
     const names = SETTINGS.map(({ name }) => name);
     this.#unknown = new Set(names.filter((name) => config[snakeName(name)] === UNKNOWN));
     this.#found = findSettings({
-      configured: (name) => textOf(config[snakeName(name)]),
+      configured: (name) => settingIn(config[snakeName(name)]),
       environment: options.environment,
       howToSet: ({ name }) => howToSet(name),
     });
@@ -86,13 +86,13 @@ export class Account {
     if (this.#unknown.size > 0) return [];
     const title = `The provider ${PROVIDER_NAME} is not configured`;
     if (this.#found.problems !== undefined) {
-      return this.#found.problems.map((problem) => errorFrom(`${title}\n${inWords(problem)}`));
+      return this.#found.problems.map((problem) => errorFrom(`${title}\n${printed(problem, SPELLING)}`));
     }
     try {
       this.#sessions.of(this.#found.settings);
       return [];
     } catch (error) {
-      return [errorFrom(`${title}\n${this.worded(messageOf(error))}`)];
+      return [errorFrom(`${title}\n${this.redacted(printed(textOf(error), SPELLING))}`)];
     }
   }
 
@@ -109,13 +109,9 @@ export class Account {
     return { session, report, call: { signal: AbortSignal.any([signal, this.interruption.signal]) } };
   }
 
-  /**
-   * A text as it leaves the process: with the settings in Terraform's words and without the key. The transport redacts
-   * already; this is the last gate.
-   */
-  worded(text: string): string {
-    const { apiKey = "" } = this.#found.settings ?? {};
-    return inWords(apiKey === "" ? text : text.replaceAll(apiKey, "[redacted]"));
+  /** A text as it leaves the process, without the key. The transport redacts already; this is the last gate. */
+  redacted(text: string): string {
+    return withoutKey(text, this.#found.settings?.apiKey ?? "");
   }
 
   #settings(): Settings {
@@ -127,7 +123,8 @@ export class Account {
       );
     }
     if (this.#found.settings !== undefined) return this.#found.settings;
-    throw new Error(`The provider ${PROVIDER_NAME} is not configured\n${inWords(this.#found.problems.join("\n"))}`);
+    const problems = joined(this.#found.problems, "\n");
+    throw new MessageError(message`The provider ${PROVIDER_NAME} is not configured\n${problems}`);
   }
 
   /** An account of the same process with other settings, which knows nothing of the service yet. */
@@ -136,12 +133,8 @@ export class Account {
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function settingIn(value: unknown): string | undefined {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
     : undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

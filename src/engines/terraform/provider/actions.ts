@@ -1,5 +1,6 @@
 import { callFunction } from "../../../driver/driver.ts";
 import { type AnyFunction, planOf } from "../../../model/function.ts";
+import { message, printed, type Text } from "../../../model/messages.ts";
 import { modelArguments } from "../../../model/run-once.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
@@ -27,10 +28,10 @@ export class FunctionAction {
   }
 
   message(): Message {
-    const words = (text: string): string => this.schema.inWords(text);
     const { definition, arguments: declared } = this.#form;
-    const attributes = declared.map((one) => attributeMessage(one, words));
-    return { schema: { version: 0, block: { attributes, description: words(definition.doc) } } };
+    const { spelling } = this.schema;
+    const attributes = declared.map((one) => attributeMessage(one, spelling));
+    return { schema: { version: 0, block: { attributes, description: printed(definition.doc, spelling) } } };
   }
 
   /** What is wrong with a configuration on its own. */
@@ -43,18 +44,18 @@ export class FunctionAction {
     const { inputs, diagnostics } = await this.#form.read(objectIn(config), parts);
     const { definition } = this.#form;
     if (diagnostics.length === 0 && !containsUnknown(inputs)) {
-      parts.report.info(`${definition.name} ${planOf(definition, modelArguments(definition, inputs))}`);
+      parts.report.info(message`${definition.name} ${planOf(definition, modelArguments(definition, inputs))}`);
     }
     return diagnostics;
   }
 
   /** Calls the function; what it gives goes nowhere, since an action has no result. */
-  async invoke(config: unknown, parts: CallParts, tell: (text: string) => void): Promise<readonly Diagnostic[]> {
+  async invoke(config: unknown, parts: CallParts, tell: (text: Text) => void): Promise<readonly Diagnostic[]> {
     const { definition } = this.#form;
     const { inputs, diagnostics } = await this.#form.read(objectIn(config), parts);
     if (diagnostics.length > 0) return diagnostics;
     const { session, call } = parts.account.context(this.schema, parts.report, parts.signal);
-    const report = { warn: (text: string) => parts.report.warn(text), info: tell, status: tell };
+    const report = { warn: (text: Text) => parts.report.warn(text), info: tell, status: tell };
     await callFunction(definition, modelArguments(definition, inputs), { session, call, report });
     return [];
   }

@@ -7,6 +7,7 @@ import type { LookUp } from "../../../app/look-ups.ts";
 import type { CallParts } from "./account.ts";
 import { typeBytes } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
+import { fieldNames, fieldRef, message, MessageError, printed } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./resource-schema.ts";
 import { encodeValue, objectIn } from "./values.ts";
@@ -36,20 +37,23 @@ export class DataSource {
 
   message(): Message {
     const { definition } = this.schema;
-    const words = (text: string): string => this.schema.inWords(text);
-    const keys = this.#keys.map(snakeName).join(", ");
+    const { spelling } = this.schema;
+    const keys = fieldNames(this.#keys);
     const id = {
       name: ID,
       type: typeBytes({ kind: "string" }),
       computed: true,
       description: "Id, as an import takes it.",
     };
-    const attributes = this.#attributes.map((attribute) => attributeMessage(attribute, words));
+    const attributes = this.#attributes.map((attribute) => attributeMessage(attribute, spelling));
     return {
       version: 0,
       block: {
         attributes: [id, ...attributes],
-        description: words(`Looks up an existing ${definition.name} by one of ${keys}. ${definition.doc}`),
+        description: printed(
+          message`Looks up an existing ${definition.name} by one of ${keys}. ${definition.doc}`,
+          spelling,
+        ),
       },
     };
   }
@@ -59,10 +63,9 @@ export class DataSource {
     const object = objectIn(config);
     const given = this.#keys.filter((key) => isPresent(object[snakeName(key)]));
     if (given.length === 1) return [];
-    const keys = this.#keys.map(snakeName);
-    const found = given.length === 0 ? "none is given" : `${given.map(snakeName).join(" and ")} are given`;
-    const text = `This look-up of ${this.schema.definition.name} needs one key\nGive exactly one of ${keys.join(", ")}; ${found}.`;
-    return [errorFrom(text)];
+    const found = given.length === 0 ? "none is given" : message`${fieldNames(given, " and ")} are given`;
+    const text = message`This look-up of ${this.schema.definition.name} needs one key\nGive exactly one of ${fieldNames(this.#keys)}; ${found}.`;
+    return [errorFrom(printed(text, this.schema.spelling))];
   }
 
   /** Looks the object up. @throws no_such_id when nothing, or more than one thing, has the value of the key. */
@@ -94,9 +97,8 @@ export function scopeIn(
   for (const part of scopeParts(definition)) {
     const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
     if (typeof given !== "string") {
-      throw new Error(
-        `This ${verb} of ${definition.name} does not say where\n` +
-          `Give \`${snakeName(part)}\`, here or in the provider's block.`,
+      throw new MessageError(
+        message`This ${verb} of ${definition.name} does not say where\nGive ${fieldRef(part)}, here or in the provider's block.`,
       );
     }
     scope[part] = given;

@@ -1,5 +1,7 @@
 import type { Problem } from "../../../model/diagnostics.ts";
 import type { Message } from "../../../grpc/messages.ts";
+import { stepsOf } from "../../../model/field-path.ts";
+import { fieldName, message, printed, type Spelling } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import { SEVERITY } from "./protocol.ts";
 
@@ -42,11 +44,10 @@ export function warningFrom(text: string): Diagnostic {
 }
 
 /** What is wrong with a configuration, each at its attribute; a path into a value is put into the text. */
-export function problemDiagnostics(title: string, problems: readonly Problem[]): Diagnostic[] {
+export function problemDiagnostics(title: string, problems: readonly Problem[], spelling: Spelling): Diagnostic[] {
   return problems.map(({ path, reason }) => {
-    const [field = ""] = path.split(/[.[]/u);
-    const place = path === field ? snakeName(field) : `${snakeName(field)}${path.slice(field.length)}`;
-    const text = `${title}\n${place} ${reason}.`;
-    return errorFrom(text, field === "" ? undefined : field);
+    const text = message`${title}\n${fieldName(path)} ${reason}.`;
+    const [field] = stepsOf(path);
+    return errorFrom(printed(text, spelling), field === undefined ? undefined : String(field));
   });
 }

@@ -1,6 +1,7 @@
 import { callFunction } from "../../../driver/driver.ts";
 import { type AnyFunction, givesRows } from "../../../model/function.ts";
 import type { Values } from "../../../model/json-value.ts";
+import { printed } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import { engineResult, modelArguments, RESULT } from "../../../model/run-once.ts";
 import type { Message } from "../../../grpc/messages.ts";
@@ -37,9 +38,9 @@ export class FunctionSource {
   }
 
   message(): Message {
-    const words = (text: string): string => this.schema.inWords(text);
-    const attributes = [...this.#form.arguments, this.#result].map((one) => attributeMessage(one, words));
-    return { version: 0, block: { attributes, description: words(this.#form.definition.doc) } };
+    const { spelling } = this.schema;
+    const attributes = [...this.#form.arguments, this.#result].map((one) => attributeMessage(one, spelling));
+    return { version: 0, block: { attributes, description: printed(this.#form.definition.doc, spelling) } };
   }
 
   /** What is wrong with a configuration on its own. */

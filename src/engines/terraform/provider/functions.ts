@@ -1,10 +1,12 @@
 import { type AnyResource } from "../../../model/definition.ts";
 import { formatId, parseId } from "../../../model/identity.ts";
 import { isRecord } from "../../../model/json-value.ts";
+import { printed, textOf } from "../../../model/messages.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type AttributeType, typeBytes } from "./attribute-types.ts";
 import { modelName, snakeName } from "../../../model/names.ts";
 import { PROVIDER_NAME } from "./names.ts";
+import { terraformSpelling } from "./spelling.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 
 const TEXT: AttributeType = { kind: "string" };
@@ -71,7 +73,7 @@ export function callFunction(request: Message, definitionOf: (typeName: string) 
   try {
     return { result: encodeValue(run(request, definitionOf)) };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = printed(textOf(error), terraformSpelling());
     return { error: { text, functionArgument: error instanceof ArgumentError ? error.index : 1 } };
   }
 }

@@ -5,6 +5,7 @@ import type { Message } from "../../../grpc/messages.ts";
 import type { Account } from "./account.ts";
 import { typeBytes } from "./attribute-types.ts";
 import { scopeIn, scopeParts } from "./data-sources.ts";
+import { printed } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 import { identityData } from "./stored-state.ts";
@@ -16,7 +17,7 @@ export function listSchema(schema: ResourceSchema): Message {
     name: snakeName(part),
     type: typeBytes({ kind: "string" }),
     optional: true,
-    description: schema.inWords(schema.attributes.find(({ name }) => name === part)?.doc ?? ""),
+    description: printed(schema.attributes.find(({ name }) => name === part)?.doc ?? "", schema.spelling),
   }));
   const description = `Finds every ${schema.definition.name} that exists, to be imported.`;
   return { version: 0, block: { attributes, description } };

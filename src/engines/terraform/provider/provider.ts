@@ -2,6 +2,7 @@ import type { Reporter } from "../../../driver/driver.ts";
 import { functions } from "../../../catalog/functions/index.ts";
 import { type AnyResource, isListed } from "../../../model/definition.ts";
 import { isRecord } from "../../../model/json-value.ts";
+import { printed, type Spelling, type Text, textOf } from "../../../model/messages.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { CallHandler, Calls } from "../../../grpc/server.ts";
 import { lookUpsOf } from "../../../app/look-ups.ts";
@@ -27,6 +28,7 @@ import {
   validateResourceConfig,
 } from "./resource-calls.ts";
 import { ResourceSchema } from "./resource-schema.ts";
+import { terraformSpelling } from "./spelling.ts";
 import { decodeValue } from "./values.ts";
 
 /** What a provider stands on; everything can be replaced by a test. */
@@ -51,24 +53,24 @@ type Handler = (
 /** Collects the driver's words during one call. */
 class Notes implements Reporter {
   readonly warnings: Diagnostic[] = [];
-  /** Puts names into Terraform's words; set once the resource is known. */
-  words: (text: string) => string = String;
+  /** How fields are written; that of the resource once it is known. */
+  spelling: Spelling = terraformSpelling();
   readonly #log: (level: "info" | "debug", text: string) => void;
 
   constructor(log: (level: "info" | "debug", text: string) => void) {
     this.#log = log;
   }
 
-  warn(text: string): void {
-    this.warnings.push(warningFrom(this.words(text)));
+  warn(text: Text): void {
+    this.warnings.push(warningFrom(printed(text, this.spelling)));
   }
 
-  info(text: string): void {
-    this.#log("info", this.words(text));
+  info(text: Text): void {
+    this.#log("info", printed(text, this.spelling));
   }
 
-  status(text: string): void {
-    this.#log("debug", this.words(text));
+  status(text: Text): void {
+    this.#log("debug", printed(text, this.spelling));
   }
 }
 
@@ -155,8 +157,8 @@ export class Provider {
 
   /** An error as a diagnostic: a call that fails as a call shows a stack trace instead of the words for the user. */
   #failed(name: CallName, request: Message, notes: Notes, error: unknown): Message {
-    const text = this.#account.worded(error instanceof Error ? error.message : String(error));
-    const diagnostics = [errorFrom(notes.words(text))];
+    const text = this.#account.redacted(printed(textOf(error), notes.spelling));
+    const diagnostics = [errorFrom(text)];
     // Without a state in the answer the engine would take the object for gone.
     if (name === "ApplyResourceChange") {
       return { newState: request["priorState"], private: request["plannedPrivate"], diagnostics };
@@ -188,14 +190,14 @@ export class Provider {
     ImportResourceState: this.#about(importResourceState),
     ReadDataSource: async ({ typeName, config }, notes, signal) => {
       const source = this.#dataSourceOf(typeName);
-      notes.words = (text) => source.schema.inWords(text);
+      notes.spelling = source.schema.spelling;
       if (isWaiting(config)) throw new Error("A look-up was asked for before its key is known");
       return source.read(config, this.#parts(notes, signal));
     },
     ValidateListResourceConfig: () => ({}),
     ListResource: async (request, notes, signal, send) => {
       const schema = this.schemaOf(String(request["typeName"]));
-      notes.words = (text) => schema.inWords(text);
+      notes.spelling = schema.spelling;
       await listResource(request, { schema, account: this.#account, report: notes, signal, send });
       return undefined;
     },
@@ -207,7 +209,7 @@ export class Provider {
       diagnostics: await this.#actionOf(actionType, notes).plan(config, this.#parts(notes, signal)),
     }),
     InvokeAction: async ({ actionType, config }, notes, signal, send) => {
-      const tell = (text: string): void => send({ progress: { message: notes.words(text) } });
+      const tell = (text: Text): void => send({ progress: { message: printed(text, notes.spelling) } });
       return { diagnostics: await this.#actionOf(actionType, notes).invoke(config, this.#parts(notes, signal), tell) };
     },
     StopProvider: () => {
@@ -219,7 +221,7 @@ export class Provider {
   #about(handler: ResourceHandler): Handler {
     return (request, notes, signal) => {
       const schema = this.schemaOf(String(request["typeName"]));
-      notes.words = (text) => schema.inWords(text);
+      notes.spelling = schema.spelling;
       return handler(request, { schema, account: this.#account, report: notes, signal });
     };
   }
@@ -231,7 +233,7 @@ export class Provider {
   #actionOf(typeName: unknown, notes: Notes): FunctionAction {
     const action = this.#actions.get(String(typeName));
     if (action === undefined) throw new Error(`${String(typeName)} is no action of this provider`);
-    notes.words = (text) => action.schema.inWords(text);
+    notes.spelling = action.schema.spelling;
     return action;
   }
 

@@ -202,9 +202,9 @@ function declaredWrong({ definition }: ResourceSchema): string {
 
 /** Problems at the attributes of a configuration, in its words. */
 export function problemsIn(schema: ResourceSchema, problems: readonly Problem[], config: Values): Diagnostic[] {
-  const worded = problems.map(({ path, reason }) => {
+  const placed = problems.map(({ path, reason }) => {
     const input = schema.writeOnly.find(({ field, value }) => field === path && isGiven(config[value]));
-    return { path: input === undefined ? path : modelName(input.value), reason: schema.inWords(reason) };
+    return { path: input === undefined ? path : modelName(input.value), reason };
   });
-  return problemDiagnostics(declaredWrong(schema), worded);
+  return problemDiagnostics(declaredWrong(schema), placed, schema.spelling);
 }

@@ -1,8 +1,10 @@
 import { type AnyResource, fieldsOf, FINGERPRINTS, HELD_BACK, STATE_VERSION } from "../../../model/definition.ts";
+import { idForm } from "../../../model/identity.ts";
 import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
 import type { UNKNOWN } from "../../../model/unknown.ts";
 import type { Values } from "../../../model/json-value.ts";
+import { message, printed, type Spelling, type Text } from "../../../model/messages.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import {
   type AttributeType,
@@ -13,7 +15,8 @@ import {
   valueToTerraform,
 } from "./attribute-types.ts";
 import { modelName, snakeName } from "../../../model/names.ts";
-import { inTerraformWords, typeNameOf } from "./names.ts";
+import { typeNameOf } from "./names.ts";
+import { terraformSpelling } from "./spelling.ts";
 import { type WriteOnlyInput, writeOnlyInputs, writeOnlyMessages } from "./write-only.ts";
 
 /** The attribute that holds the whole id string. */
@@ -39,7 +42,7 @@ export interface Attribute {
   readonly name: string;
   readonly type: AttributeType;
   readonly decider: Decider;
-  readonly doc: string;
+  readonly doc: Text;
   readonly secret: boolean;
   /** An output that never changes in the life of the object. */
   readonly isStable: boolean;
@@ -53,6 +56,8 @@ export class ResourceSchema {
   readonly attributes: readonly Attribute[];
   /** The secret inputs that may be given so that they are stored nowhere. */
   readonly writeOnly: readonly WriteOnlyInput[];
+  /** How a configuration writes the fields of the resource. */
+  readonly spelling: Spelling;
 
   /** @throws Error at start when a field has a name or a type that Terraform cannot take. */
   constructor(definition: AnyResource) {
@@ -75,6 +80,7 @@ export class ResourceSchema {
     const { runs, identity } = definition;
     const parts = runs === undefined ? identity.parts.filter((part) => !named.has(part)).map(identityPart) : [];
     this.attributes = [...inputs, ...outputs, ...parts];
+    this.spelling = terraformSpelling(this.attributes);
     for (const { name } of this.attributes) this.#refuseName(name);
     const taken = new Set(this.attributes.map(({ name }) => snakeName(name)));
     for (const { value, version } of this.writeOnly) {
@@ -101,16 +107,20 @@ export class ResourceSchema {
 
   /** The schema as a message. */
   message(): Message {
-    const words = (text: string): string => this.inWords(text);
-    const id = { name: ID, type: typeBytes({ kind: "string" }), computed: true, description: idDoc(this.definition) };
+    const id = {
+      name: ID,
+      type: typeBytes({ kind: "string" }),
+      computed: true,
+      description: printed(idDoc(this.definition), this.spelling),
+    };
     const attributes = [
       id,
-      ...this.attributes.map((attribute) => attributeMessage(attribute, words)),
-      ...this.writeOnly.flatMap((input) => writeOnlyMessages(input, words(input.rules.doc))),
+      ...this.attributes.map((attribute) => attributeMessage(attribute, this.spelling)),
+      ...this.writeOnly.flatMap((input) => writeOnlyMessages(input, printed(input.rules.doc, this.spelling))),
     ];
     return {
       version: this.definition.stateVersion,
-      block: { attributes, description: words(this.definition.doc) },
+      block: { attributes, description: printed(this.definition.doc, this.spelling) },
     };
   }
 
@@ -124,7 +134,7 @@ export class ResourceSchema {
         type: typeBytes({ kind: "string" }),
         requiredForImport: !isFilled,
         optionalForImport: isFilled,
-        description: this.attributes.find(({ name }) => name === part)?.doc ?? "",
+        description: printed(this.attributes.find(({ name }) => name === part)?.doc ?? "", this.spelling),
       };
     });
     return { version: 0, attributes };
@@ -147,14 +157,6 @@ export class ResourceSchema {
     for (const { name, type } of this.attributes)
       object[snakeName(name)] = valueToTerraform(type, renamed(name, values[name], snakeName));
     return object;
-  }
-
-  /** A message of the model in Terraform's words. */
-  inWords(text: string): string {
-    return inTerraformWords(
-      text,
-      this.attributes.map(({ name }) => name),
-    );
   }
 }
 
@@ -187,17 +189,17 @@ function identityPart(name: string): Attribute {
   return { name, type: { kind: "string" }, decider: "computed", doc, secret: false, isStable: true };
 }
 
-function idDoc(definition: AnyResource): string {
+function idDoc(definition: AnyResource): Text {
   if (definition.runs !== undefined) return "Id of the receipt.";
-  return `Id of the form ${definition.identity.parts.map((part) => `<${snakeName(part)}>`).join("/")}; what an import takes.`;
+  return message`Id of the form ${idForm(definition.identity.parts)}; what an import takes.`;
 }
 
 /** An attribute as a message. */
-export function attributeMessage(attribute: Attribute, words: (text: string) => string = String): Message {
+export function attributeMessage(attribute: Attribute, spelling: Spelling): Message {
   const { name, type, decider, doc, secret } = attribute;
   return {
     name: snakeName(name),
-    description: words(doc),
+    description: printed(doc, spelling),
     required: decider === "required",
     optional: decider === "optional" || decider === "filled",
     computed: decider === "computed" || decider === "filled",

@@ -9,7 +9,6 @@ import {
   valueToTerraform,
 } from "../../../../src/engines/terraform/provider/attribute-types.ts";
 import { modelName, snakeName } from "../../../../src/model/names.ts";
-import { inTerraformWords } from "../../../../src/engines/terraform/provider/names.ts";
 import { decodeValue, encodeValue } from "../../../../src/engines/terraform/provider/values.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";
 
@@ -100,12 +99,5 @@ describe("names", () => {
   ])("%s is %s, and back", (name, attribute) => {
     expect(snakeName(name)).toBe(attribute);
     expect(modelName(attribute)).toBe(name);
-  });
-
-  test("what a message tells to write is written as Terraform has it", () => {
-    const text = 'Two steps: set `deletionProtection: false`; or `adopt: "x"`. See deletionProtectionist.';
-    expect(inTerraformWords(text, ["deletionProtection", "adopt"])).toBe(
-      'Two steps: set `deletion_protection = false`; or `adopt = "x"`. See deletionProtectionist.',
-    );
   });
 });

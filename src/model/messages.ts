@@ -1,0 +1,145 @@
+/**
+ * Texts for users that name fields: parts in place of a finished string, because each engine spells a field in its own
+ * way. Whoever prints a message gives the spelling; what is no reference, such as the service's own words, is printed
+ * as it is.
+ */
+
+/** A field, or a place inside it, that a message names. */
+interface FieldReference {
+  readonly kind: "field";
+  /** In the model's form: `adopt`, `destination.config.region`, `emails[2]`. */
+  readonly path: string;
+  /** Given where the message says what to write: `adopt: "x"`. */
+  readonly value?: unknown;
+  /** A piece of a program, rather than a word of the sentence. */
+  readonly isCode: boolean;
+}
+
+/** Names of fields, one after another. */
+interface FieldList {
+  readonly kind: "fields";
+  readonly paths: readonly string[];
+  /** What stands between two of them. */
+  readonly separator: string;
+}
+
+type Part = string | FieldReference | FieldList;
+
+/** A text for users: a plain string where it names no field. */
+export type Text = string | Message;
+
+/** How an engine writes references to fields. */
+export interface Spelling {
+  /** A field, or a place inside it. */
+  readonly field: (path: string) => string;
+  /** What a user writes to give the field a value. */
+  readonly setting: (path: string, value: unknown) => string;
+  /** Marks words as a piece of a program. */
+  readonly code: (words: string) => string;
+}
+
+/** Words between backticks. */
+export const inBackticks = (words: string): string => `\`${words}\``;
+
+/** The model's own names, which the programs of Pulumi have too: `adopt`, `adopt: "x"`. */
+export const MODEL_SPELLING: Spelling = {
+  field: (path) => path,
+  setting: (path, value) => `${path}: ${JSON.stringify(value)}`,
+  code: inBackticks,
+};
+
+/** A text of parts; never changed once it is made. */
+export class Message {
+  readonly parts: readonly Part[];
+
+  constructor(parts: readonly Part[]) {
+    this.parts = parts;
+  }
+
+  /** The message in the model's spelling. */
+  toString(): string {
+    return printed(this);
+  }
+}
+
+/** The text in the spelling of an engine, or in the model's own. */
+export function printed(text: Text, spelling: Spelling = MODEL_SPELLING): string {
+  if (typeof text === "string") return text;
+  return text.parts.map((part) => printedPart(part, spelling)).join("");
+}
+
+function printedPart(part: Part, spelling: Spelling): string {
+  if (typeof part === "string") return part;
+  if (part.kind === "fields") return part.paths.map(spelling.field).join(part.separator);
+  const words = part.value === undefined ? spelling.field(part.path) : spelling.setting(part.path, part.value);
+  return part.isCode ? spelling.code(words) : words;
+}
+
+function partsOf(text: Text | number): readonly Part[] {
+  if (typeof text === "number") return [String(text)];
+  if (typeof text !== "string") return text.parts;
+  return text === "" ? [] : [text];
+}
+
+/** Tag of a template that may hold messages, references among them: ``message`Set ${fieldRef("adopt", id)}.` ``. */
+export function message(texts: TemplateStringsArray, ...values: readonly (Text | number)[]): Message {
+  return new Message(texts.flatMap((text, index) => [...partsOf(text), ...partsOf(values[index] ?? "")]));
+}
+
+/** Several texts as one, with a separator between them. */
+export function joined(texts: readonly Text[], separator: string): Message {
+  return new Message(texts.flatMap((text, index) => [...partsOf(index === 0 ? "" : separator), ...partsOf(text)]));
+}
+
+/** A reference to a field as a piece of a program; with a value, what a user writes to give it that value. */
+export function fieldRef(path: string, value?: unknown): Message {
+  return new Message([{ kind: "field", path, value, isCode: true }]);
+}
+
+/** The name of a field as a word of the sentence. */
+export function fieldName(path: string): Message {
+  return new Message([{ kind: "field", path, isCode: false }]);
+}
+
+/** The names of fields, with commas between them unless told otherwise. */
+export function fieldNames(paths: readonly string[], separator = ", "): Message {
+  return new Message([{ kind: "fields", paths, separator }]);
+}
+
+/** The first line of a text. */
+export function firstLine(text: Text): Message {
+  const line: Part[] = [];
+  for (const part of partsOf(text)) {
+    const end = typeof part === "string" ? part.indexOf("\n") : -1;
+    line.push(typeof part === "string" && end >= 0 ? part.slice(0, end) : part);
+    if (end >= 0) break;
+  }
+  return new Message(line);
+}
+
+/** A sentence without its full stop, for one that goes on. */
+export function withoutStop(text: Text): Message {
+  const parts = partsOf(text);
+  const last = parts.at(-1);
+  if (typeof last !== "string" || !last.endsWith(".")) return new Message(parts);
+  return new Message([...parts.slice(0, -1), last.slice(0, -1)]);
+}
+
+const TEXT = Symbol.for("orgform.text");
+
+/** An error whose text may name fields; `message` has it in the model's spelling. */
+export class MessageError extends Error {
+  readonly [TEXT]: Text;
+
+  constructor(text: Text, options?: ErrorOptions) {
+    super(printed(text), options);
+    this.name = "MessageError";
+    this[TEXT] = text;
+  }
+}
+
+/** What an error says; of one that names fields, with its references. */
+export function textOf(error: unknown): Text {
+  if (error instanceof Error && TEXT in error) return (error as MessageError)[TEXT]; // -- nobody else has the symbol
+  return error instanceof Error ? error.message : String(error);
+}
