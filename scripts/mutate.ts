@@ -12,11 +12,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Stryker } from "@stryker-mutator/core";
-import type { PartialStrykerOptions } from "@stryker-mutator/api/core";
 import { type MutationPlan, PLAN } from "./mutate/plan.ts";
 import { filesOf, sample } from "./mutate/sample.ts";
 import { type MutantOutcome, printScore } from "./mutate/score.ts";
+import { runStryker } from "./mutate/stryker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/u, "");
 const FOLDER = join(root, ".stryker");
@@ -50,7 +49,7 @@ function outcomesIn(record: string): MutantOutcome[] {
   return lines.map((line) => JSON.parse(line) as MutantOutcome);
 }
 
-function optionsFor(plan: MutationPlan, list: string, record: string): PartialStrykerOptions {
+function optionsFor(plan: MutationPlan, list: string, record: string): Record<string, unknown> {
   return {
     mutate: Object.values(plan.layers).flatMap(({ folder }) => filesOf(root, folder)),
     plugins: [fileURLToPath(new URL("mutate/plugins.mjs", import.meta.url))],
@@ -94,7 +93,7 @@ async function main(): Promise<void> {
     const list = join(FOLDER, "list.json");
     writeFileSync(list, JSON.stringify({ root, keys }));
     setTimeout(() => stop(`${values.minutes} minutes are over`), Number(values.minutes) * 60_000).unref();
-    await new Stryker(optionsFor(plan, list, record)).runMutationTest();
+    await runStryker(optionsFor(plan, list, record));
   }
   printScore(drawn, outcomesIn(record));
   process.exit();

@@ -1,13 +1,13 @@
+/** A mutant as Stryker describes it. */
+export interface Mutant {
+  readonly fileName: string;
+  readonly location: {
+    readonly start: { readonly line: number; readonly column: number };
+    readonly end: { readonly line: number; readonly column: number };
+  };
+  readonly mutatorName: string;
+  readonly replacement: string;
+}
+
 /** What identifies a mutant from run to run. */
-export function keyOf(
-  mutant: {
-    readonly fileName: string;
-    readonly location: {
-      readonly start: { readonly line: number; readonly column: number };
-      readonly end: { readonly line: number; readonly column: number };
-    };
-    readonly mutatorName: string;
-    readonly replacement: string;
-  },
-  root?: string,
-): string;
+export function keyOf(mutant: Mutant, root?: string): string;

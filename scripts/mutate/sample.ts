@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Mutant } from "@stryker-mutator/api/core";
-import type { Logger } from "@stryker-mutator/api/logging";
-import { Instrumenter } from "@stryker-mutator/instrumenter";
-
 import type { MutationPlan } from "./plan.ts";
 import { keyOf } from "./plugins.mjs";
+import { mutantsIn } from "./stryker.mjs";
 
 /** A mutant of the sample. */
 export interface SampledMutant {
@@ -18,7 +15,11 @@ export interface SampledMutant {
 export async function sample(root: string, { layers }: MutationPlan, seed: number): Promise<SampledMutant[]> {
   const drawn: SampledMutant[] = [];
   for (const [layer, { folder, mutants }] of Object.entries(layers)) {
-    const keys = (await mutantsOf(root, folder)).map((mutant) => keyOf(mutant, root));
+    const files = filesOf(root, folder).map((file) => {
+      const name = join(root, file);
+      return { name, content: readFileSync(name, "utf8") };
+    });
+    const keys = (await mutantsIn(files)).map((mutant) => keyOf(mutant, root));
     drawn.push(
       ...shuffled(keys, seed)
         .slice(0, mutants)
@@ -37,15 +38,6 @@ export function filesOf(root: string, folder: string): string[] {
     .sort();
 }
 
-async function mutantsOf(root: string, folder: string): Promise<readonly Mutant[]> {
-  const files = filesOf(root, folder).map((name) => {
-    const path = join(root, name);
-    return { name: path, mutate: true, content: readFileSync(path, "utf8") };
-  });
-  const options = { excludedMutations: [], ignorers: [], plugins: null };
-  return (await new Instrumenter(silent).instrument(files, options)).mutants;
-}
-
 /** The same order for the same seed: Fisher and Yates with a linear congruential generator. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const order = [...items];
@@ -58,20 +50,3 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
   }
   return order;
 }
-
-const nothing = (): void => undefined;
-const never = (): boolean => false;
-const silent: Logger = {
-  isTraceEnabled: never,
-  isDebugEnabled: never,
-  isInfoEnabled: never,
-  isWarnEnabled: never,
-  isErrorEnabled: never,
-  isFatalEnabled: never,
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  fatal: nothing,
-};
