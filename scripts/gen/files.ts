@@ -1,3 +1,4 @@
+import { isAction } from "../../src/model/traits/action.ts";
 import { API_ERROR_CODES } from "../../src/client/error-codes.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
 import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
@@ -28,7 +29,7 @@ export async function generatedFiles(
   facts: PackageFacts,
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const objects = served.filter(({ runs }) => runs === undefined);
+  const objects = served.filter((definition) => !isAction(definition));
   const schema = providersSchema(await servedSchema(served));
   for (const library of CONSTRUCT_LIBRARIES) {
     for (const [path, text] of await constructs(library, schema)) files.set(`src/engines/${library}/${path}`, text);

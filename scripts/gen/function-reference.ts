@@ -2,7 +2,7 @@ import { kindOf } from "../../src/cli/call/flags.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { type AnyFunction, argumentsOf, givesRows, resultOf } from "../../src/model/function.ts";
 import { kebabName } from "../../src/model/names.ts";
-import { runOnceOf } from "../../src/model/run-once.ts";
+import { actionOf } from "../../src/app/actions.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { hclExample, typescriptExample } from "./examples.ts";
 import { typeText } from "./type-text.ts";
@@ -117,7 +117,7 @@ function commandLine(definition: AnyFunction): string {
 
 /** Every function that writes is a resource, too, which calls it once. */
 function runOnceSection(definition: AnyFunction): string {
-  const runOnce = runOnceOf(definition);
+  const runOnce = actionOf(definition);
   const confirm = definition.confirmation?.(definition.example).words;
   const example = {
     ...runOnce.example,

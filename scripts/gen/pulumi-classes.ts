@@ -1,3 +1,4 @@
+import { isAction } from "../../src/model/traits/action.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { type Field, isOptional } from "../../src/model/field.ts";
 import { shapeOf } from "../../src/model/shape.ts";
@@ -24,7 +25,7 @@ export function pulumiResourceType(definition: AnyResource): object {
   return {
     name: definition.name,
     module: kebabName(definition.name),
-    isLookedUp: definition.runs === undefined,
+    isLookedUp: !isAction(definition),
     inputs: inputsOf(definition).map(([name]) => name),
     secretInputs: secret("inputs"),
     secretOutputs: [...secret("inputs"), ...secret("outputs")],
@@ -49,7 +50,7 @@ function classOf(definition: AnyResource): string {
       `${docOf(declared)}\n  readonly ${field}: pulumi.Output<${typeText(shapeOf(declared))}${isAbsentable(declared) ? " | undefined" : ""}>;`,
   );
   const id = definition.identity.parts.map((part) => `<${part}>`).join("/");
-  const note = definition.runs === undefined ? `The id has the form \`${id}\`.` : definition.notes.join("\n * ");
+  const note = isAction(definition) ? definition.notes.join("\n * ") : `The id has the form \`${id}\`.`;
   return `/**
  * ${printed(definition.doc)}
  *
@@ -60,7 +61,7 @@ ${properties.join("\n")}
 
   /** ${printed(definition.doc)} */
   constructor(name: string, args: ${name}Args, options?: pulumi.CustomResourceOptions);
-${definition.runs === undefined ? getterOf(name, id) : ""}}`;
+${isAction(definition) ? "" : getterOf(name, id)}}`;
 }
 
 /** A look-up of an existing object; the receipt of a run is none. */

@@ -4,7 +4,7 @@ import { type SettingDeclaration, SETTINGS } from "../../src/app/settings.ts";
 import { programArgumentsOf } from "../../src/app/program-calls.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.ts";
-import { ADOPT, type AnyResource, fieldsOf, isLookedUp, isSettings } from "../../src/model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, isLookedUp, isObject } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { printed } from "../../src/model/messages.ts";
@@ -133,7 +133,7 @@ function resourcePiece(definition: AnyResource, types: Types): Piece {
 /** Objects of these resources can be listed; the list is chosen by these inputs, all of which have a setting. */
 function listPiece(definition: AnyResource, types: Types): Piece {
   const found = lookUpOf(definition);
-  if (found === undefined || isSettings(definition)) return {};
+  if (found === undefined || !isObject(definition)) return {};
   const scope = fieldsOf(definition, "inputs").filter(([name]) => found.scope.includes(name));
   return { listInputs: { properties: pieces(definition, scope, types) } };
 }

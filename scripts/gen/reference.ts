@@ -1,4 +1,4 @@
-import { type AnyResource, fieldsOf, isSettings } from "../../src/model/definition.ts";
+import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { existingSection, examplesOf, namesLine } from "./reference-engines.ts";
@@ -46,7 +46,7 @@ ${outputs.join("\n")}
 - Id: \`${id}\`.
 - Recognised by: ${(naturalKey?.fields ?? []).map((field) => `\`${field}\``).join(" and ") || "nothing but its id"}.
 - In an id that you write, the name by which people know the object may stand in place of the last part.
-${isSettings(definition) ? "- It sets properties of an object that exists by nature; deleting it does not delete that object.\n" : ""}
+${definition.kind === "settings" ? "- It sets properties of an object that exists by nature; deleting it does not delete that object.\n" : ""}
 ${existingSection(definition)}
 ## Scopes of the API key
 

@@ -1,9 +1,9 @@
-import { runOnceResources } from "../catalog/functions/index.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { resources } from "../catalog/resources/index.ts";
+import { actions } from "./actions.ts";
 
-/** What every engine serves: the objects of the service, and the functions that run once when they are declared. */
-export const served: readonly AnyResource[] = [...resources, ...runOnceResources];
+/** What every engine serves: the objects of the service, and the actions. */
+export const served: readonly AnyResource[] = [...resources, ...actions];
 
 /** What is served under a name: `Domain`. */
 export function servedNamed(name: string): AnyResource | undefined {

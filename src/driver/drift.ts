@@ -6,9 +6,10 @@ import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { isFingerprintOf } from "./fingerprint.ts";
 import { changesIn } from "./plan.ts";
-import { type Found, read } from "./read.ts";
+import type { Found } from "./read.ts";
 import type { Context } from "./session/session.ts";
 import { migrate } from "./state.ts";
+import { read } from "./verbs.ts";
 
 /** What a stored state says of an object. */
 export interface Recorded {

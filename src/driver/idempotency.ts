@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { type AnyFunction, argumentsOf, CONFIRM, RERUN, resultOf } from "../model/function.ts";
 import { jsonText, type Values } from "../model/json-value.ts";
-import { TRIGGERS } from "../model/run-once.ts";
+import { TRIGGERS } from "../model/traits/action.ts";
 import type { IdempotencyRecord, IdempotencyStore } from "./session/idempotency-store.ts";
 import type { Context } from "./session/session.ts";
 import { fieldRef, message, textOf } from "../model/messages.ts";

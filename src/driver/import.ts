@@ -8,7 +8,6 @@ import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
 import { isNotFound } from "./observe.ts";
 import { isUndone } from "./read.ts";
-import { nothingToImport } from "./run-once.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Context } from "./session/session.ts";
 import { store, type Stored } from "./state.ts";
@@ -21,7 +20,6 @@ import { message, type Text } from "../model/messages.ts";
  * @throws no_such_id when it names nothing.
  */
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
-  if (definition.runs !== undefined) throw nothingToImport(definition);
   return explaining("find", titleOf(definition, id), async () => {
     const { wire, at } = await locate(definition, id, context);
     if (isUndone(definition, wire))

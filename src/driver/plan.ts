@@ -6,6 +6,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import type { Field } from "../model/field.ts";
 import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
+import { isAction } from "../model/traits/action.ts";
 import { titleOf } from "../model/title.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import { firstLineOf } from "./failure.ts";
@@ -172,7 +173,7 @@ function changedOutputs(definition: AnyResource, compared: Compared): Values {
 function outputsOf(definition: AnyResource): (readonly [string, Field | undefined])[] {
   const outputs = fieldsOf(definition, "outputs");
   const named = new Set([...fieldsOf(definition, "inputs"), ...outputs].map(([name]) => name));
-  const parts = definition.runs === undefined ? definition.identity.parts.filter((part) => !named.has(part)) : [];
+  const parts = isAction(definition) ? [] : definition.identity.parts.filter((part) => !named.has(part));
   return [...outputs, ...parts.map((part) => [part, undefined] as const)];
 }
 

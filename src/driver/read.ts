@@ -1,11 +1,10 @@
-import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { sameStored } from "../model/diff.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining } from "./failure.ts";
 import { isRowEnough, observe } from "./observe.ts";
-import { keepReceipt } from "./run-once.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
@@ -28,7 +27,6 @@ export async function read(
   oldState: Values,
   context: Context,
 ): Promise<Found | undefined> {
-  if (definition.runs !== undefined) return keepReceipt(definition, id, oldState);
   return explaining("read", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
@@ -66,5 +64,5 @@ function sayWhatDrifted(definition: AnyResource, { declared, found, wire }: Drif
 
 /** A resource that waits for something exists only as long as that has happened. */
 export function isUndone(definition: AnyResource, wire: Wire): boolean {
-  return isSettings(definition) && definition.wait !== undefined && !definition.wait.isDone(wire);
+  return definition.kind === "settings" && definition.wait !== undefined && !definition.wait.isDone(wire);
 }

@@ -1,4 +1,4 @@
-import { ADOPT, type AnyResource, existsByNature, fieldsOf, HELD_BACK } from "../model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, HELD_BACK, isExistingOnly } from "../model/definition.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import type { FieldChange } from "../model/diff.ts";
 import type { GuardContext } from "../model/guard.ts";
@@ -13,7 +13,6 @@ import { observe } from "./observe.ts";
 import { exclusively } from "./exclusive-create.ts";
 import { Operation } from "./operation.ts";
 import { inputChanges, isStoredOnly, refuseReplacement } from "./plan.ts";
-import { run } from "./run-once.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, type StoreFrom } from "./state.ts";
@@ -38,8 +37,6 @@ export async function reconcile(
   context: Context,
   prior?: Prior,
 ): Promise<Stored> {
-  const { runs } = definition;
-  if (runs !== undefined) return run(runs, definition, inputs, context, prior);
   if (prior === undefined) {
     return explaining("create", declaredTitleOf(definition, inputs), () => {
       const operation = new Operation(definition, inputs, scopeOf(definition, inputs), context);
@@ -67,13 +64,13 @@ async function make(operation: Operation): Promise<Stored> {
   const { definition, inputs, context } = operation;
   const asked = { verb: "create", inputs, state: undefined } as const;
   await guard(definition, asked, context);
-  const target = existsByNature(definition) ? await existing(operation) : await ensure(operation);
+  const target = isExistingOnly(definition) ? await existing(operation) : await ensure(operation);
   const made = operation.on(target.at);
   return complete(made, asked, {
     wire: target.wire,
     isNew: target.isNew,
     // What existed before and was not changed stays out of state: a destroy would delete it.
-    wrote: !existsByNature(definition) && inputs[ADOPT] === undefined,
+    wrote: !isExistingOnly(definition) && inputs[ADOPT] === undefined,
     unsent: new Set(target.isNew ? [] : unshownInputs(definition)),
     state: {},
     from: { declared: inputs },

@@ -1,6 +1,6 @@
 import { mayHaveBeenApplied } from "../client/errors.ts";
 import type { Doomed } from "../model/call.ts";
-import { type AnyResource, fieldsOf, isSettings } from "../model/definition.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { GuardContext } from "../model/guard.ts";
 import { parseId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
@@ -22,8 +22,6 @@ import { sync } from "./sync.ts";
  * same run took over is left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
-  // A receipt is only forgotten.
-  if (definition.runs !== undefined) return;
   return explaining("delete", titleOf(definition, id), async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
@@ -38,7 +36,7 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
     const look = (): Promise<Wire> => (looking ??= lookWell(operation));
     if (await isThereFor(operation, asked, look)) {
       if (definition.ops.delete !== undefined) await destroy(operation, { look, state });
-      else if (isSettings(definition)) await bring(operation, defaultsOf(definition, state), state);
+      else if (definition.kind === "settings") await bring(operation, defaultsOf(definition, state), state);
     }
     context.session.ownership.release(definition, id);
   });

@@ -1,10 +1,10 @@
 import { identityIn } from "../model/declared-identity.ts";
 import {
   type AnyResource,
-  existsByNature,
   fieldsOf,
   FINGERPRINTS,
   HELD_BACK,
+  isExistingOnly,
   STATE_VERSION,
 } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
@@ -109,7 +109,7 @@ export function declaredIn(definition: AnyResource, state: Values): Record<strin
 /** The identity parts that inputs name; a complete identity for a settings resource. */
 export function scopeOf(definition: AnyResource, inputs: Values): IdentityParts {
   const scope = identityIn(definition, inputs) as Record<string, string>;
-  if (existsByNature(definition)) formatId(definition.identity.parts, scope);
+  if (isExistingOnly(definition)) formatId(definition.identity.parts, scope);
   return scope;
 }
 

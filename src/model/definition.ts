@@ -4,13 +4,13 @@ import type { ActivityLog } from "./activity.ts";
 import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type Observed, type ValuesOf } from "./field.ts";
-import type { AnyFunction } from "./function.ts";
 import type { Identity, PartNames } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
 import type { Ask, Guard } from "./guard.ts";
 import type { NaturalKey, TakeOverContext } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
+import type { Action } from "./traits/action.ts";
 import type { Leaving, Wait } from "./wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
@@ -39,7 +39,7 @@ export interface Reach extends Call {
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire, Part extends string = string, Scope extends string = string> {
-  /** Makes the object. Absent: the object exists by nature, create only changes it (a settings resource). */
+  /** Makes the object; only of an `object`. */
   readonly create?: (api: Api, scope: Identity<Scope>, body: Body, call: Reach) => Promise<Wire | undefined>;
   /** Makes several objects; used in place of `create` where several are asked for at the same time. */
   readonly bulk?: Bulk<Api, Body, Wire, Scope>;
@@ -56,8 +56,7 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
    */
   readonly setters?: Readonly<Record<string, Setter<Api, Wire, Part>>>;
   /**
-   * Removes the object, and gives what stays of it when something does. Absent: delete puts the service's defaults back,
-   * or does nothing.
+   * Removes the object, and gives what stays of it when something does; only of an `object` or an `existing` one.
    */
   readonly delete?: (
     api: Api,
@@ -94,12 +93,20 @@ export interface MadeOf<Api, Wire> {
 }
 
 /**
+ * What a resource is.
+ *
+ * - `object`: create makes it and delete removes it;
+ * - `existing`: an object that the service has already (a person): create takes it over, delete ends what was declared;
+ * - `settings`: some properties of an object that exists: create changes them, delete puts the service's defaults back;
+ * - `action`: no object: create calls a function.
+ */
+export type Kind = "object" | "existing" | "settings" | "action";
+
+/**
  * One resource: everything that the engines, the driver, the docs and the tests know about it.
  *
- * Consequences of what is absent: no `ops.create` makes a settings resource (the object exists by nature: create
- * changes it, delete puts the service's defaults back unless there is a call for it); no `ops.read` means that only the
- * list shows the object; no `ops.update` makes every change a replacement; no `collection` means that create cannot look
- * for an earlier object.
+ * Consequences of what is absent: no `ops.read` means that only the list shows the object; no `ops.update` makes every
+ * change a replacement; no `collection` means that create cannot look for an earlier object.
  */
 export interface ResourceDefinition<
   Api,
@@ -110,6 +117,7 @@ export interface ResourceDefinition<
   Part extends string = string,
   Scope extends Part = Part,
 > {
+  readonly kind: Kind;
   /** PascalCase, singular; the name of the class, the type token and the docs page. */
   readonly name: string;
   /** What the resource is, for users: one paragraph. */
@@ -191,8 +199,8 @@ export interface ResourceDefinition<
   readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<Text | undefined>;
   /** Lets create make a second object of the same natural key when this input is true. */
   readonly allowDuplicateField?: string;
-  /** The resource is no object: it calls this function once, and its state is the receipt. */
-  readonly runs?: AnyFunction;
+  /** Only of an action. */
+  readonly action?: Action;
 }
 
 /** A definition whose own types are forgotten: what the driver and the engines work on. */
@@ -283,14 +291,14 @@ export function fieldsOf(definition: AnyResource, side: "inputs" | "outputs"): [
   return Object.entries(definition[side] as Fields);
 }
 
-/** Whether the object exists by nature: create only changes it. */
-export function existsByNature(definition: AnyResource): boolean {
-  return definition.ops.create === undefined;
+/** Whether the object has to exist already: create only changes it. */
+export function isExistingOnly({ kind }: AnyResource): boolean {
+  return kind === "existing" || kind === "settings";
 }
 
-/** Whether the object exists by nature and the resource only sets some of its properties. */
-export function isSettings(definition: AnyResource): boolean {
-  return existsByNature(definition) && definition.ops.delete === undefined;
+/** Whether the resource stands for an object of its own, which a delete ends. */
+export function isObject({ kind }: AnyResource): boolean {
+  return kind === "object" || kind === "existing";
 }
 
 /** Names of the fields, on both sides, that are secret. */
@@ -307,5 +315,5 @@ export function isLookedUp(name: string, rules: Field): boolean {
 
 /** Whether a definition's objects are listed by themselves: what other resources own is left out. */
 export function isListed(definition: AnyResource): boolean {
-  return definition.collection !== undefined && !isSettings(definition);
+  return definition.collection !== undefined && isObject(definition);
 }

@@ -85,7 +85,7 @@ export function effectOf(
 ): ChangeEffect {
   if (rules.onChange === "replace") return "replace";
   if (rules.onChange === "none") return rules.resends === true && after !== undefined ? "update" : "store";
-  if (definition.ops.update === undefined && definition.runs === undefined) return "replace";
+  if (definition.ops.update === undefined && definition.kind !== "action") return "replace";
   if (before === undefined || after === undefined) return "update";
   const memberOf = (value: unknown, member: string): unknown => (isRecord(value) ? value[member] : undefined);
   const differs = (member: string): boolean => !sameValue(memberOf(before, member), memberOf(after, member));

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
-import { functions, runOnceResources } from "../../src/catalog/functions/index.ts";
+import { actionOf, actions } from "../../src/app/actions.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
 import { check, find, plan, read, reconcile, remove } from "../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../src/model/definition.ts";
 import { type AnyFunction, resultOf } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { RAN_AT, RESULT, runOnceOf, TRIGGERS } from "../../src/model/run-once.ts";
+import { RAN_AT, RESULT, TRIGGERS } from "../../src/model/traits/action.ts";
 import { type CallerOptions, confirmed } from "../support/functions/function-world.ts";
 import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
 import { describeFunctions, failureOf, type FunctionBench, functionNamed } from "../support/functions/table.ts";
@@ -14,9 +15,7 @@ import { writesOf } from "../support/scenario-world.ts";
 
 test("there is one for every function that writes, named after it, and none for those that read", () => {
   const writing = functions.filter(({ effect }) => effect !== "read").map(({ name }) => name);
-  expect(runOnceResources.map(({ name }) => name)).toEqual(
-    writing.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
-  );
+  expect(actions.map(({ name }) => name)).toEqual(writing.map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
 });
 
 /** Inputs as engines give them: what is any JSON is a JSON text. */
@@ -40,7 +39,7 @@ async function checked(resource: AnyResource, inputs: Values): Promise<Values> {
 /** A resource that was created, which ran it. */
 async function created(bench: FunctionBench, more: Values = {}, options: CallerOptions = {}) {
   const { definition, world, args } = bench;
-  const resource = runOnceOf(definition);
+  const resource = actionOf(definition);
   const inputs = await checked(resource, { ...inputsOf(definition, args), ...more });
   const stored = await reconcile(resource, inputs, world.context(options));
   return { ...stored, resource, inputs };
@@ -130,7 +129,7 @@ describeFunctions(
 
     test("refuses what the function refuses, by its path, before any request", async () => {
       const { world, args } = bench;
-      const resource = runOnceOf(definition);
+      const resource = actionOf(definition);
       const problemsWith = async (more: Values) => {
         const settings = { howToSet: String };
         const never = () => world.context();
@@ -154,7 +153,7 @@ describeFunctions(
       const idempotency = memoryIdempotency();
       const first = await created(bench, {}, { idempotency });
       world.sandbox.control.clearRequests();
-      const resource = runOnceOf(definition);
+      const resource = actionOf(definition);
       const inputs = await checked(resource, inputsOf(definition, bench.args));
       const again = reconcile(resource, inputs, world.context({ idempotency }));
       const outcome = await again.then(
@@ -173,8 +172,8 @@ describeFunctions(
 );
 
 describe("the receipt", () => {
-  const token = runOnceOf(functionNamed("resetProjectToken"));
-  const pause = runOnceOf(functionNamed("pauseBatchExport"));
+  const token = actionOf(functionNamed("resetProjectToken"));
+  const pause = actionOf(functionNamed("pauseBatchExport"));
   const nothing = undefined as never;
 
   test("is secret as a whole where a part of it is, and open elsewhere", () => {

@@ -8,6 +8,7 @@ import type { FakeService, Row } from "./fake-service.ts";
 /** Waits until a box is delivered. */
 export const delivery = defineResource({
   ...plain,
+  kind: "settings",
   name: "Delivery",
   inputs: {
     organizationId: BOX_INPUTS.organizationId,

@@ -18,6 +18,7 @@ export const boxOf = (at: Values): string => at["boxId"] as string;
 
 /** The root of the fake service; a box's absence is confirmed by reading it. */
 export const root: AnyResource = defineResource({
+  kind: "object",
   name: "Root",
   doc: "An organization of the fake service.",
   notes: [],
@@ -51,6 +52,7 @@ export const BOX_INPUTS = {
 
 /** A box with nothing special. */
 export const plain: Declaration = {
+  kind: "object",
   name: "Box",
   doc: "A box.",
   notes: [],
@@ -124,6 +126,7 @@ export const crate = fakeBox({
 /** Settings of a box that exists by nature. */
 export const paint = defineResource({
   ...plain,
+  kind: "settings",
   name: "Paint",
   inputs: {
     organizationId: BOX_INPUTS.organizationId,

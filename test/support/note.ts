@@ -8,6 +8,7 @@ import type { FakeService, Row } from "./fake-service.ts";
 /** A fifth resource, declared as the real ones are; its objects live in a service in memory. */
 export function noteOn(service: FakeService): AnyResource {
   return defineResource({
+    kind: "object",
     name: "Note",
     doc: "A note on the wall of an organization.",
     notes: ["Notes are read by everybody."],

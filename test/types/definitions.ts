@@ -18,6 +18,7 @@ const inputs = {
 const outputs = { labelId: field(z.string(), { doc: "Id.", stable: true }) };
 
 const rest = {
+  kind: "object",
   name: "Label",
   doc: "A label.",
   notes: [],

@@ -1,6 +1,4 @@
-import type { AnyResource } from "../../model/definition.ts";
 import type { AnyFunction } from "../../model/function.ts";
-import { runOnceOf } from "../../model/run-once.ts";
 import { resources } from "../resources/index.ts";
 import * as batchExports from "./batch-exports.ts";
 import { bulkDeletePersons } from "./bulk-delete-persons.ts";
@@ -40,8 +38,3 @@ export const functions: readonly AnyFunction[] = [
   ...Object.values(projects),
   ...lookUpFunctions(resources),
 ].toSorted((left, right) => (left.name < right.name ? -1 : 1));
-
-/** The run-once resource of every function that writes. */
-export const runOnceResources: readonly AnyResource[] = functions
-  .filter(({ effect }) => effect !== "read")
-  .map(runOnceOf);

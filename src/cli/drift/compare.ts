@@ -1,7 +1,7 @@
 import { isOrgformError } from "../../client/errors.ts";
 import { servedNamed } from "../../app/served.ts";
 import { type Context, drift, lastChange, list, read, type Session } from "../../driver/driver.ts";
-import { type AnyResource, isSettings } from "../../model/definition.ts";
+import { type AnyResource, isObject } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { parseId } from "../../model/identity.ts";
 import { resources } from "../../catalog/resources/index.ts";
@@ -128,11 +128,11 @@ async function strangeOrganizations(
 async function lookForUnmanaged(organization: string, { stack, session, rules }: Comparison, found: Group) {
   const seen = new Set(
     stack.objects
-      .filter((object) => !isSettings(definitionOf(object)))
+      .filter((object) => isObject(definitionOf(object)))
       .map((object) => keyOf(definitionOf(object), object.id)),
   );
   for (const definition of resources) {
-    if (definition.parent === undefined || isSettings(definition) || rules.ignoresAll(definition.name)) continue;
+    if (definition.parent === undefined || !isObject(definition) || rules.ignoresAll(definition.name)) continue;
     if (definition.collection?.scope.join() !== ROOT) continue;
     try {
       for (const { id, name } of await list(definition, { [ROOT]: organization }, contextOf(session, []))) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { check, find, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf, STATUS } from "../../../src/model/definition.ts";
 import { formatId } from "../../../src/model/identity.ts";
-import { runOnceResources } from "../../../src/catalog/functions/index.ts";
+import { actions } from "../../../src/app/actions.ts";
 import { served } from "../../../src/app/served.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
@@ -21,17 +21,17 @@ function sendsOnDelete(definition: AnyResource): boolean {
 
 test.each([
   ["the objects of the service", resources],
-  ["what runs once", runOnceResources],
+  ["what runs once", actions],
 ])("the registry of %s is sorted by name and holds each once", (_what, all) => {
   const names = all.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)].sort());
 });
 
 test("no two things that engines serve have one name", () => {
-  expect(new Set(served.map(({ name }) => name)).size).toBe(resources.length + runOnceResources.length);
+  expect(new Set(served.map(({ name }) => name)).size).toBe(resources.length + actions.length);
 });
 
-describe.each(runOnceResources)("$name", (definition) => {
+describe.each(actions)("$name", (definition) => {
   const { context } = startDriver({});
 
   test("documents every field in one sentence, and takes no existing object", () => {
@@ -63,7 +63,7 @@ describe.each(runOnceResources)("$name", (definition) => {
 });
 
 test("a confirmation that waited for an unknown value is asked for when it is known", async () => {
-  const definition = runOnceResources.find(({ name }) => name === "BulkDeletePersons")!;
+  const definition = actions.find(({ name }) => name === "BulkDeletePersons")!;
   const { context } = startDriver({});
   const settings = { howToSet: String };
   const planned = { projectId: "1", distinctIds: UNKNOWN, confirm: "delete 1 person" };
@@ -84,6 +84,13 @@ describe.each(resources)("$name", (definition) => {
     for (const side of ["inputs", "outputs"] as const) {
       for (const [, { doc }] of fieldsOf(definition, side)) expect(printed(doc)).toMatch(/^[A-Z`].*\.$/u);
     }
+  });
+
+  test("has the calls of its kind", () => {
+    const { kind, ops, action } = definition;
+    expect(ops.create !== undefined).toBe(kind === "object");
+    expect(ops.delete !== undefined).toBe(kind === "object" || kind === "existing");
+    expect(action).toBeUndefined();
   });
 
   test("has a migration for every earlier version of its state", () => {

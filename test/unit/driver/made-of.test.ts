@@ -11,6 +11,7 @@ import { box, BOX_INPUTS, orgOf, root, startDriver } from "../../support/fake-re
 
 /** All boxes of an organization as one object; of them, a program declares the colors of some. */
 const store: AnyResource = defineResource({
+  kind: "settings",
   name: "Store",
   doc: "The boxes of an organization.",
   notes: [],

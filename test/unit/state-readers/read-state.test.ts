@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { runOnceResources } from "../../../src/catalog/functions/index.ts";
+import { actions } from "../../../src/app/actions.ts";
 import { readEngineState } from "../../../src/state-readers/engine-state.ts";
 import { readState, readStateFile } from "../../../src/state-readers/read-state.ts";
 import { StateError } from "../../../src/state-readers/recorded-stack.ts";
@@ -16,7 +16,7 @@ const ORGANIZATION = "01a20009-be94-0000-0b8d-9c5cfdc80fdb";
 const DOMAIN = "01a20009-be94-0000-0b8d-000000000001";
 
 /** A resource that calls a function once. */
-const RECEIPT = runOnceResources[0]?.name ?? "";
+const RECEIPT = actions[0]?.name ?? "";
 
 const inputs = { organizationId: ORGANIZATION, domain: "acme.example", samlX509Cert: "PEM" };
 

@@ -47,6 +47,7 @@ const setPaused: Setter<Api, BatchExportWire, "organizationId" | "exportId"> = a
  * @source service contract, Batch export; live-organizations 6; live service 2025-08, flow 7.
  */
 export const batchExport = defineResource({
+  kind: "object",
   name: "BatchExport",
   doc: "A regular export of a project's events or persons to a destination such as S3, BigQuery or a database.",
   notes: [

@@ -11,6 +11,7 @@ import { organization } from "../organization/organization.ts";
  * @source live service 2025-08, flow 2:65-67 (refused before verification), 2:107-133 (values).
  */
 export const domainSso = defineResource({
+  kind: "settings",
   name: "DomainSso",
   doc: "The single sign-on settings of a verified domain, as a resource of their own, so that domain, DNS record, verification and enforcement fit into one update.",
   notes: [

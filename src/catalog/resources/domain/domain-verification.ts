@@ -16,6 +16,7 @@ import { waitInputs } from "../../fields/wait-inputs.ts";
  * @source live service 2025-08, flow 2:74-93 (statuses), 11 (keys that may not ask).
  */
 export const domainVerification = defineResource({
+  kind: "settings",
   name: "DomainVerification",
   doc: "Waits until a domain is verified: asks the service to look at the DNS record and watches until it has found it.",
   notes: [

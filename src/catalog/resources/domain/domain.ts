@@ -27,6 +27,7 @@ const trimmed = (value: string): string => value.trim();
  * @source service contract, Domain; name rules observed on the live service 2025-08, flow 2:13-32.
  */
 export const domain = defineResource({
+  kind: "object",
   name: "Domain",
   doc: "An e-mail domain of an organization, which once verified can enforce single sign-on.",
   notes: [

@@ -33,6 +33,7 @@ import {
  * @source service contract, Invite; live-organizations 4; live service 2025-08, flow 3.
  */
 export const invite = defineResource({
+  kind: "object",
   name: "Invite",
   doc: "An invite of somebody to an organization, from the mail that is sent to its acceptance.",
   notes: [

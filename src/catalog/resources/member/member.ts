@@ -37,6 +37,7 @@ const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
  * @source service contract, Member; live-organizations 5; live service 2025-08, flow 4.
  */
 export const member = defineResource({
+  kind: "existing",
   name: "Member",
   doc: "A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person.",
   notes: [

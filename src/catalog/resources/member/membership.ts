@@ -43,6 +43,7 @@ type MembershipBody = InviteBody & { readonly member?: MemberWire | undefined };
  * @source as of Invite and Member.
  */
 export const membership = defineResource({
+  kind: "object",
   name: "Membership",
   doc: "One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level.",
   notes: [

@@ -27,6 +27,7 @@ import {
  * @source as of Member.
  */
 export const organizationMembers = defineResource({
+  kind: "settings",
   name: "OrganizationMembers",
   doc: "The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to.",
   notes: [

@@ -28,6 +28,7 @@ export const CURRENT_ORGANIZATION = "current organization";
  * @source service contract, Organization; limits and defaults observed on the live service 2025-08, flow 1.
  */
 export const organization = defineResource({
+  kind: "object",
   name: "Organization",
   doc: "An organization: the root that owns projects, domains, members and everything else.",
   notes: [

@@ -67,6 +67,7 @@ const identity = {
 export function definePipelineItem(kind: ItemKind): AnyResource {
   const { name, doc, family, shows } = kind;
   return defineResource({
+    kind: "object",
     name,
     doc,
     notes: [shows === undefined ? ANY_FAMILY_NOTE : familyNote(kind, shows), ...NOTES],

@@ -19,6 +19,7 @@ const NOT_IN_ROWS = ["productDescription", ...Object.keys(projectSettings)].filt
  * @source service contract, projects; limits and defaults observed on the live service 2025-08, flow 6.
  */
 export const project = defineResource({
+  kind: "object",
   name: "Project",
   doc: "A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to.",
   notes: [

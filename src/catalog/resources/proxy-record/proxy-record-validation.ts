@@ -25,6 +25,7 @@ const DEFAULT_TIMEOUT_SECONDS = 1_800;
  * @source live notes 9.3 (states); live service 2025-08, flow 9.
  */
 export const proxyRecordValidation = defineResource({
+  kind: "settings",
   name: "ProxyRecordValidation",
   doc: "Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate.",
   notes: [

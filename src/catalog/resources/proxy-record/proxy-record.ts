@@ -24,6 +24,7 @@ const HOST_NAME = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\.)+[A-Za-z](?
  * @source service contract, proxy records; live service 2025-08, flow 9; live notes 9.
  */
 export const proxyRecord = defineResource({
+  kind: "object",
   name: "ProxyRecord",
   doc: message`A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at ${fieldRef("targetCname")}.`,
   notes: [

@@ -42,6 +42,7 @@ const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
  * @source live-organizations 11; live service 2025-08, flow 5:50-83.
  */
 export const roleMembership = defineResource({
+  kind: "object",
   name: "RoleMembership",
   doc: "A member of a role; of somebody who is only invited it waits until the invite is accepted.",
   notes: [

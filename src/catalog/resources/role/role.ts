@@ -21,6 +21,7 @@ const folded = (name: string): string => name.trim().toLowerCase();
  * @source live service 2025-08, flow 5; limits in flow 5:1-34.
  */
 export const role = defineResource({
+  kind: "object",
   name: "Role",
   doc: "A role of an organization: a named group of members, whom `RoleMembership` puts into it.",
   notes: [

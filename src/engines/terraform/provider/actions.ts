@@ -1,7 +1,7 @@
 import { callFunction } from "../../../driver/driver.ts";
 import { type AnyFunction, planOf } from "../../../model/function.ts";
 import { message, printed, type Text } from "../../../model/messages.ts";
-import { modelArguments } from "../../../model/run-once.ts";
+import { actionArguments } from "../../../model/traits/action.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { CallParts } from "./account.ts";
@@ -44,7 +44,7 @@ export class FunctionAction {
     const { inputs, diagnostics } = await this.#form.read(objectIn(config), parts);
     const { definition } = this.#form;
     if (diagnostics.length === 0 && !containsUnknown(inputs)) {
-      parts.report.info(message`${definition.name} ${planOf(definition, modelArguments(definition, inputs))}`);
+      parts.report.info(message`${definition.name} ${planOf(definition, actionArguments(this.#form.action, inputs))}`);
     }
     return diagnostics;
   }
@@ -56,7 +56,7 @@ export class FunctionAction {
     if (diagnostics.length > 0) return diagnostics;
     const { session, call } = parts.account.context(this.schema, parts.report, parts.signal);
     const report = { warn: (text: Text) => parts.report.warn(text), info: tell, status: tell };
-    await callFunction(definition, modelArguments(definition, inputs), { session, call, report });
+    await callFunction(definition, actionArguments(this.#form.action, inputs), { session, call, report });
     return [];
   }
 }

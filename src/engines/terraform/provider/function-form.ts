@@ -1,6 +1,7 @@
+import { actionOf } from "../../../app/actions.ts";
 import type { AnyFunction } from "../../../model/function.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { runOnceOf, TRIGGERS } from "../../../model/run-once.ts";
+import { type Action, TRIGGERS } from "../../../model/traits/action.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { CallParts } from "./account.ts";
 import type { Diagnostic } from "./diagnostics.ts";
@@ -13,11 +14,14 @@ export class FunctionForm {
   /** Arguments and result, as a resource that runs the function would have them. */
   readonly schema: ResourceSchema;
   readonly definition: AnyFunction;
+  readonly action: Action;
   readonly arguments: readonly Attribute[];
 
   constructor(definition: AnyFunction) {
     this.definition = definition;
-    this.schema = new ResourceSchema(runOnceOf(definition));
+    const resource = actionOf(definition);
+    this.action = resource.action;
+    this.schema = new ResourceSchema(resource);
     this.arguments = this.schema.inputs
       .filter(({ name }) => name !== TRIGGERS)
       .map((one) => (one.decider === "required" ? one : { ...one, decider: "optional" }));

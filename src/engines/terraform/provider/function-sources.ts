@@ -3,7 +3,7 @@ import { type AnyFunction, givesRows } from "../../../model/function.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { printed } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
-import { engineResult, modelArguments, RESULT } from "../../../model/run-once.ts";
+import { actionArguments, actionResult, RESULT } from "../../../model/traits/action.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { CallParts } from "./account.ts";
 import { type AttributeType, valueToTerraform } from "./attribute-types.ts";
@@ -55,7 +55,7 @@ export class FunctionSource {
     const { inputs, diagnostics } = await this.#form.read(object, parts);
     if (diagnostics.length > 0) return { diagnostics };
     const context = parts.account.context(this.schema, parts.report, parts.signal);
-    const given = await callFunction(definition, modelArguments(definition, inputs), context);
+    const given = await callFunction(definition, actionArguments(this.#form.action, inputs), context);
     const arguments_ = declared.map(({ name }) => [snakeName(name), object[snakeName(name)] ?? null] as const);
     const { name, type } = this.#result;
     const result = valueToTerraform(type, this.#inEngineForm(given));
@@ -63,9 +63,9 @@ export class FunctionSource {
   }
 
   #inEngineForm(given: Values): unknown {
-    const { definition } = this.#form;
-    if (!givesRows(definition)) return engineResult(definition, given);
+    const { action, definition } = this.#form;
+    if (!givesRows(definition)) return actionResult(action, given);
     const items = given[ITEMS] as readonly Values[]; // -- the driver's form of rows
-    return items.map((row) => engineResult(definition, row));
+    return items.map((row) => actionResult(action, row));
   }
 }

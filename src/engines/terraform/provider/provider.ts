@@ -1,3 +1,4 @@
+import { isAction } from "../../../model/traits/action.ts";
 import type { Reporter } from "../../../driver/driver.ts";
 import { functions } from "../../../catalog/functions/index.ts";
 import { type AnyResource, isListed } from "../../../model/definition.ts";
@@ -249,7 +250,7 @@ export class Provider {
 
   /** A receipt of a run is no object that could be found again. */
   #identified(): Map<string, ResourceSchema> {
-    return new Map([...this.#schemas.all()].filter(([, { definition }]) => definition.runs === undefined));
+    return new Map([...this.#schemas.all()].filter(([, { definition }]) => !isAction(definition)));
   }
 
   #schema(): Message {

@@ -1,3 +1,4 @@
+import { isAction } from "../../../model/traits/action.ts";
 import { type AnyResource, fieldsOf, FINGERPRINTS, HELD_BACK, STATE_VERSION } from "../../../model/definition.ts";
 import { idForm } from "../../../model/identity.ts";
 import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model/field.ts";
@@ -77,8 +78,8 @@ export class ResourceSchema {
       .filter(([name]) => name !== STATE_VERSION && name !== FINGERPRINTS)
       .map(([name, rules]) => attributeOf(name, rules, "computed"));
     const named = new Set([...inputs, ...outputs].map(({ name }) => name));
-    const { runs, identity } = definition;
-    const parts = runs === undefined ? identity.parts.filter((part) => !named.has(part)).map(identityPart) : [];
+    const { identity } = definition;
+    const parts = isAction(definition) ? [] : identity.parts.filter((part) => !named.has(part)).map(identityPart);
     this.attributes = [...inputs, ...outputs, ...parts];
     this.spelling = terraformSpelling(this.attributes);
     for (const { name } of this.attributes) this.#refuseName(name);
@@ -190,7 +191,7 @@ function identityPart(name: string): Attribute {
 }
 
 function idDoc(definition: AnyResource): Text {
-  if (definition.runs !== undefined) return "Id of the receipt.";
+  if (isAction(definition)) return "Id of the receipt.";
   return message`Id of the form ${idForm(definition.identity.parts)}; what an import takes.`;
 }
 

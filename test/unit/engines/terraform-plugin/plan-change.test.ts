@@ -14,6 +14,7 @@ import { z } from "zod";
 
 /** One field of each kind that a plan treats differently. */
 const box = defineResource({
+  kind: "object",
   name: "Box",
   doc: "A box.",
   notes: [],

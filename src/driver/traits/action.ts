@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+
+import { STATE_VERSION } from "../../model/definition.ts";
+import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
+import { sameValue, type Values } from "../../model/json-value.ts";
+import {
+  actionArguments,
+  type ActionResource,
+  actionResult,
+  RAN_AT,
+  RESULT,
+  TRIGGERS,
+} from "../../model/traits/action.ts";
+import { callFunction } from "../functions.ts";
+import type { Context } from "../session/session.ts";
+import { declaredIn, migrate, type Prior, type Stored } from "../state.ts";
+
+/** Calls the function at first and when a trigger changed, and notes the run; any other change is only stored. */
+export async function reconcile(
+  definition: ActionResource,
+  inputs: Values,
+  context: Context,
+  prior?: Prior,
+): Promise<Stored> {
+  const state = prior === undefined ? undefined : migrate(definition, prior.state);
+  const isKept = state !== undefined && sameValue(state[TRIGGERS], inputs[TRIGGERS]);
+  const run = isKept ? state : await call(definition, inputs, context);
+  return stored(definition, prior?.id ?? randomUUID(), inputs, run);
+}
+
+/** What state holds is what is known: it changes by a run alone. */
+export function read(
+  definition: ActionResource,
+  id: string,
+  oldState: Values,
+): Promise<Stored & { readonly observed: Values }> {
+  const state = migrate(definition, oldState);
+  return Promise.resolve({ id, state: { ...state }, inputs: declaredIn(definition, state), observed: state });
+}
+
+/** The refusal to import one. */
+export function find(definition: ActionResource): Promise<never> {
+  return Promise.reject(
+    new OrgformProblem(
+      "no_such_id",
+      `${definition.name} cannot be imported`,
+      "It stands for a call of a function, of which the service keeps nothing. Declare it; it then runs once.",
+    ),
+  );
+}
+
+/** The last run is only forgotten. */
+export function remove(): Promise<void> {
+  return Promise.resolve();
+}
+
+async function call({ action, ...definition }: ActionResource, inputs: Values, context: Context): Promise<Values> {
+  const { triggers, ...rest } = inputs;
+  // The engine checked what was known then; a confirmation may have waited for what is known now alone.
+  const problems = definition.disagreements?.(rest) ?? [];
+  if (problems.length > 0) throw argumentProblem(definition, problems);
+  const result = await callFunction(action.calls, { ...actionArguments(action, rest), triggers }, context);
+  const ranAt = new Date(context.session.clock.now()).toISOString();
+  return { [RAN_AT]: ranAt, [RESULT]: actionResult(action, result) };
+}
+
+function stored(definition: ActionResource, id: string, inputs: Values, run: Values): Stored {
+  const declared = declaredIn(definition, inputs);
+  const outputs = { [RAN_AT]: run[RAN_AT], [RESULT]: run[RESULT], [STATE_VERSION]: definition.stateVersion };
+  return { id, state: { ...declared, ...outputs }, inputs: declared };
+}

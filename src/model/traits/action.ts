@@ -1,0 +1,120 @@
+import * as z from "zod";
+
+import { checkArguments } from "../check-arguments.ts";
+import { type AnyResource, STATE_VERSION } from "../definition.ts";
+import type { Problem } from "../diagnostics.ts";
+import { type Field, type Fields, field } from "../field.ts";
+import { type AnyFunction, argumentsOf, resultOf } from "../function.ts";
+import type { Values } from "../json-value.ts";
+import { fieldName, fieldRef, message } from "../messages.ts";
+import { pascalName } from "../names.ts";
+
+/** Trait: the resource is no object, but calls a function. */
+export interface Action {
+  readonly calls: AnyFunction;
+  /** How arguments and results are written where the resource is declared. */
+  readonly form: ValueForm;
+}
+
+/** An action resource: it calls its function when it is created and when `triggers` change; state holds the last run. */
+export type ActionResource = AnyResource & { readonly kind: "action"; readonly action: Action };
+
+/** A form of values in which every engine has a type for each of them. */
+export interface ValueForm {
+  readonly fieldOf: (rules: Field) => Field;
+  /** A value of the form as the function takes it. */
+  readonly read: (rules: Field, value: unknown) => unknown;
+  /** A value that the function takes or gives, in the form. */
+  readonly write: (rules: Field, value: unknown) => unknown;
+}
+
+/** Name of the input whose change makes an action run again. */
+export const TRIGGERS = "triggers";
+
+/** Names of the outputs that tell of the last run. */
+export const RAN_AT = "ranAt";
+export const RESULT = "result";
+
+const TRIGGERS_FIELD = field(z.record(z.string(), z.string()).optional(), {
+  doc: "Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it.",
+});
+
+const NOTE =
+  "State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.";
+
+/** Whether a resource is an action, and no object. */
+export function isAction(definition: AnyResource): definition is ActionResource {
+  return definition.kind === "action";
+}
+
+/**
+ * The resource that calls a function once: on create, and when `triggers` change.
+ *
+ * What is in state tells of the last run. A refresh does not touch it, and delete forgets it.
+ */
+export function actionResource(calls: AnyFunction, form: ValueForm): ActionResource {
+  const { name, doc, notes = [], example } = calls;
+  const action: Action = { calls, form };
+  return {
+    kind: "action",
+    name: pascalName(name),
+    doc: message`${doc} Runs once, when it is created, and again when ${fieldRef(TRIGGERS)} change.`,
+    notes: [...notes, NOTE],
+    example: written(argumentsOf(calls), form, example),
+    stateVersion: 1,
+    migrations: {},
+    inputs: { ...fieldsIn(form, argumentsOf(calls), { onChange: "none" }), [TRIGGERS]: TRIGGERS_FIELD },
+    outputs: {
+      [RAN_AT]: field(z.iso.datetime(), { doc: "When the function ran last, as an ISO 8601 instant." }),
+      [RESULT]: field(z.object(schemasOf(fieldsIn(form, resultOf(calls)))), {
+        doc: "What the function gave when it ran last.",
+        ...(resultOf(calls).some(([, rules]) => rules.secret === true) ? { secret: true } : {}),
+      }),
+      [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
+    },
+    identity: { parts: ["receipt"], of: () => ({}) },
+    scopes: { read: [], write: calls.scopes },
+    disagreements: (inputs) => problemsOf(calls, actionArguments(action, inputs)),
+    toWire: () => ({}),
+    fromWire: () => ({}),
+    ops: {},
+    action,
+  };
+}
+
+/** What is wrong with arguments as the function takes them: with what a JSON text holds, and with all of them together. */
+function problemsOf(definition: AnyFunction, args: Values): Problem[] {
+  const settings = { howToSet: (name: string) => message`set ${fieldName(name)} in the provider's configuration` };
+  return [...checkArguments(definition, args, settings).problems];
+}
+
+function fieldsIn(form: ValueForm, fields: readonly (readonly [string, Field])[], marks: Partial<Field> = {}): Fields {
+  return Object.fromEntries(fields.map(([name, rules]) => [name, { ...form.fieldOf(rules), ...marks }]));
+}
+
+function schemasOf(fields: Fields): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(fields).map(([name, rules]) => [name, rules.schema]));
+}
+
+/** Inputs of an action as arguments of its function. */
+export function actionArguments({ calls, form }: Action, inputs: Values): Record<string, unknown> {
+  const entries = argumentsOf(calls).map(([name, rules]) => [name, form.read(rules, inputs[name])] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** What the function of an action gave, in the action's form; what is absent or null is left out. */
+export function actionResult({ calls, form }: Action, result: Values): Record<string, unknown> {
+  return written(resultOf(calls), form, result);
+}
+
+function written(
+  fields: readonly (readonly [string, Field])[],
+  form: ValueForm,
+  values: Values,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields
+      .filter(([name]) => values[name] !== undefined && values[name] !== null)
+      .map(([name, rules]) => [name, form.write(rules, values[name])]),
+  );
+}
