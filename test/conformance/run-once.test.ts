@@ -77,7 +77,7 @@ describeFunctions(
       world.sandbox.control.clearRequests();
       const context = world.context();
       const same = await plan(first.resource, first.inputs, () => context, { id: first.id, state: first.state });
-      expect(same).toEqual({ changes: [], replaces: [] });
+      expect([same.changes, same.replaces]).toEqual([[], []]);
       const { changes, replaces } = await plan(first.resource, changed, () => context, {
         id: first.id,
         state: first.state,
