@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { code, declare, programOf } from "./support/program-text.ts";
-import { makeValidProxy, OWNER, until } from "./support/service.ts";
+import { code, declare } from "./support/program-text.ts";
+import { until } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
@@ -44,45 +44,5 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     control.advanceClock(60);
     await gone;
     expect(records()).toEqual([]);
-  });
-
-  test("a proxy record of another name or in another organization is made after the old one is deleted", async () => {
-    const proxy = (organizationId: string, name: string): string =>
-      programOf([declare("ProxyRecord", "moved", { organizationId, domain: name })]);
-    const story = await Story.open(dialect, ({ organizationId }) => proxy(organizationId, "e.one.example"));
-    const first = story.sandbox.organizationId;
-    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
-    const base = (organizationId: string): string => `/api/organizations/${organizationId}/proxy_records/`;
-    await story.stack.up();
-    let at = `${base(first)}${String((await story.outputs("ProxyRecord", "moved"))["recordId"])}/`;
-    for (const [organizationId, name] of [
-      [first, "e.two.example"],
-      [second, "e.two.example"],
-    ] as const) {
-      story.stack.write({ "index.js": proxy(organizationId, name) });
-      expect(await story.up()).toEqual([`DELETE ${at}`, `POST ${base(organizationId)}`]);
-      at = `${base(organizationId)}${String((await story.outputs("ProxyRecord", "moved"))["recordId"])}/`;
-      expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-    }
-  });
-
-  test("a wait for another proxy record, or for one in another organization, takes the place of the first", async () => {
-    const wait = (organizationId: string, recordId: string): string =>
-      programOf([declare("ProxyRecordValidation", "proxy", { organizationId, recordId })]);
-    const story = await Story.open(dialect, "");
-    const first = story.sandbox.organizationId;
-    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
-    for (const [organizationId, name] of [
-      [first, "e.one.example"],
-      [first, "e.two.example"],
-      [second, "e.three.example"],
-    ] as const) {
-      const recordId = await makeValidProxy(story.sandbox, organizationId, name);
-      story.stack.write({ "index.js": wait(organizationId, recordId) });
-      expect(await story.up()).toEqual([]);
-      expect((await story.stack.entry("ProxyRecordValidation", "proxy"))?.id).toBe(`${organizationId}/${recordId}`);
-      expect(await story.outputs("ProxyRecordValidation", "proxy")).toMatchObject({ domain: name });
-      expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-    }
   });
 });

@@ -4,17 +4,17 @@ import { fieldsOf } from "../../src/model/definition.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { declare, programOf } from "./support/program-text.ts";
-import { makeDomain, OWNER } from "./support/service.ts";
-import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
+import { type Declared, declare } from "./support/program-text.ts";
+import { makeDomain, makeValidProxy, OWNER } from "./support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT, type Write } from "./support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-/** One story stands for all kinds of pipeline items, whose fields are the same lines: replace-pipeline-item.test.ts. */
+/** One kind stands for all pipeline items, whose fields are the same lines. */
 const ITEM_FIELDS = ["organizationId", "pluginType", "url"];
 
-/** The replacing fields that the stories below change; others in proxy-records.test.ts and people.test.ts. */
+/** The replacing fields that the scenario below changes; that of OrganizationMembers is in people.test.ts. */
 const COVERED = {
   BatchExport: ["organizationId", "projectId"],
   Domain: ["domain", "organizationId"],
@@ -37,7 +37,7 @@ const COVERED = {
   RoleMembership: ["email", "organizationId", "roleId"],
 };
 
-test("stories change every field whose change replaces the object", () => {
+test("scenarios change every field whose change replaces the object", () => {
   const replacing = resources.map((definition) => {
     const fields = fieldsOf(definition, "inputs").filter(([, rules]) => rules.onChange === "replace");
     return [definition.name, fields.map(([name]) => name).sort()];
@@ -45,213 +45,233 @@ test("stories change every field whose change replaces the object", () => {
   expect(Object.fromEntries(replacing)).toEqual(COVERED);
 });
 
-function domain(organizationId: string, name: string): string {
-  return programOf([declare("Domain", "moved", { organizationId, domain: name, samlEntityId: "kept" })]);
+/** What the resources of the program refer to: objects that somebody else made, in one organization. */
+interface Place {
+  readonly organizationId: string;
+  readonly projectId: string;
+  /** A verified domain, a working proxy and a role. */
+  readonly domainId: string;
+  readonly recordId: string;
+  readonly roleId: string;
 }
 
-function project(organizationId: string): string {
-  return programOf([declare("Project", "moved", { organizationId, name: "Moved", deletionProtection: false })]);
+/** The values that the steps change, beside the place. */
+interface Choice {
+  readonly domain: string;
+  readonly proxy: string;
+  readonly invited: string;
+  readonly guest: string;
+  readonly member: string;
+  readonly holder: string;
+  readonly destination: "NoOp" | "HTTP";
+  readonly item: Readonly<Record<string, unknown>>;
 }
 
-function settings(organizationId: string, domainId: string): string {
-  return programOf([
-    declare("DomainVerification", "verification", { organizationId, domainId }),
-    declare("DomainSso", "sso", { organizationId, domainId, ssoEnforcement: "saml" }),
-  ]);
+const ANN: Choice = {
+  domain: "one.example",
+  proxy: "e.one.example",
+  invited: "ann@invited.example",
+  guest: "ann@guest.example",
+  member: "ann@member.example",
+  holder: "ann@holder.example",
+  destination: "NoOp",
+  item: {},
+};
+
+const BOB: Choice = {
+  domain: "two.example",
+  proxy: "e.two.example",
+  invited: "bob@invited.example",
+  guest: "bob@guest.example",
+  member: "bob@member.example",
+  holder: "bob@holder.example",
+  destination: "HTTP",
+  item: { pluginType: "source" },
+};
+
+/** One resource of every kind that a change of some field replaces. */
+function declared({ organizationId, projectId, domainId, recordId, roleId }: Place, choice: Choice): Declared[] {
+  const here = { organizationId };
+  const isHttp = choice.destination === "HTTP";
+  return [
+    declare("Project", "project", { ...here, name: "Moved", deletionProtection: false }),
+    declare("Domain", "domain", { ...here, domain: choice.domain, samlEntityId: "kept" }),
+    declare("DomainVerification", "verification", { ...here, domainId }),
+    declare("DomainSso", "sso", { ...here, domainId, ssoEnforcement: "saml" }),
+    declare("Role", "role", { ...here, name: "moved" }),
+    declare("RoleMembership", "place", { ...here, roleId, email: choice.holder }),
+    declare("Member", "member", { ...here, email: choice.member, level: "admin" }),
+    declare("Invite", "invite", { ...here, email: choice.invited, level: "admin" }),
+    declare("Membership", "membership", { ...here, email: choice.guest, level: "admin" }),
+    declare("ProxyRecord", "proxy", { ...here, domain: choice.proxy }),
+    declare("ProxyRecordValidation", "validation", { ...here, recordId }),
+    declare("PipelineDestination", "item", { ...here, name: "Moved", ...choice.item }),
+    declare("BatchExport", "exported", {
+      ...here,
+      projectId,
+      name: "moved",
+      interval: "day",
+      destination: { type: choice.destination, config: isHttp ? { url: "https://in.example" } : {} },
+      ...(isHttp ? { credentials: { token: "t" } } : {}),
+    }),
+  ];
 }
 
-async function verified(sandbox: Sandbox, organizationId: string, name: string): Promise<string> {
-  const id = await makeDomain(sandbox, organizationId, { domain: name });
-  sandbox.control.updateDomain(id, { verified_at: VERIFIED_AT });
-  return id;
+/** The writes about each kind of object, as `METHOD` and the place in the address: the organization or the project. */
+const KINDS: Readonly<Record<string, RegExp>> = {
+  project: /^\w+ \/api\/organizations\/[^/]+\/projects\//u,
+  domain: /^(?:POST|DELETE) \/api\/organizations\/[^/]+\/domains\//u,
+  sso: /^PATCH \/api\/organizations\/[^/]+\/domains\//u,
+  role: /^\w+ \/api\/organizations\/[^/]+\/roles\/(?:[^/]+\/)?$/u,
+  place: /\/role_memberships\//u,
+  member: /\/members\//u,
+  invites: /\/invites\//u,
+  proxy: /\/proxy_records\//u,
+  item: /\/(?:plugins|pipeline_destinations)\//u,
+  export: /\/batch_exports\//u,
+};
+
+/** The organizations or projects of the writes about each kind, in their order: `DELETE first, POST second`. */
+function movesOf(writes: readonly Write[], names: Readonly<Record<string, string>>): Record<string, string> {
+  const strays = writes.filter((write) => !Object.values(KINDS).some((kind) => kind.test(write)));
+  expect(strays).toEqual([]);
+  const moves = Object.entries(KINDS).map(([kind, pattern]) => {
+    const own = writes.filter((write) => pattern.test(write));
+    const told = own.map((write) => {
+      const [, method = "", place = ""] = /^(\w+) \/api\/\w+\/([^/]+)\//u.exec(write) ?? [];
+      return `${method} ${names[place] ?? place}`;
+    });
+    return [kind, told.join(", ")] as const;
+  });
+  return Object.fromEntries(moves.filter(([, told]) => told !== ""));
+}
+
+/** An organization with what the resources refer to. */
+async function furnish({ sandbox }: Story, organizationId: string, name: string): Promise<Place> {
+  const { control } = sandbox;
+  const domainId = await makeDomain(sandbox, organizationId, { domain: `${name}.verified.example` });
+  control.updateDomain(domainId, { verified_at: VERIFIED_AT });
+  const recordId = await makeValidProxy(sandbox, organizationId, `e.${name}.valid.example`);
+  const projectId = String(
+    (control.call("GET", `projects?organization=${organizationId}`) as { number: number }[])[0]?.number,
+  );
+  return { organizationId, projectId, domainId, recordId, roleId: await makeRole(sandbox, organizationId, name) };
+}
+
+/** Lets people into an organization who are members by now. */
+function letIn({ sandbox: { control } }: Story, organizationId: string, emails: readonly string[]): void {
+  for (const email of emails) {
+    const userId = control.users().find((one) => one.email === email)?.id ?? control.createUser({ email }).id;
+    control.addMembership({ userId, organizationId, level: 1 });
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Who and what is where: what the program made, by the fields that its steps change. */
+function foundIn({ sandbox: { control } }: Story): Record<string, unknown> {
+  const rows = (path: string): Row[] => control.call("GET", path) as Row[];
+  const emailOf = (id: unknown): unknown => control.users().find((one) => one.id === id)?.email;
+  return {
+    projects: rows("projects").flatMap((row) => (row["name"] === "Moved" ? [row["organization"]] : [])),
+    domains: control
+      .domains()
+      .flatMap((row) => (row["saml_entity_id"] === "kept" ? [[row["organization"], row["domain"]]] : [])),
+    enforced: control.domains().flatMap((row) => (row["sso_enforcement"] === "saml" ? [row["id"]] : [])),
+    roles: rows("roles").flatMap((row) => (row["name"] === "moved" ? [row["organization"]] : [])),
+    places: rows("role_memberships").map((row) => [row["role"], emailOf(row["user"])]),
+    admins: control.memberships().flatMap((row) => (row.level === 8 ? [[row.organization, emailOf(row.user)]] : [])),
+    invites: rows("invites")
+      .map((row) => [row["organization"], row["target_email"]])
+      .toSorted(),
+    proxies: rows("proxy-records").flatMap((row) =>
+      String(row["domain"]).endsWith(".valid.example") || row["status"] === "deleting"
+        ? []
+        : [[row["organization"], row["domain"]]],
+    ),
+    items: rows("plugins").map((row) => [row["organization"], row["plugin_type"], row["url"] ?? null]),
+    exports: rows("batch-exports").flatMap((row) =>
+      row["is_deleted"] === false ? [[row["organization"], row["project"]]] : [],
+    ),
+  };
+}
+
+async function makeRole({ host, apiKey }: Sandbox, organizationId: string, name: string): Promise<string> {
+  const response = await fetch(`${host}/api/organizations/${organizationId}/roles/`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  return ((await response.json()) as { id: string }).id;
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("an export of another project, organization or type of destination is made after the old one is deleted", async () => {
-    const story = await Story.open(dialect, "");
+  test("what a change replaces is deleted first and made anew, in another place too, and nothing is left over", async () => {
+    const story = await Story.open(dialect, "", ({ host }) => ({ config: { "orgform:host": host } }));
     const { control, organizationId: first } = story.sandbox;
-    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
-    const exports = (): Record<string, unknown>[] =>
-      (control.call("GET", "batch-exports") as Record<string, unknown>[]).filter((row) => row["is_deleted"] === false);
-    const projectIn = (organizationId: string): number =>
-      (control.call("GET", `projects?organization=${organizationId}`) as { number: number }[])[0]?.number ?? 0;
-    const moved = async (organizationId: string, type: string): Promise<string[]> => {
-      const common = { organizationId, projectId: String(projectIn(organizationId)), name: "moved", interval: "day" };
-      const destination = { type, config: type === "HTTP" ? { url: "https://in.example" } : {} };
-      const credentials = type === "HTTP" ? { token: "t" } : undefined;
-      story.declare([declare("BatchExport", "moved", { ...common, destination, credentials })]);
-      return story.up();
+    const here = await furnish(story, first, "first");
+    const other = await furnish(story, first, "other");
+    letIn(story, first, [ANN.member, ANN.holder, BOB.member, BOB.holder]);
+    const names: Record<string, string> = { [first]: "first", [here.projectId]: "first" };
+    const move = async (place: Place, choice: Choice): Promise<Record<string, string>> => {
+      story.declare(declared(place, choice));
+      // One after the other, so that the order tells which came first.
+      return movesOf(await story.up("--parallel", "1"), names);
     };
-    const createdIn = (organizationId: string): string =>
-      `POST /api/projects/${projectIn(organizationId)}/batch_exports/`;
-    const deletedIn = (organizationId: string, id: unknown): string =>
-      `DELETE /api/organizations/${organizationId}/batch_exports/${String(id)}/`;
-    expect(await moved(first, "NoOp")).toEqual([createdIn(first)]);
-    const one = exports()[0]?.["id"];
-    expect(await moved(first, "HTTP")).toEqual([deletedIn(first, one), createdIn(first)]);
-    const two = exports()[0]?.["id"];
-    expect(await moved(second, "HTTP")).toEqual([deletedIn(first, two), createdIn(second)]);
-    expect(exports()).toMatchObject([{ organization: second, project: projectIn(second), name: "moved" }]);
-    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-  });
+    await move(here, ANN);
 
-  test("a project in another organization is made after the old one is deleted", async () => {
-    const story = await Story.open(dialect, ({ organizationId }) => project(organizationId));
-    const first = story.sandbox.organizationId;
-    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
-    await story.stack.up();
-    const old = String((await story.outputs("Project", "moved"))["projectId"]);
+    const inFirst = "DELETE first, POST first";
+    expect(await move(here, BOB)).toEqual({
+      domain: inFirst,
+      place: inFirst,
+      member: "DELETE first, PATCH first",
+      invites: `${inFirst}, ${inFirst}`,
+      proxy: inFirst,
+      item: inFirst,
+      export: inFirst,
+    });
+    const changed = { ...BOB, item: { ...BOB.item, url: "https://github.com/acme/moved" } };
+    expect(await move({ ...other, projectId: here.projectId }, changed)).toEqual({
+      sso: "PATCH first, PATCH first",
+      place: inFirst,
+      item: inFirst,
+    });
 
-    story.stack.write({ "index.js": project(second) });
-    const base = (organizationId: string): string => `/api/organizations/${organizationId}/projects/`;
-    expect(await story.up()).toEqual([`DELETE ${base(first)}${old}/`, `POST ${base(second)}`]);
-    const made = String((await story.outputs("Project", "moved"))["projectId"]);
-    expect((await story.stack.entry("Project", "moved"))?.id).toBe(`${second}/${made}`);
-    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-  });
-
-  test("a domain of another name or in another organization is made after the old one is deleted", async () => {
-    const story = await Story.open(dialect, ({ organizationId }) => domain(organizationId, "one.example"));
-    const first = story.sandbox.organizationId;
-    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
-    await story.stack.up();
-    const one = story.domain("one.example").id;
-
-    story.stack.write({ "index.js": domain(first, "two.example") });
-    const base = (organizationId: string): string => `/api/organizations/${organizationId}/domains/`;
-    expect(await story.up()).toEqual([`DELETE ${base(first)}${one}/`, `POST ${base(first)}`]);
-    expect(story.domainNames()).toEqual(["two.example"]);
-    const two = story.domain("two.example").id;
-
-    story.stack.write({ "index.js": domain(second, "two.example") });
-    expect(await story.up()).toEqual([`DELETE ${base(first)}${two}/`, `POST ${base(second)}`]);
-    const all = story.sandbox.control.domains();
-    expect(all.map((row) => [row["organization"], row["domain"], row["saml_entity_id"]])).toEqual([
-      [second, "two.example", "kept"],
-    ]);
-    expect(await story.outputs("Domain", "moved")).toMatchObject({ organizationId: second, domainId: all[0]?.["id"] });
-    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-  });
-
-  test("a role in another organization is made after the old one is deleted", async () => {
-    const role = (organizationId: string): string =>
-      programOf([declare("Role", "moved", { organizationId, name: "moved" })]);
-    const story = await Story.open(dialect, ({ organizationId }) => role(organizationId));
-    const { control, organizationId: first } = story.sandbox;
-    await story.stack.up();
-    const one = String((await story.outputs("Role", "moved"))["roleId"]);
-
-    // Whoever makes an organization is in it from then on.
-    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
-    story.stack.write({ "index.js": role(second) });
-    const base = (organizationId: string): string => `/api/organizations/${organizationId}/roles/`;
-    expect(await story.up()).toEqual([`DELETE ${base(first)}${one}/`, `POST ${base(second)}`]);
-    expect(control.call("GET", "roles")).toMatchObject([{ organization: second, name: "moved" }]);
-    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-  });
-
-  test.each(["Invite", "Membership"])(
-    "%s of another address or organization is sent after the old one is revoked",
-    async (type) => {
-      const invite = (organizationId: string, email: string): string =>
-        programOf([declare(type, "moved", { organizationId, email, level: "admin" })]);
-      const story = await Story.open(dialect, ({ organizationId }) => invite(organizationId, "ann@acme.example"));
-      const { control, organizationId: first } = story.sandbox;
-      const open = (): Record<string, unknown>[] => control.call("GET", "invites") as Record<string, unknown>[];
-      await story.stack.up();
-      const base = (organizationId: string): string => `/api/organizations/${organizationId}/invites/`;
-      const one = String(open()[0]?.["id"]);
-
-      story.stack.write({ "index.js": invite(first, "bob@acme.example") });
-      expect(await story.up()).toEqual([`DELETE ${base(first)}${one}/`, `POST ${base(first)}`]);
-      expect(open()).toMatchObject([{ target_email: "bob@acme.example", level: 8 }]);
-      const two = String(open()[0]?.["id"]);
-
-      const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
-      story.stack.write({ "index.js": invite(second, "bob@acme.example") });
-      expect(await story.up()).toEqual([`DELETE ${base(first)}${two}/`, `POST ${base(second)}`]);
-      expect(open()).toMatchObject([{ organization: second, target_email: "bob@acme.example" }]);
-      expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-    },
-  );
-
-  test("a member of another address or organization is taken over after the old one is removed", async () => {
-    const member = (organizationId: string, email: string): string =>
-      programOf([declare("Member", "moved", { organizationId, email, level: "admin" })]);
-    const story = await Story.open(dialect, ({ organizationId }) => member(organizationId, "ann@acme.example"));
-    const { control, organizationId: first } = story.sandbox;
-    const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
-    const [ann, bob] = ["ann@acme.example", "bob@acme.example"].map((email) => control.createUser({ email }).id);
-    for (const userId of [ann, bob]) control.addMembership({ userId, organizationId: first, level: 1 });
-    control.addMembership({ userId: bob, organizationId: second, level: 1 });
-    await story.stack.up();
-
-    const path = (organizationId: string, user = ""): string => `/api/organizations/${organizationId}/members/${user}/`;
-    story.stack.write({ "index.js": member(first, "bob@acme.example") });
-    expect(await story.up()).toEqual([`DELETE ${path(first, ann)}`, `PATCH ${path(first, bob)}`]);
-    story.stack.write({ "index.js": member(second, "bob@acme.example") });
-    expect(await story.up()).toEqual([`DELETE ${path(first, bob)}`, `PATCH ${path(second, bob)}`]);
-    const places = control.memberships().filter(({ user }) => user === ann || user === bob);
-    expect(places).toMatchObject([{ organization: second, user: bob, level: 8 }]);
-    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-  });
-
-  test("a place in another role, of another person or in another organization is made after the old one is taken", async () => {
-    const place = (organizationId: string, roleId: unknown, email: string): string =>
-      programOf([declare("RoleMembership", "moved", { organizationId, roleId, email })]);
-    const story = await Story.open(dialect, "");
-    const { control, organizationId: first, host, apiKey } = story.sandbox;
-    const role = async (organizationId: string, name: string): Promise<string> => {
-      const response = await fetch(`${host}/api/organizations/${organizationId}/roles/`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-        body: JSON.stringify({ name }),
-      });
-      return ((await response.json()) as { id: string }).id;
-    };
-    const [ann, bob] = ["ann@acme.example", "bob@acme.example"].map((email) => control.createUser({ email }).id);
-    for (const userId of [ann, bob]) control.addMembership({ userId, organizationId: first, level: 1 });
-    const [one, two] = [await role(first, "one"), await role(first, "two")];
     // Whoever makes an organization is in it from then on, and makes its roles there.
     const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
-    const three = await role(second, "three");
-    control.addMembership({ userId: bob, organizationId: second, level: 1 });
-
-    const moves = [
-      { to: place(first, one, "ann@acme.example"), holds: { role: one, user: ann }, methods: ["POST"] },
-      { to: place(first, two, "ann@acme.example"), holds: { role: two, user: ann }, methods: ["DELETE", "POST"] },
-      { to: place(first, two, "bob@acme.example"), holds: { role: two, user: bob }, methods: ["DELETE", "POST"] },
-      { to: place(second, three, "bob@acme.example"), holds: { role: three, user: bob }, methods: ["DELETE", "POST"] },
-    ];
-    for (const { to, holds, methods } of moves) {
-      story.stack.write({ "index.js": to });
-      expect((await story.up()).map((write) => write.split(" ")[0])).toEqual(methods);
-      expect(control.call("GET", "role_memberships")).toMatchObject([holds]);
-    }
-    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-  });
-
-  test("settings of another domain reset the old domain first and leave exactly one domain set", async () => {
-    const story = await Story.open(dialect, "");
-    const first = story.sandbox.organizationId;
-    const second = story.sandbox.control.createOrganization({ ...OWNER, name: "Second" }).id;
-    const one = await verified(story.sandbox, first, "one.example");
-    const two = await verified(story.sandbox, first, "two.example");
-    const three = await verified(story.sandbox, second, "three.example");
-    const enforcement = (): unknown[] => story.sandbox.control.domains().map((row) => row["sso_enforcement"]);
-    story.stack.write({ "index.js": settings(first, one) });
-    await story.stack.up();
-
-    story.stack.write({ "index.js": settings(first, two) });
-    const base = `PATCH /api/organizations/`;
-    expect(await story.up()).toEqual([`${base}${first}/domains/${one}/`, `${base}${first}/domains/${two}/`]);
-    expect(enforcement()).toEqual(["", "saml", ""]);
-
-    story.stack.write({ "index.js": settings(second, three) });
-    expect(await story.up()).toEqual([`${base}${first}/domains/${two}/`, `${base}${second}/domains/${three}/`]);
-    expect(enforcement()).toEqual(["", "", "saml"]);
-    expect((await story.stack.entry("DomainSso", "sso"))?.id).toBe(`${second}/${three}`);
-    expect((await story.stack.entry("DomainVerification", "verification"))?.id).toBe(`${second}/${three}`);
-    expect(await story.stack.previewEmpty()).toContain("3 unchanged");
+    const there = await furnish(story, second, "second");
+    letIn(story, second, [BOB.member, BOB.holder]);
+    Object.assign(names, { [second]: "second", [there.projectId]: "second" });
+    const toSecond = "DELETE first, POST second";
+    expect(await move(there, changed)).toEqual({
+      project: toSecond,
+      domain: toSecond,
+      sso: "PATCH first, PATCH second",
+      role: toSecond,
+      place: toSecond,
+      member: "DELETE first, PATCH second",
+      invites: `${toSecond}, ${toSecond}`,
+      proxy: toSecond,
+      item: toSecond,
+      export: toSecond,
+    });
+    expect(foundIn(story)).toEqual({
+      projects: [second],
+      domains: [[second, "two.example"]],
+      enforced: [there.domainId],
+      roles: [second],
+      places: [[there.roleId, BOB.holder]],
+      admins: [[second, BOB.member]],
+      invites: [
+        [second, "bob@guest.example"],
+        [second, "bob@invited.example"],
+      ],
+      proxies: [[second, "e.two.example"]],
+      items: [[second, "source", "https://github.com/acme/moved"]],
+      exports: [[second, Number(there.projectId)]],
+    });
+    expect((await story.stack.entry("DomainVerification", "verification"))?.id).toBe(`${second}/${there.domainId}`);
+    expect((await story.stack.entry("ProxyRecordValidation", "validation"))?.id).toBe(`${second}/${there.recordId}`);
+    expect(await story.stack.previewEmpty()).toContain("14 unchanged");
   });
 });
