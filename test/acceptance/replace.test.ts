@@ -183,7 +183,7 @@ function foundIn({ sandbox: { control } }: Story): Record<string, unknown> {
     admins: control.memberships().flatMap((row) => (row.level === 8 ? [[row.organization, emailOf(row.user)]] : [])),
     invites: rows("invites")
       .map((row) => [row["organization"], row["target_email"]])
-      .toSorted(),
+      .toSorted(([, one], [, other]) => (String(one) < String(other) ? -1 : 1)),
     proxies: rows("proxy-records").flatMap((row) =>
       String(row["domain"]).endsWith(".valid.example") || row["status"] === "deleting"
         ? []
