@@ -20,6 +20,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "./bundle.ts";
+import { rewriteDeclarations } from "./declarations.ts";
 import { isMain } from "./is-main.ts";
 import { missingTargets, type Manifest } from "./package-targets.ts";
 
@@ -156,6 +157,7 @@ export function build(root: string): BuildResult {
     compileConstructs(root, fresh);
     bundleRuntimes(root, fresh);
     copyProviderModules(root, fresh);
+    rewriteDeclarations(fresh);
   });
 }
 
