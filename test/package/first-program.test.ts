@@ -47,6 +47,7 @@ describe.each(Object.entries(COMPILERS))("with the TypeScript %s", (_name, compi
     const options: TypeScript.CompilerOptions = {
       target: ts.ScriptTarget.ES2020,
       module: isOld ? ts.ModuleKind.CommonJS : ts.ModuleKind.NodeNext,
+      // oxlint-disable-next-line typescript/no-deprecated -- the compiler it is for knows no other
       moduleResolution: isOld ? today.ModuleResolutionKind.Node10 : ts.ModuleResolutionKind.NodeNext,
       strict: true,
       skipLibCheck: true,
