@@ -1,7 +1,117 @@
-/** One command: what `--help` prints, and what runs it and returns the exit code. */
-export interface Command {
-  readonly help: string;
-  readonly run: (args: string[]) => Promise<number>;
-  /** `--help` behind further words is the command's own matter. */
-  readonly explainsItself?: boolean;
+import process from "node:process";
+import { Command, Option, type ParseOptionsResult } from "commander";
+import { nearest } from "../model/suggest.ts";
+import type { FlagValues } from "./flag-values.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Widest line of a help text, in columns. */
+const HELP_COLUMNS = 100;
+
+/** The words after a command's name, for a command whose flags depend on them; or all that it could have. */
+export type Words = readonly string[] | "all";
+
+/** One command, or one function of `orgform call`: commander reads its flags and prints its help, and we say what is wrong. */
+export class CliCommand extends Command {
+  /** What the run of this command, or of one below it, ended with. */
+  exitCode = 0;
+
+  constructor(name: string) {
+    super(name);
+    this.usage("[flags]")
+      .optionsGroup("Flags:")
+      .helpOption("-h, --help", "Show this text.")
+      .helpCommand(false)
+      .enablePositionalOptions()
+      .exitOverride()
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .configureOutput({
+        getOutHelpWidth: () => Math.min(HELP_COLUMNS, process.stdout.columns || HELP_COLUMNS),
+        getErrHelpWidth: () => Math.min(HELP_COLUMNS, process.stderr.columns || HELP_COLUMNS),
+        outputError: () => undefined,
+      })
+      .configureHelp({
+        minWidthToWrap: 20,
+        commandUsage: (command) => `${wordsOf(command)} ${command.usage()}`,
+        subcommandTerm: (command) => command.name(),
+        optionTerm: ({ flags }) => flags.replaceAll(/[<>]/gu, ""),
+        optionDescription: ({ description }) => description,
+      });
+  }
+
+  override createCommand(name = ""): CliCommand {
+    return new CliCommand(name);
+  }
+
+  /** A flag whose value is one of these words; the action checks it. */
+  choice(flags: string, description: string, words: readonly string[]): this {
+    const option = new Option(flags, description);
+    option.argChoices = [...words];
+    return this.addOption(option);
+  }
+
+  /** What the command does with its flags; it gives the exit code. Words that are no flags are refused. */
+  runs(action: (flags: FlagValues) => Promise<number>): this {
+    return this.action(async () => {
+      const [stray] = this.args;
+      if (stray !== undefined) throw this.#refusal(stray);
+      await this.#end(action(this.#flagValues()));
+    });
+  }
+
+  /** What a command does that reads all of its words itself. */
+  handsOn(action: (words: readonly string[]) => Promise<number>): this {
+    return this.helpOption(false)
+      .passThroughOptions()
+      .action(() => this.#end(action(this.args)));
+  }
+
+  /** Refuses a flag that would take the next flag for its value: `--out --format` is a slip. */
+  override parseOptions(args: string[]): ParseOptionsResult {
+    for (const [index, arg] of args.entries()) {
+      if (arg === "--" || this.#isSubcommand(arg)) break;
+      const option = this.options.find(({ long, required }) => required && long === arg);
+      const next = args[index + 1];
+      if (option === undefined || (next !== undefined && (next === "-" || !next.startsWith("-")))) continue;
+      throw this.#mistake(`Option '${arg} <value>' argument missing`);
+    }
+    return super.parseOptions(args);
+  }
+
+  #isSubcommand(word: string): boolean {
+    return this.commands.some((command) => command.name() === word);
+  }
+
+  #flagValues(): FlagValues {
+    return Object.fromEntries(
+      this.options.flatMap((option) => {
+        const value: unknown = this.getOptionValue(option.attributeName());
+        return typeof value === "string" || typeof value === "boolean" ? [[option.name(), value]] : [];
+      }),
+    );
+  }
+
+  async #end(run: Promise<number>): Promise<void> {
+    const code = await run;
+    for (let each: Command | null = this; each instanceof CliCommand; each = each.parent) each.exitCode = code;
+  }
+
+  #refusal(stray: string): UsageError {
+    const [flag = stray] = stray.split("=");
+    if (!stray.startsWith("-")) return this.#mistake(`Unexpected argument '${stray}'`);
+    const names = this.options.flatMap(({ long }) => long ?? []);
+    if (names.includes(flag)) return this.#mistake(`Option '${flag}' does not take an argument`);
+    const near = nearest(flag, names);
+    const hint = near === undefined ? `Run \`${wordsOf(this)} --help\`.` : `Did you mean ${near}?`;
+    return new UsageError(`${wordsOf(this)} has no flag ${flag}. ${hint}`);
+  }
+
+  #mistake(what: string): UsageError {
+    return new UsageError(`${wordsOf(this)}: ${what}. Run \`${wordsOf(this)} --help\`.`);
+  }
+}
+
+/** What a user types to reach a command. */
+function wordsOf(command: Command): string {
+  return command.parent === null ? command.name() : `${wordsOf(command.parent)} ${command.name()}`;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
+import { runHere } from "./run-here.ts";
 import { runOrgform } from "./spawn-orgform.ts";
 
 // Every test starts processes; on a busy machine each start takes seconds.
@@ -13,7 +14,7 @@ describe("sandboxOnly: the orgform command", () => {
   test("prints its commands with --help, and on stderr with exit code 1 when there is no command", async () => {
     const [asked, bare] = await Promise.all([runOrgform(["--help"]), runOrgform([])]);
     expect([asked.code, asked.stderr]).toEqual([0, ""]);
-    expect(asked.stdout).toContain("sandbox    Run a stand-in for the service on this machine.");
+    expect(asked.stdout).toContain("sandbox     Run a stand-in for the service on this machine.");
     expect([bare.code, bare.stdout, bare.stderr]).toEqual([1, "", asked.stdout]);
   });
 
@@ -25,6 +26,10 @@ describe("sandboxOnly: the orgform command", () => {
     [["sandbx"], "Unknown command sandbx. Did you mean sandbox?\n"],
     [["xyzzyxyzzy"], "Unknown command xyzzyxyzzy. Run `orgform --help` for what there is.\n"],
     [["--hepl"], "Unknown flag --hepl. Did you mean --help?\n"],
+    [["xyzzyxyzzy", "--help"], "Unknown command xyzzyxyzzy. Run `orgform --help` for what there is.\n"],
+    [["help", "drfit"], "Unknown command drfit. Did you mean drift?\n"],
+    [["drift", "--version"], "orgform drift has no flag --version. Run `orgform drift --help`.\n"],
+    [["completion", "cmd"], "orgform completion: Unexpected argument 'cmd'. Run `orgform completion --help`.\n"],
     [["sandbox", "--prot", "1"], "orgform sandbox has no flag --prot. Did you mean --port?\n"],
     [["sandbox", "--port", "high"], "--port is high; allowed is a whole number from 0 (any free port) to 65535.\n"],
     [["sandbox", "--port", "65536"], "--port is 65536; allowed is a whole number from 0 (any free port) to 65535.\n"],
@@ -40,6 +45,20 @@ describe("sandboxOnly: the orgform command", () => {
     expect([stray.code, bare.code]).toEqual([1, 1]);
     expect(stray.stderr).toContain("Unexpected argument 'now'");
     expect(bare.stderr).toContain("argument missing");
+  });
+
+  test.each([
+    [["drift", "--out", "--format", "text"], "orgform drift: Option '--out <value>' argument missing."],
+    [["drift", "--out"], "orgform drift: Option '--out <value>' argument missing."],
+    [["sandbox", "--data", "--json"], "orgform sandbox: Option '--data <value>' argument missing."],
+    [["call", "--list=yes"], "orgform call: Option '--list' does not take an argument."],
+    [["sandbox", "--json=yes"], "orgform sandbox: Option '--json' does not take an argument."],
+    [
+      ["call", "list-persons", "--limit", "-1"],
+      "orgform call list-persons: Option '--limit <value>' argument missing.",
+    ],
+  ])("takes no flag for the value of another: %j", async (args, message) => {
+    expect(await runHere(args)).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(message) });
   });
 
   test("says in one line that Node is too old", async () => {

@@ -7,7 +7,7 @@ import { pathText, stepsOf } from "../../model/field-path.ts";
 import { parsedJson } from "../../model/json-value.ts";
 import { kebabName } from "../../model/names.ts";
 import { type Shape, shapeOf } from "../../model/shape.ts";
-import type { FlagValues } from "../read-flags.ts";
+import type { FlagValues } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { fieldName, joined, message, printed, type Spelling } from "../../model/messages.ts";
 
@@ -15,10 +15,12 @@ import { fieldName, joined, message, printed, type Spelling } from "../../model/
 export type FlagKind = "text" | "number" | "yes or no" | "list" | "JSON";
 
 /** Kinds whose value may also come from a file, since it may be long. */
-const LONG: ReadonlySet<FlagKind> = new Set<FlagKind>(["list", "JSON"]);
+export const LONG: ReadonlySet<FlagKind> = new Set<FlagKind>(["list", "JSON"]);
 
-const FILE = "-file";
-const NO = "no-";
+/** Stands after the name of a flag whose value is in a file. */
+export const FILE = "-file";
+/** Stands before the name of a flag that says no. */
+export const NO = "no-";
 
 /** The flag kind of an argument. */
 export function kindOf(rules: Field): FlagKind {
@@ -30,17 +32,10 @@ export function kindOf(rules: Field): FlagKind {
   return type === "string" || words !== undefined ? "text" : "JSON";
 }
 
-/** The flags of a function's arguments, as `readFlags` takes them. */
-export function flagSpecs(definition: AnyFunction): Record<string, { type: "string" | "boolean" }> {
-  const specs: Record<string, { type: "string" | "boolean" }> = {};
-  for (const [name, rules] of argumentsOf(definition)) {
-    const flag = kebabName(name);
-    const kind = kindOf(rules);
-    specs[flag] = { type: kind === "yes or no" ? "boolean" : "string" };
-    if (kind === "yes or no") specs[NO + flag] = { type: "boolean" };
-    if (LONG.has(kind)) specs[flag + FILE] = { type: "string" };
-  }
-  return specs;
+/** The words that an argument allows; undefined where it allows others. */
+export function wordsFor(rules: Field): string[] | undefined {
+  const { enum: words }: Shape = shapeOf(rules);
+  return words?.every((word) => typeof word === "string") === true ? [...words] : undefined;
 }
 
 /**

@@ -8,28 +8,21 @@ import { systemClock } from "../../app/clock.ts";
 import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
 import { resources } from "../../catalog/resources/index.ts";
-import type { Command } from "../command.ts";
+import { CliCommand } from "../command.ts";
+import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { type Progress, progressOn } from "../progress.ts";
-import { readChoice, readFlags } from "../read-flags.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { refuseTaken, writeFolder } from "../write-folder.ts";
 
-const HELP = `Usage: orgform adopt --organization ID --out FOLDER [flags]
+const DESCRIPTION =
+  "Writes a program that declares what an organization holds and takes it over without changing it. Only reads.\n" +
+  "The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.";
 
-Writes a program that declares what an organization holds and takes it over without changing it. Only reads.
-The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.
-
-Flags:
-  --organization ID  Organization to read, by id, slug or name. Default: ORGFORM_ORGANIZATION_ID.
-  --out FOLDER       Folder to write, which is empty or not there yet.
-  --for WORD         pulumi (TypeScript) or terraform (HCL, also for OpenTofu). Default pulumi.
-  --host URL         Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.
-
-What the key may not read, and what no program can declare, is listed in README.md of the folder. Exit code 0 when the
-program was written, else 1.
-`;
+const AFTER = `
+What the key may not read, and what no program can declare, is listed in README.md of the folder.
+Exit code 0 when the program was written, else 1.`;
 
 /** In what a program can be written. */
 const LANGUAGES = {
@@ -40,20 +33,28 @@ const LANGUAGES = {
 const LANGUAGE_NAMES = ["pulumi", "terraform"] as const satisfies readonly (keyof typeof LANGUAGES)[];
 
 /** `orgform adopt`: writes the program of an organization that was made by hand. */
-export const ADOPT_COMMAND: Command = { help: HELP, run: runAdopt };
+export function adoptCommand(): CliCommand {
+  return new CliCommand("adopt")
+    .usage("--organization ID --out FOLDER [flags]")
+    .description(DESCRIPTION)
+    .option("--organization <ID>", "Organization to read, by id, slug or name. Default: ORGFORM_ORGANIZATION_ID.")
+    .option("--out <FOLDER>", "Folder to write, which is empty or not there yet.")
+    .choice(
+      "--for <WORD>",
+      "pulumi (TypeScript) or terraform (HCL, also for OpenTofu). Default pulumi.",
+      LANGUAGE_NAMES,
+    )
+    .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .addHelpText("after", AFTER)
+    .runs(runAdopt);
+}
 
-async function runAdopt(args: string[]): Promise<number> {
-  const flags = readFlags("adopt", args, {
-    organization: { type: "string" },
-    out: { type: "string" },
-    for: { type: "string" },
-    host: { type: "string" },
-  });
+async function runAdopt(flags: FlagValues): Promise<number> {
   const language = LANGUAGES[readChoice("for", flags["for"], LANGUAGE_NAMES) ?? "pulumi"];
-  const out = textOf(flags["out"]);
+  const out = readText(flags["out"]);
   if (out === undefined) throw new UsageError("The folder to write is missing: give --out <folder>.");
-  const settings = settingsOf({ host: textOf(flags["host"]) });
-  const organization = textOf(flags["organization"]) ?? settings.organizationId;
+  const settings = settingsOf({ host: readText(flags["host"]) });
+  const organization = readText(flags["organization"]) ?? settings.organizationId;
   if (organization === undefined) {
     throw new UsageError("The organization is missing: give --organization <id or slug>.");
   }
@@ -66,9 +67,6 @@ async function runAdopt(args: string[]): Promise<number> {
   process.stdout.write(reportOf(program, out));
   return 0;
 }
-
-const textOf = (flag: string | boolean | undefined): string | undefined =>
-  typeof flag === "string" && flag !== "" ? flag : undefined;
 
 function read(settings: Settings, organization: string, progress: Progress): Promise<Survey> {
   const session = new Sessions(systemClock).of(settings);

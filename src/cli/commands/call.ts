@@ -11,50 +11,64 @@ import { type AnyFunction, givesRows, planOf } from "../../model/function.ts";
 import type { Values } from "../../model/json-value.ts";
 import { kebabName } from "../../model/names.ts";
 import { nearest } from "../../model/suggest.ts";
-import { argumentsFrom, FLAG_SPELLING, flagSpecs, problemLines } from "../call/flags.ts";
-import { functionFacts, functionHelp, functionTable } from "../call/help.ts";
+import { argumentsFrom, FLAG_SPELLING, problemLines } from "../call/flags.ts";
+import { functionCommand } from "../call/function-command.ts";
+import { functionFacts, functionTable } from "../call/list.ts";
 import { objectText, printRows, ROW_FORMATS, type RowFormat, toStandardOutput } from "../call/print.ts";
 import { reporterOn } from "../call/reporter.ts";
-import type { Command } from "../command.ts";
-import { type FlagValues, readChoice, readFlags } from "../read-flags.ts";
+import { CliCommand, type Words } from "../command.ts";
+import { type FlagValues, readChoice } from "../flag-values.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { printed, textOf } from "../../model/messages.ts";
 
-const HELP = `Usage: orgform call <function> [flags]
+const DESCRIPTION =
+  "Calls a function of the provider: everything that the service can do and that is no part of a resource's life.\n" +
+  "The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.";
+
+const USAGE = `<function> [flags]
        orgform call <function> --help
-       orgform call --list [--json]
+       orgform call --list [--json]`;
 
-Calls a function of the provider: everything that the service can do and that is no part of a resource's life.
-The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.
+const AFTER = `
+Of a function that writes, also:
+  --dry-run   Say what it would do, and send nothing.
+  --confirm   Words that confirm a function that destroys; without them it refuses and says them.
 
-Flags:
-  --list     Show every function; with --json also its effect, scopes and arguments.
-  --dry-run  Say what a function that writes would do, and send nothing.
-  --confirm  Words that confirm a function that destroys; without them it refuses and says the words.
-  --json     Print JSON.
+Functions that must not be repeated write down their call in .orgform/intents, or in
+ORGFORM_INTENTS_DIR.`;
 
-Functions that must not be repeated write down their call in .orgform/intents, or in ORGFORM_INTENTS_DIR.
-`;
-
-/** `orgform call`: calls one function. */
-export const CALL_COMMAND: Command = { help: HELP, run: runCall, explainsItself: true };
-
-async function runCall(args: string[]): Promise<number> {
-  const [first = "--help", ...rest] = args;
-  if (first === "--help" || first === "-h") return print(HELP);
-  if (first.startsWith("-"))
-    return showList(readFlags("call", args, { list: { type: "boolean" }, json: { type: "boolean" } }));
-  const definition = functionNamed(first);
-  if (rest.includes("--help") || rest.includes("-h")) return print(functionHelp(definition));
-  const flags = readFlags(`call ${kebabName(definition.name)}`, rest, {
-    ...flagSpecs(definition),
-    ...(givesRows(definition) ? { format: { type: "string" } as const } : {}),
-    ...(definition.effect === "read" ? {} : { "dry-run": { type: "boolean" } as const }),
-    host: { type: "string" },
-    json: { type: "boolean" },
+/**
+ * `orgform call`: calls one function.
+ *
+ * @throws UsageError for a function that is not there
+ */
+export function callCommand(words: Words): CliCommand {
+  const command = new CliCommand("call")
+    .usage(USAGE)
+    .description(DESCRIPTION)
+    .option("--list", "Show every function; with --json also its effect, scopes and arguments.")
+    .option("--json", "Print JSON.")
+    .addHelpText("after", AFTER);
+  for (const definition of words === "all" ? functions : functionsNamed(words)) {
+    const one = functionCommand(definition);
+    // A function may also be called by the name that it has in programs.
+    if (one.name() !== definition.name) one.alias(definition.name);
+    command.addCommand(
+      one.runs((flags) => callNamed(definition, flags)),
+      { hidden: true },
+    );
+  }
+  return command.runs(async (flags) => {
+    if (Object.keys(flags).length > 0) return showList(flags);
+    command.outputHelp();
+    return 0;
   });
-  return callNamed(definition, flags);
+}
+
+/** What the first word names; nothing where it is a flag. */
+function functionsNamed([first]: readonly string[]): AnyFunction[] {
+  return first === undefined || first.startsWith("-") ? [] : [functionNamed(first)];
 }
 
 function showList(flags: FlagValues): number {

@@ -1,44 +1,41 @@
 import process from "node:process";
-import type { Command } from "../command.ts";
+import { CliCommand } from "../command.ts";
 import type { Finding, Severity } from "../doctor/finding.ts";
 import { fail } from "../doctor/finding.ts";
 import { serviceFindings } from "../doctor/service.ts";
 import { toolFindings } from "../doctor/tools.ts";
+import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { type Paint, paintFor } from "../paint.ts";
-import { readChoice, readFlags } from "../read-flags.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
 const FORMATS = ["text", "json"] as const;
 
-const HELP = `Usage: orgform doctor [flags]
-
-Looks whether programs can work here: versions, the API key, what it may do, the organization. Only reads.
-The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.
-
-Flags:
-  --organization ID  Organization to look at, by id or slug. Default: ORGFORM_ORGANIZATION_ID, else the only one there is.
-  --host URL         Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.
-  --format WORD      text or json. Default text.
-
-Exit code 0 when nothing failed, warnings included; else 1.
-`;
+const DESCRIPTION =
+  "Looks whether programs can work here: versions, the API key, what it may do, the organization. Only reads.\n" +
+  "The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.";
 
 const COLORS = { ok: "green", warn: "yellow", fail: "red" } as const satisfies Record<Severity, string>;
 
 /** `orgform doctor`: says what is in the way of a program, with the way out. */
-export const DOCTOR_COMMAND: Command = { help: HELP, run: runDoctor };
+export function doctorCommand(): CliCommand {
+  return new CliCommand("doctor")
+    .description(DESCRIPTION)
+    .option(
+      "--organization <ID>",
+      "Organization to look at, by id or slug. Default: ORGFORM_ORGANIZATION_ID, else the only one there is.",
+    )
+    .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .choice("--format <WORD>", "text or json. Default text.", FORMATS)
+    .addHelpText("after", "\nExit code 0 when nothing failed, warnings included; else 1.")
+    .runs(runDoctor);
+}
 
-async function runDoctor(args: string[]): Promise<number> {
-  const flags = readFlags("doctor", args, {
-    organization: { type: "string" },
-    host: { type: "string" },
-    format: { type: "string" },
-  });
+async function runDoctor(flags: FlagValues): Promise<number> {
   const format = readChoice("format", flags["format"], FORMATS) ?? "text";
   const [tools, service] = await Promise.all([
     toolFindings(),
-    findingsAt({ host: textOf(flags["host"]), organizationId: textOf(flags["organization"]) }),
+    findingsAt({ host: readText(flags["host"]), organizationId: readText(flags["organization"]) }),
   ]);
   const findings = [...tools, ...service];
   const isWell = findings.every(({ severity }) => severity !== "fail");
@@ -48,10 +45,6 @@ async function runDoctor(args: string[]): Promise<number> {
       : textFrom(findings, paintFor(process.stdout)),
   );
   return isWell ? 0 : 1;
-}
-
-function textOf(flag: string | boolean | undefined): string | undefined {
-  return typeof flag === "string" ? flag : undefined;
 }
 
 /** Settings that are missing are a finding, too: the versions are worth knowing all the same. */

@@ -7,7 +7,7 @@ import { secretTextsIn } from "../../model/secret-texts.ts";
 import { readEngineState } from "../../state-readers/engine-state.ts";
 import { readStateFile } from "../../state-readers/read-state.ts";
 import type { RecordedStack } from "../../state-readers/recorded-stack.ts";
-import type { Command } from "../command.ts";
+import { CliCommand } from "../command.ts";
 import { compare, organizationsIn } from "../drift/compare.ts";
 import { htmlReport } from "../drift/formats/html.ts";
 import { jsonReport } from "../drift/formats/json.ts";
@@ -18,9 +18,9 @@ import { textReport } from "../drift/formats/text.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
 import { countsOf, type DriftReport, EXIT_CODES, outcomeOf, REPORT_VERSION } from "../drift/report.ts";
 import { writeWhole } from "../drift/write-out.ts";
+import { type FlagValues, readChoice } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
-import { readChoice, readFlags } from "../read-flags.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -36,37 +36,33 @@ const FORMATS = {
 
 const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
-const HELP = `Usage: orgform drift [flags]
+const DESCRIPTION =
+  "Compares the state of a stack with the organization: what changed, what is missing, what no code declares, and " +
+  "what could not be checked. Takes no lock, writes nothing.\n" +
+  "Key and host come from the environment: ORGFORM_API_KEY, ORGFORM_HOST.";
 
-Compares the state of a stack with the organization: what changed, what is missing, what no code declares, and what
-could not be checked. Takes no lock, writes nothing. Key and host come from the environment: ORGFORM_API_KEY, ORGFORM_HOST.
-
-Flags:
-  --cwd DIR      Folder of the program; its state is read through pulumi, terraform or tofu. Default: this folder.
-  --stack NAME   Stack of Pulumi, or workspace of Terraform and OpenTofu. Default: the chosen one.
-  --state FILE   Read the state from this file in place of that.
-  --format WORD  ${NAMES.join(", ")}. Default text.
-  --out FILE     Write the report there, whole or not at all. Default: standard output.
-  --ignore FILE  Rules for what no code declares and nobody wants to hear of. Default: .orgformignore in the folder.
-  --host URL     Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.
-
-Exit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell.
-`;
+const AFTER = "\nExit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell.";
 
 /** `orgform drift`: tells when code and reality part. */
-export const DRIFT_COMMAND: Command = { help: HELP, run: runDrift };
+export function driftCommand(): CliCommand {
+  const ignore = "Rules for what no code declares and nobody wants to hear of. Default: .orgformignore in the folder.";
+  return new CliCommand("drift")
+    .description(DESCRIPTION)
+    .option(
+      "--cwd <DIR>",
+      "Folder of the program; its state is read through pulumi, terraform or tofu. Default: this folder.",
+    )
+    .option("--stack <NAME>", "Stack of Pulumi, or workspace of Terraform and OpenTofu. Default: the chosen one.")
+    .option("--state <FILE>", "Read the state from this file in place of that.")
+    .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
+    .option("--out <FILE>", "Write the report there, whole or not at all. Default: standard output.")
+    .option("--ignore <FILE>", ignore)
+    .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .addHelpText("after", AFTER)
+    .runs(runDrift);
+}
 
-async function runDrift(args: string[]): Promise<number> {
-  const text = { type: "string" } as const;
-  const flags = readFlags("drift", args, {
-    stack: text,
-    cwd: text,
-    state: text,
-    format: text,
-    out: text,
-    ignore: text,
-    host: text,
-  });
+async function runDrift(flags: FlagValues): Promise<number> {
   const given = (name: string): string | undefined => {
     const value = flags[name];
     if (value === "") throw new UsageError(`--${name} is empty; leave it out, or give a value.`);

@@ -1,25 +1,32 @@
-import type { Command } from "../command.ts";
+import { CliCommand, type Words } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
+
+const NAME = "orgform sandbox";
 
 const MISSING =
   "The sandbox is a package of its own, which is not installed: run `npx @orgform/sandbox`, or " +
   "`npm install --save-dev @orgform/sandbox` and this command again.";
 
 /** `orgform sandbox`: what the package `@orgform/sandbox` runs as `orgform-sandbox`, where that is installed. */
-export const SANDBOX_COMMAND: Command = {
-  help: "",
-  explainsItself: true,
-  run: async (args) => (await sandboxPackage()).runSandboxCommand(args, "orgform sandbox"),
-};
+export async function sandboxCommand(words: Words): Promise<CliCommand> {
+  const command = new CliCommand("sandbox").handsOn(async (rest) => {
+    const sandbox = await sandboxPackage();
+    if (sandbox === undefined) throw new UsageError(MISSING);
+    return sandbox.runSandboxCommand(rest, NAME);
+  });
+  if (words !== "all") return command;
+  const flags = (await sandboxPackage())?.sandboxCommand(NAME).options ?? [];
+  for (const option of flags) command.addOption(option);
+  return command;
+}
 
+/** The package's own command; undefined where the package is not installed. */
 async function sandboxPackage() {
   try {
     return await import("@orgform/sandbox/command");
   } catch (error) {
     // Not when the package is there, and one of its own is missing.
-    if (error instanceof Error && error.message.startsWith("Cannot find package '@orgform/sandbox'")) {
-      throw new UsageError(MISSING);
-    }
+    if (error instanceof Error && error.message.startsWith("Cannot find package '@orgform/sandbox'")) return undefined;
     throw error;
   }
 }

@@ -15,7 +15,11 @@ export function newCommand(name: string): Command {
     .usage("[flags]")
     .optionsGroup("Flags:")
     .helpOption("-h, --help", "Show this text.")
-    .configureHelp({ helpWidth: HELP_COLUMNS, optionDescription: ({ description }) => description })
+    .configureHelp({
+      helpWidth: HELP_COLUMNS,
+      optionTerm: ({ flags }) => flags.replaceAll(/[<>]/gu, ""),
+      optionDescription: ({ description }) => description,
+    })
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
     .allowExcessArguments();
@@ -53,7 +57,7 @@ function refuseMissingValues(command: Command, args: readonly string[]): void {
   for (const [index, arg] of args.entries()) {
     const option = command.options.find(({ long, required }) => required && long === arg);
     if (option === undefined || /^(?:[^-]|-$|$)/u.test(args[index + 1] ?? "--")) continue;
-    throw mistake(command, `Option '${option.flags}' argument missing`);
+    throw mistake(command, `Option '${arg} <value>' argument missing`);
   }
 }
 

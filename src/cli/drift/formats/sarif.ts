@@ -1,3 +1,4 @@
+import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import { type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../report.ts";
 
@@ -14,13 +15,13 @@ export function sarifReport(report: DriftReport, version: string): string {
   const results = entries.flatMap((entry) => (isFound(entry.kind) ? [resultFrom(entry, entry.kind)] : []));
   const notifications = entries
     .filter(({ kind }) => kind === "unchecked")
-    .map((entry) => ({ level: "error", message: { text: messageOf(entry) } }));
-  const rules = (Object.keys(LEVELS) as FoundKind[]).map((kind) => ({
+    .map((entry) => ({ level: "error" as const, message: { text: messageOf(entry) } }));
+  const rules = (Object.keys(LEVELS) as FoundKind[]).map((kind): ReportingDescriptor => ({
     id: ruleOf(kind),
     shortDescription: { text: KIND_WORDS[kind].meaning },
     defaultConfiguration: { level: LEVELS[kind] },
   }));
-  const run = {
+  const run: Run = {
     tool: { driver: { name: "orgform drift", semanticVersion: version, rules } },
     invocations: [
       {
@@ -31,14 +32,15 @@ export function sarifReport(report: DriftReport, version: string): string {
     ],
     results,
   };
-  return `${JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, undefined, 2)}\n`;
+  const log: Log = { $schema: SCHEMA, version: "2.1.0", runs: [run] };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
 function isFound(kind: EntryKind): kind is FoundKind {
   return kind !== "unchecked";
 }
 
-function resultFrom(entry: Entry, kind: FoundKind) {
+function resultFrom(entry: Entry, kind: FoundKind): Result {
   const { resource, name, id = "" } = entry;
   return {
     ruleId: ruleOf(kind),

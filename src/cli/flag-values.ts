@@ -1,0 +1,23 @@
+import { UsageError } from "./usage-error.ts";
+
+type FlagValue = string | boolean | undefined;
+
+/** Values of the flags that were given, by the flags' names; a flag that was not given is absent. */
+export type FlagValues = Readonly<Record<string, FlagValue>>;
+
+/** Reads a flag that allows certain words only. @throws UsageError naming flag, value and the words */
+export function readChoice<Word extends string>(
+  flag: string,
+  value: FlagValue,
+  allowed: readonly Word[],
+): Word | undefined {
+  if (value === undefined) return undefined;
+  const word = allowed.find((each) => each === value);
+  if (word === undefined) throw new UsageError(`--${flag} is ${String(value)}; allowed are ${allowed.join(" and ")}.`);
+  return word;
+}
+
+/** Reads a flag whose value is text; one that is empty counts as absent. */
+export function readText(value: FlagValue): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

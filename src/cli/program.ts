@@ -1,0 +1,85 @@
+import { nearest } from "../model/suggest.ts";
+import { CliCommand, type Words } from "./command.ts";
+import { packageManifest } from "./package-manifest.ts";
+import { UsageError } from "./usage-error.ts";
+
+interface Entry {
+  readonly group: string;
+  readonly summary: string;
+  readonly load: (words: Words) => Promise<CliCommand>;
+}
+
+// Commands are loaded when they are called: a help text should not wait for every resource to load.
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  adopt: {
+    group: "Organizations:",
+    summary: "Write a program that takes over an organization as it is.",
+    load: async () => (await import("./commands/adopt.ts")).adoptCommand(),
+  },
+  drift: {
+    group: "Organizations:",
+    summary: "Report where code and organization differ: changed, missing, unmanaged.",
+    load: async () => (await import("./commands/drift.ts")).driftCommand(),
+  },
+  call: {
+    group: "Organizations:",
+    summary: "Call a function: whatever is no part of a resource's life.",
+    load: async (words) => (await import("./commands/call.ts")).callCommand(words),
+  },
+  doctor: {
+    group: "This machine:",
+    summary: "Look whether programs can work here: key, scopes, organization, versions.",
+    load: async () => (await import("./commands/doctor.ts")).doctorCommand(),
+  },
+  sandbox: {
+    group: "This machine:",
+    summary: "Run a stand-in for the service on this machine.",
+    load: async (words) => (await import("./commands/sandbox.ts")).sandboxCommand(words),
+  },
+  completion: {
+    group: "This machine:",
+    summary: "Print what lets bash, zsh or fish complete commands and flags.",
+    load: async () => (await import("./commands/completion.ts")).completionCommand(() => program("all")),
+  },
+};
+
+/**
+ * The command line as a tree of commands.
+ *
+ * Only the command that the words call is loaded, with its flags; of the others there is a summary. With "all", every
+ * command is.
+ */
+export async function program(words: Words): Promise<CliCommand> {
+  const [first = "help"] = words === "all" ? [] : words;
+  if (!first.startsWith("-") && first !== "help" && !Object.hasOwn(COMMANDS, first)) throw unknown(first);
+  const root = new CliCommand("orgform")
+    .usage("<command> [flags]")
+    .description("Organizations of a product-analytics service as code: what goes beside the programs.")
+    .version(packageManifest().version, "--version", "Show the version.")
+    .addHelpText("after", "\nRun `orgform help <command>` for the flags of a command.")
+    .action(() => {
+      throw unknown(root.args[0] ?? "");
+    });
+  const called = words === "all" ? undefined : words.find((word) => !word.startsWith("-"));
+  for (const [name, { group, summary, load }] of Object.entries(COMMANDS)) {
+    const isWanted = words === "all" || called === name;
+    const following = words === "all" ? words : words.slice(words.indexOf(name) + 1);
+    const command = isWanted ? await load(following) : new CliCommand(name);
+    root.addCommand(command.summary(summary).helpGroup(group));
+  }
+  root.addCommand(
+    new CliCommand("help")
+      .usage("[command]")
+      .summary("Show this text, or that of a command.")
+      .helpGroup("This machine:"),
+  );
+  return root;
+}
+
+function unknown(name: string): UsageError {
+  const kind = name.startsWith("-") ? "flag" : "command";
+  const known = kind === "flag" ? ["--help", "--version"] : [...Object.keys(COMMANDS), "help"];
+  const near = nearest(name, known);
+  const hint = near === undefined ? "Run `orgform --help` for what there is." : `Did you mean ${near}?`;
+  return new UsageError(`Unknown ${kind} ${name}. ${hint}`);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { functions } from "../../src/catalog/functions/index.ts";
+import { printed } from "../../src/model/messages.ts";
+import { kebabName } from "../../src/model/names.ts";
+import { runHere } from "./run-here.ts";
+
+const WIDEST = 100;
+
+const COMMANDS = ["adopt", "call", "completion", "doctor", "drift", "sandbox"];
+
+const widest = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));
+
+/** What help says of each command's flags: the defaults, and the words that they allow. */
+const SAYS: Readonly<Record<string, readonly string[]>> = {
+  adopt: ["--organization ID", "Default: ORGFORM_ORGANIZATION_ID.", "pulumi (TypeScript) or terraform", "Exit code 0"],
+  call: ["orgform call --list [--json]", "--dry-run", "--confirm", ".orgform/intents", "ORGFORM_INTENTS_DIR"],
+  completion: ["orgform completion bash|zsh|fish", "source <(orgform completion bash)"],
+  doctor: ["text or json. Default text.", "Default: ORGFORM_HOST or POSTHOG_HOST.", "Exit code 0"],
+  drift: [
+    "text, json, markdown, junit, sarif, html. Default text.",
+    "Default: standard output.",
+    "Exit code 0 clean, 2",
+  ],
+  sandbox: ["Default 8010.", "Default documented.", "Default example.", "Default: in memory only.", "--scale N"],
+};
+
+describe("help", () => {
+  test("groups the commands, and is the same by each of its names", async () => {
+    const [flag, short, command] = await Promise.resolve([
+      await runHere(["--help"]),
+      await runHere(["-h"]),
+      await runHere(["help"]),
+    ]);
+    expect([short, command]).toEqual([flag, flag]);
+    expect(flag.stdout.split("\n").filter((line) => /^\S.*:$/u.test(line))).toEqual([
+      "Flags:",
+      "Organizations:",
+      "This machine:",
+    ]);
+    for (const name of COMMANDS) expect(flag.stdout).toContain(`\n  ${name.padEnd(11)} `);
+    expect(widest(flag.stdout)).toBeLessThanOrEqual(WIDEST);
+  });
+
+  test.each(COMMANDS)("of %s says what its flags allow, by `help` as by `--help`", async (name) => {
+    const asked = await runHere(["help", name]);
+    expect(asked).toMatchObject({ code: 0, stderr: "" });
+    expect(await runHere([name, "--help"])).toEqual(asked);
+    expect(asked.stdout).toMatch(new RegExp(`^Usage: orgform ${name} `, "u"));
+    const unwrapped = asked.stdout.replaceAll(/\s+/gu, " ");
+    for (const text of SAYS[name] ?? []) expect(unwrapped).toContain(text);
+    expect(widest(asked.stdout)).toBeLessThanOrEqual(WIDEST);
+  });
+
+  test.each(functions.map((definition) => [kebabName(definition.name), definition] as const))(
+    "of the function %s keeps to the width and shows its arguments",
+    async (name, { name: programName, doc }) => {
+      const { code, stdout } = await runHere(["call", name, "--help"]);
+      expect(code).toBe(0);
+      expect(widest(stdout)).toBeLessThanOrEqual(WIDEST);
+      expect(stdout.replaceAll(/\s+/gu, " ")).toContain(printed(doc).replaceAll(/\s+/gu, " "));
+      expect(await runHere(["call", programName, "--help"])).toMatchObject({ code: 0, stdout });
+    },
+  );
+});
