@@ -30,9 +30,13 @@ function placePattern(path: string): string {
   return `^${escape(place)}${isFile(path) ? "$" : `/${outsideOfThose}`}`;
 }
 
+/** Packages of types alone: nothing is installed under the name that is imported. */
+const TYPES_ALONE = ["sarif"];
+
 /** A package in node_modules, wherever that folder lies, or one of Node's own modules. */
 function packagePattern(name: string): string {
   if (name === "node:*") return `^(?:node:)?(?:${builtinModules.map(escape).join("|")})(?:/|$)`;
+  if (TYPES_ALONE.includes(name)) return `^${escape(name)}$`;
   if (name.startsWith("node:")) return `^(?:node:)?${escape(name.slice("node:".length))}$`;
   // A package of this repository leads to its folder once that was built, and nowhere before.
   const own = name.startsWith("@orgform/")
@@ -77,7 +81,7 @@ const commonRules: IForbiddenRuleType[] = [
     name: "not found",
     severity: "error",
     from: { path: SOURCES },
-    to: { couldNotResolve: true, pathNot: "^@orgform/" },
+    to: { couldNotResolve: true, pathNot: `^(?:@orgform/|(?:${TYPES_ALONE.join("|")})$)` },
   },
   {
     name: "not a dependency",

@@ -166,7 +166,7 @@ export const LAYERS: readonly Layer[] = [
       "client/client.ts",
       "client/errors.ts",
     ],
-    packages: ["@orgform/sandbox", "commander", "zod", "node:*"],
+    packages: ["@orgform/sandbox", "commander", "sarif", "zod", "node:*"],
     because: "Commands work without any engine; settings and sessions are the same as theirs.",
   },
   {

@@ -92,8 +92,8 @@ export class CliCommand extends Command {
   }
 
   async #end(run: Promise<number>): Promise<void> {
-    const code = await run;
-    for (let each: Command | null = this; each instanceof CliCommand; each = each.parent) each.exitCode = code;
+    this.exitCode = await run;
+    for (let above = this.parent; above instanceof CliCommand; above = above.parent) above.exitCode = this.exitCode;
   }
 
   #refusal(stray: string): UsageError {
