@@ -1,5 +1,5 @@
 import { type ApiError, isApiError } from "../client/errors.ts";
-import { type Context, find, list, type Stored } from "../driver/driver.ts";
+import { clientErrorIn, type Context, find, list, type Stored } from "../driver/driver.ts";
 import { type AnyResource, isListed } from "../model/definition.ts";
 import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
 
@@ -113,10 +113,9 @@ async function readable<T>(read: () => Promise<T>, refused: (why: string) => unk
   }
 }
 
-/** The driver puts its own words around the client's error and keeps it as the cause. */
 function refusalIn(error: unknown): ApiError | undefined {
-  if (isApiError(error)) return ["permission", "notFound"].includes(error.category) ? error : undefined;
-  return error instanceof Error ? refusalIn(error.cause) : undefined;
+  const refusal = clientErrorIn(error);
+  return isApiError(refusal) && ["permission", "notFound"].includes(refusal.category) ? refusal : undefined;
 }
 
 /** Puts the name of what holds an object in front of its own, unless that is the organization. */

@@ -1,3 +1,4 @@
+import { clientErrorIn } from "../driver/driver.ts";
 import { message, MessageError, textOf } from "../model/messages.ts";
 
 /** The text without the API key. The transport redacts already; this is the last gate before text leaves the process. */
@@ -15,8 +16,7 @@ export async function explainingRefusedKey<T>(advice: string, action: () => Prom
   }
 }
 
-/** The driver puts its own words around the client's error and keeps it as the cause. */
 function isKeyRefused(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("category" in error && error.category === "auth") || isKeyRefused(error.cause);
+  const refusal = clientErrorIn(error);
+  return refusal !== undefined && "category" in refusal && refusal.category === "auth";
 }

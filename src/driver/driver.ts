@@ -10,6 +10,7 @@ export { checkArguments } from "../model/check-arguments.ts";
 export { callFunction, streamFunction } from "./functions.ts";
 export { lastChange } from "./last-change.ts";
 export { list, lookUp } from "./list.ts";
+export { clientErrorIn, isOperationError, OperationError } from "./operation-error.ts";
 export { check, plan, plannedOutputs, type Plan } from "./plan.ts";
 export { declarable, importable, isServerDefault, type Said } from "./import.ts";
 export type { IdempotencyRecord, IdempotencyStore } from "./session/idempotency-store.ts";

@@ -6,8 +6,9 @@ import type { IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { type Begun, beginOnce } from "./idempotency.ts";
 import { list, lookUp } from "./list.ts";
+import { OperationError } from "./operation-error.ts";
 import type { Context } from "./session/session.ts";
-import { joined, MessageError, type Text, textOf } from "../model/messages.ts";
+import type { Text } from "../model/messages.ts";
 
 /**
  * Calls a function with checked arguments and gives its object; of a function that gives rows, all of them as `items`.
@@ -156,10 +157,7 @@ async function explainingCall<T>(definition: AnyFunction, action: () => Promise<
 function explained(definition: AnyFunction, error: unknown): unknown {
   if (error instanceof OrgformProblem || !(error instanceof Error)) return error;
   const advice = isApiError(error) ? adviceOn(definition, error) : undefined;
-  const lines = [`Could not call ${definition.name}`, textOf(error), ...(advice === undefined ? [] : [advice])];
-  const explanation = new MessageError(joined(lines, "\n"), { cause: error });
-  explanation.name = error.name;
-  return explanation;
+  return new OperationError({ verb: "call", resource: definition.name }, error, advice);
 }
 
 function adviceOn({ alternative, knownFailure }: AnyFunction, { category }: ApiError): Text | undefined {

@@ -3,7 +3,7 @@ import type { Ask, Guard, GuardContext } from "../model/guard.ts";
 import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { containsUnknown } from "../model/unknown.ts";
-import { firstLineOf } from "./failure.ts";
+import { firstLineOf } from "./operation-error.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { message } from "../model/messages.ts";

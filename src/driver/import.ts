@@ -5,7 +5,7 @@ import { defaultOf, type Field } from "../model/field.ts";
 import { type IdentityParts, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
-import { explaining } from "./failure.ts";
+import { explaining, named } from "./operation-error.ts";
 import { isNotFound } from "./observe.ts";
 import { isUndone } from "./read.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -20,7 +20,7 @@ import { message, type Text } from "../model/messages.ts";
  * @throws no_such_id when it names nothing.
  */
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
-  return explaining("find", titleOf(definition, id), async () => {
+  return explaining({ verb: "find", ...named(definition, id) }, async () => {
     const { wire, at } = await locate(definition, id, context);
     if (isUndone(definition, wire))
       throw noSuchId(definition, id, message`It still awaits ${definition.wait?.describe(wire) ?? ""}.`);

@@ -3,7 +3,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
-import { explaining } from "./failure.ts";
+import { explaining } from "./operation-error.ts";
 import { isLeaving } from "./observe.ts";
 import type { Context } from "./session/session.ts";
 import { fieldName, joined, message } from "../model/messages.ts";
@@ -19,7 +19,7 @@ export interface Listed {
 
 /** All objects of a resource within a scope; read through the shared list. Empty for a resource without a list. */
 export async function list(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
-  return explaining("list", definition.name, async () => {
+  return explaining({ verb: "list", resource: definition.name }, async () => {
     const wires = await context.session.lists.list(definition, scope, context.call);
     const isShown = definition.collection?.isShown ?? (() => true);
     const present = wires.filter((wire) => isShown(wire) && !isLeaving(definition, wire));

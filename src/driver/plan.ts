@@ -9,7 +9,7 @@ import type { Values } from "../model/json-value.ts";
 import { isAction } from "../model/traits/action.ts";
 import { titleOf } from "../model/title.ts";
 import { UNKNOWN } from "../model/unknown.ts";
-import { firstLineOf } from "./failure.ts";
+import { firstLineOf } from "./operation-error.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
 import { remarkAhead } from "./remarks.ts";
@@ -109,7 +109,7 @@ export function refuseReplacement(definition: AnyResource, id: string, changes: 
   throw new OrgformProblem(
     "replacement_needed",
     `${titleOf(definition, id)} cannot be changed in place`,
-    `A change of ${names.join(", ")} replaces the object: delete it and create it anew. Nothing was sent.`,
+    message`A change of ${fieldNames(names)} replaces the object: delete it and create it anew. Nothing was sent.`,
   );
 }
 

@@ -2,8 +2,7 @@ import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { sameStored } from "../model/diff.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
-import { titleOf } from "../model/title.ts";
-import { explaining } from "./failure.ts";
+import { explaining, named } from "./operation-error.ts";
 import { isRowEnough, observe } from "./observe.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -27,7 +26,7 @@ export async function read(
   oldState: Values,
   context: Context,
 ): Promise<Found | undefined> {
-  return explaining("read", titleOf(definition, id), async () => {
+  return explaining({ verb: "read", ...named(definition, id) }, async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
     const declared = declaredIn(definition, state);

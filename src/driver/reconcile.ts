@@ -7,7 +7,7 @@ import type { Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { unshownInputs } from "../model/write-only.ts";
 import { ensure, type Ensured } from "./ensure.ts";
-import { explaining } from "./failure.ts";
+import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import { exclusively } from "./exclusive-create.ts";
@@ -38,12 +38,12 @@ export async function reconcile(
   prior?: Prior,
 ): Promise<Stored> {
   if (prior === undefined) {
-    return explaining("create", declaredTitleOf(definition, inputs), () => {
+    return explaining({ verb: "create", resource: definition.name, title: declaredTitleOf(definition, inputs) }, () => {
       const operation = new Operation(definition, inputs, scopeOf(definition, inputs), context);
       return exclusively(operation, () => make(operation));
     });
   }
-  return explaining("update", titleOf(definition, prior.id), () => {
+  return explaining({ verb: "update", ...named(definition, prior.id) }, () => {
     const state = migrate(definition, prior.state);
     const operation = new Operation(definition, inputs, parseId(definition.identity.parts, prior.id), context);
     return change(operation, state);

@@ -4,8 +4,7 @@ import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { GuardContext } from "../model/guard.ts";
 import { parseId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
-import { titleOf } from "../model/title.ts";
-import { explaining } from "./failure.ts";
+import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
 import { awaitGone } from "./leaving.ts";
 import { confirmGone, isNotFound, observe } from "./observe.ts";
@@ -22,7 +21,7 @@ import { sync } from "./sync.ts";
  * same run took over is left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
-  return explaining("delete", titleOf(definition, id), async () => {
+  return explaining({ verb: "delete", ...named(definition, id) }, async () => {
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
     const operation = new Operation(definition, declaredIn(definition, state), at, context);

@@ -1,6 +1,5 @@
-import { isOrgformError } from "../../client/errors.ts";
 import { servedNamed } from "../../app/served.ts";
-import { type Context, drift, lastChange, list, read, type Session } from "../../driver/driver.ts";
+import { clientErrorIn, type Context, drift, lastChange, list, read, type Session } from "../../driver/driver.ts";
 import { type AnyResource, isObject } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { parseId } from "../../model/identity.ts";
@@ -190,10 +189,8 @@ function contextOf(session: Session, notes: string[]): Context {
   return { session, report, call: {} };
 }
 
-/** What went wrong, for people; an accident of our own is none of it. */
+/** What went wrong, for people; an unhandled error of our own is none of it. */
 function reasonOf(error: unknown): string {
-  const isKnown = isOrgformProblem(error) || isOrgformError(error);
-  const isExplained = error instanceof Error && isOrgformError(error.cause);
-  if (!isKnown && !isExplained) throw error;
+  if (!isOrgformProblem(error) && clientErrorIn(error) === undefined) throw error;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { reconcile } from "../../../src/driver/driver.ts";
+import { clientErrorIn, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, lostAnswer, notFound, unreachable } from "../../support/fake-service.ts";
 import { box, crate, failureOf, fakeBox, startDriver, vault } from "../../support/fake-resources.ts";
@@ -57,6 +57,8 @@ describe("create", () => {
     const failure = await failureOf(make());
     expect(failure.message).toBe(`Could not create Box "a"\n${error.message}`);
     expect(failure.cause).toBe(error);
+    expect(failure).toMatchObject({ name: "OperationError", verb: "create", resource: "Box" });
+    expect(clientErrorIn(failure)).toBe(error);
     expect(service.calls).toEqual(["list o1", "create a"]);
   });
 

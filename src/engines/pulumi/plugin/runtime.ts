@@ -38,7 +38,7 @@ export async function runPlugin(argv: readonly string[]): Promise<void> {
     server,
     breakable(
       provider.calls(),
-      accident((text) => provider.redact(text)),
+      unhandledError((text) => provider.redact(text)),
     ),
   );
   process.on("SIGINT", () => process.exit(0));
@@ -50,7 +50,7 @@ export async function runPlugin(argv: readonly string[]): Promise<void> {
 }
 
 /** Aborts, and ends the process soon after, when something fails outside of every call, a promise included. */
-function accident(redact: (text: string) => string): AbortSignal {
+function unhandledError(redact: (text: string) => string): AbortSignal {
   const broken = new AbortController();
   process.on("uncaughtException", (error: unknown) => {
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));

@@ -114,7 +114,7 @@ export class Provider {
     return Object.fromEntries(names.map((name) => [pathOf(name), this.#served(name)]));
   }
 
-  /** Ends every open call with an error that the user sees at its resource: what is left of an accident elsewhere. */
+  /** Ends every open call with an error that the user sees at its resource: what is left of an unhandled error elsewhere. */
   failOpenCalls(error: Error): void {
     for (const fail of this.#open) fail(error);
   }
@@ -145,12 +145,12 @@ export class Provider {
 
   async #guarded<T>(action: () => Promise<T> | T): Promise<T> {
     let fail: (error: Error) => void = () => undefined;
-    const accident = new Promise<never>((_resolve, reject) => {
+    const unhandled = new Promise<never>((_resolve, reject) => {
       fail = reject;
     });
     this.#open.add(fail);
     try {
-      return await Promise.race([action(), accident]);
+      return await Promise.race([action(), unhandled]);
     } finally {
       this.#open.delete(fail);
     }

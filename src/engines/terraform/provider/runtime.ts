@@ -88,10 +88,10 @@ function portsIn(first: string | undefined, last: string | undefined): { first: 
   return first === undefined || last === undefined ? undefined : { first: Number(first), last: Number(last) };
 }
 
-/** An accident outside of any call: the calls that are open end with it, so that the engine saves what it knows. */
+/** An unhandled error outside of any call: the calls that are open end with it, so that the engine saves what it knows. */
 function surviveWith(provider: Provider, cause: unknown): void {
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  logLine("info", `accident: ${text}`);
+  logLine("info", `unhandled error: ${text}`);
   const summary = `The provider ${PROVIDER_NAME} met an error of its own`;
   const detail = "This is a bug; please report it. What was made at the service is found again by the next run.";
   provider.failOpenCalls(new Error(`${summary}\n${detail}\n${cause instanceof Error ? cause.message : String(cause)}`));
