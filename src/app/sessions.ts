@@ -1,6 +1,7 @@
-import { type Api, type ClientOptions, createClient } from "../client/client.ts";
+import { type Api, type ClientOptions, createClient, HostError } from "../client/client.ts";
 import { type DriverClock, type IdempotencyStore, Session } from "../driver/driver.ts";
 import type { Settings } from "./settings.ts";
+import { fieldName, message, withText } from "../model/messages.ts";
 
 /** What the client's own waits and time limits go by; the machine's clock and dice when absent. */
 export type ClientTime = Pick<ClientOptions, "clock" | "random">;
@@ -43,7 +44,7 @@ export class Sessions {
     const key = JSON.stringify(settings);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const api = createClient({ ...settings, ...this.#clientTime });
+    const api = clientOf({ ...settings, ...this.#clientTime });
     const session = new Session({
       api,
       clock: this.#clock,
@@ -53,5 +54,16 @@ export class Sessions {
     const entry = { api, session };
     this.#byKey.set(key, entry);
     return entry;
+  }
+}
+
+/** A client; what is wrong with its settings is said with their names in the engine's spelling. */
+function clientOf(options: ClientOptions): Api {
+  try {
+    return createClient(options);
+  } catch (error) {
+    if (!(error instanceof HostError) || error.insecure === undefined) throw error;
+    const text = message`${error.insecure} Use https, or set ${fieldName("allowInsecureHttp")} when the network is trusted.`;
+    throw withText(error, text);
   }
 }

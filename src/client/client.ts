@@ -48,6 +48,7 @@ export type { BatchExportPlace, BatchExportsApi } from "./batch-exports/batch-ex
 export type { CallOptions } from "./caller.ts";
 export type { DomainBody, DomainCreateBody, DomainsApi, DomainWire } from "./domains.ts";
 export type { EventQuery, EventsApi, EventValueQuery, EventWire } from "./events.ts";
+export { HostError } from "./errors.ts";
 export type { InviteBody, InvitesApi, InviteWire } from "./invites.ts";
 export type { MemberBody, MembersApi, MemberWire } from "./members.ts";
 export type { OrganizationBody, OrganizationCreateBody, OrganizationsApi, OrganizationWire } from "./organizations.ts";

@@ -46,7 +46,7 @@ export type EventWire = z.output<typeof eventSchema>;
 export interface EventQuery {
   /** Later than this: ISO 8601, or back from now such as `-7d`. */
   readonly after?: string | undefined;
-  /** Earlier than this: ISO 8601, or back from now such as `-2h`; 5 seconds from now by the service's default. */
+  /** Earlier than this: ISO 8601, or back from now such as `-2h`; 5 seconds from now by the server-side default. */
   readonly before?: string | undefined;
   readonly distinct_id?: string | number | undefined;
   /** Name of the event. */

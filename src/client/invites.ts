@@ -49,12 +49,12 @@ export interface InviteBody {
   readonly target_email: string;
   /** At most 30 characters. */
   readonly first_name?: string | undefined;
-  /** 1 member (the service's default), 8 admin, 15 owner; at most the level of the key's own account. */
+  /** 1 member (the server-side default), 8 admin, 15 owner; at most the level of the key's own account. */
   readonly level?: number | undefined;
   readonly message?: string | null | undefined;
   /** Access to private projects: project number, and 1 or 8, `member`, `admin` or `none`. */
   readonly private_project_access?: readonly { readonly id: number; readonly level: number | string }[] | undefined;
-  /** `true` by the service's default; never returned. Mail is sent only where the service has mail configured. */
+  /** `true` by the server-side default; never returned. Mail is sent only where the service has mail configured. */
   readonly send_email?: boolean | undefined;
 }
 

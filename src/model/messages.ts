@@ -106,6 +106,11 @@ export function fieldNames(paths: readonly string[], separator = ", "): Message 
   return new Message([{ kind: "fields", paths, separator }]);
 }
 
+/** The verb of a sentence about so many things. */
+export function isOrAre(things: readonly unknown[]): "is" | "are" {
+  return things.length === 1 ? "is" : "are";
+}
+
 /** The first line of a text. */
 export function firstLine(text: Text): Message {
   const line: Part[] = [];
@@ -136,6 +141,11 @@ export class MessageError extends Error {
     this.name = "MessageError";
     this[TEXT] = text;
   }
+}
+
+/** The error of a layer that knows no messages, with a text that names fields. */
+export function withText<E extends Error>(error: E, text: Text): E {
+  return Object.assign(error, { [TEXT]: text });
 }
 
 /** What an error says; of one that names fields, with its references. */

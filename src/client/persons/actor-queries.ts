@@ -45,7 +45,7 @@ export interface EntityQuery extends ActorQuery {
   readonly entity_id: string | number;
   /** `events` or `actions`. */
   readonly entity_type: string;
-  /** `total` by the service's default. */
+  /** `total` by the server-side default. */
   readonly entity_math?: string | undefined;
   readonly entity_order?: number | undefined;
 }
@@ -108,9 +108,9 @@ export interface LifecycleQuery extends ActorQuery {
 export interface RetentionQuery extends ActorQuery {
   /** `Hour`, `Day` (the default), `Week` or `Month`. */
   readonly period?: string | undefined;
-  /** 11 by the service's default. */
+  /** 11 by the server-side default. */
   readonly total_intervals?: number | undefined;
-  /** From 0, which is the service's default. */
+  /** From 0, which is the server-side default. */
   readonly selected_interval?: number | undefined;
   /** `retention_recurring` or `retention_first_time`. */
   readonly retention_type?: string | undefined;

@@ -116,11 +116,11 @@ export type DemoDataWire = z.output<typeof demoDataSchema>;
 
 /** Fields of a project that can be written; leave out what should stay. */
 export interface ProjectBody {
-  /** 1 to 200 characters; `Default project` by the service's default. */
+  /** 1 to 200 characters; `Default project` by the server-side default. */
   readonly name?: string | undefined;
   /** At most 1000 characters. */
   readonly product_description?: string | null | undefined;
-  /** Name from the time zone database, such as `Europe/Paris`; `UTC` by the service's default. */
+  /** Name from the time zone database, such as `Europe/Paris`; `UTC` by the server-side default. */
   readonly timezone?: string | undefined;
   /** Addresses of at most 200 characters. */
   readonly app_urls?: readonly (string | null)[] | undefined;

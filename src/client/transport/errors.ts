@@ -40,9 +40,13 @@ export class ConfigError extends OrgformError {
  * @throws host_invalid is its only code
  */
 export class HostError extends ConfigError {
-  constructor(message: string) {
+  /** What is wrong, where the option `allowInsecureHttp` is a way out: each engine has its own spelling of that. */
+  readonly insecure: string | undefined;
+
+  constructor(message: string, insecure?: string) {
     super("host_invalid", "host", message);
     this.name = "HostError";
+    this.insecure = insecure;
   }
 }
 

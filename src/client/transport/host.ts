@@ -38,10 +38,8 @@ export function parseHost(host: unknown, options: { allowInsecureHttp?: boolean 
   }
   const isLoopback = isLoopbackName(url.hostname);
   if (url.protocol === "http:" && !isLoopback && options.allowInsecureHttp !== true) {
-    throw new HostError(
-      `The host setting ${url.origin} is plain http, which would send the API key readable over the network. ` +
-        "Use https, or set allowInsecureHttp when the network is trusted.",
-    );
+    const insecure = `The host setting ${url.origin} is plain http, which would send the API key readable over the network.`;
+    throw new HostError(`${insecure} Use https, or set allowInsecureHttp when the network is trusted.`, insecure);
   }
   const basePath = url.pathname.replace(/\/+$/, "");
   return { origin: url.origin, basePath, url: url.origin + basePath, isLoopback };

@@ -143,7 +143,55 @@ describe("settings of the provider that are not known yet", () => {
   });
 });
 
-describe("an accident", () => {
+describe("a message", () => {
+  const QUOTED = 'no `name: "x"` here; deletionProtection, ssoEnforcement and organizationId are words of mine';
+
+  test("quotes the service word for word", async () => {
+    const process = await configured();
+    const schema = process.schema("Domain");
+    const inputs = { organizationId: world.organizationId, domain: "quoted.example" };
+    const { planned } = await process.plan(schema, NOTHING, configOf(schema, inputs));
+    const body = { type: "validation_error", code: "invalid_input", detail: QUOTED, attr: null };
+    world.sandbox.control.addFault({ kind: "status", status: 400, method: "POST", body });
+    const { diagnostics } = await process.apply(schema, NOTHING, planned);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        summary: 'Could not create Domain "quoted.example"',
+        detail: expect.stringContaining(QUOTED),
+      }),
+    ]);
+  });
+
+  test("names fields as a configuration writes them", async () => {
+    const process = await configured();
+    const schema = process.schema("Domain");
+    const { organizationId } = world;
+    const domainId = await world.addDomain(organizationId, "there.example", { sso_enforcement: "saml" });
+    const inputs = { organizationId, domain: "there.example", ssoEnforcement: "google-oauth2" };
+    const { planned } = await process.plan(schema, NOTHING, configOf(schema, inputs));
+    const { diagnostics } = await process.apply(schema, NOTHING, planned);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ detail: expect.stringContaining(`set \`adopt = "${organizationId}/${domainId}"\`.`) }),
+    ]);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        detail: expect.stringContaining('sso_enforcement is "saml", declared is "google-oauth2"'),
+      }),
+    ]);
+  });
+
+  test("names settings as the provider's block writes them", async () => {
+    const { diagnostics } = await started().configure({ host: "http://service.example", apiKey: "phx_one" });
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        summary: "The provider orgform is not configured",
+        detail: expect.stringContaining("Use https, or set allow_insecure_http when the network is trusted."),
+      }),
+    ]);
+  });
+});
+
+describe("an unhandled error", () => {
   test("outside of a call ends the open ones with an error and keeps the state", async () => {
     const process = await configured();
     const domainId = await world.addDomain(world.organizationId, "accident.example");

@@ -7,6 +7,7 @@ import {
   fieldRef,
   firstLine,
   inBackticks,
+  isOrAre,
   joined,
   message,
   MessageError,
@@ -14,6 +15,7 @@ import {
   type Spelling,
   textOf,
   withoutStop,
+  withText,
 } from "../../../src/model/messages.ts";
 
 const SHOUTED: Spelling = {
@@ -69,6 +71,7 @@ describe("a message", () => {
     const error = new MessageError(HINT, { cause: 1 });
     expect([error.message, error.cause]).toEqual(['Set `adopt: "o1/d1"`, or change name.', 1]);
     expect(printed(textOf(error), SHOUTED)).toBe("Set <ADOPT := o1/d1>, or change NAME.");
+    expect(printed(textOf(withText(new Error("plain"), HINT)), SHOUTED)).toBe("Set <ADOPT := o1/d1>, or change NAME.");
     expect([textOf(new Error("plain")), textOf("no error")]).toEqual(["plain", "no error"]);
   });
 });
@@ -90,6 +93,10 @@ describe("a path", () => {
     expect(stepsOf("a b")).toEqual(["a b"]);
     expect(stepsOf("")).toEqual([]);
   });
+});
+
+test("the verb goes with how many there are", () => {
+  expect([isOrAre(["a"]), isOrAre(["a", "b"]), isOrAre([])]).toEqual(["is", "are", "are"]);
 });
 
 test("backticks mark a piece of a program", () => {
