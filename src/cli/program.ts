@@ -13,7 +13,7 @@ interface Entry {
 const COMMANDS: Readonly<Record<string, Entry>> = {
   adopt: {
     group: "Organizations:",
-    summary: "Write a program that takes over an organization as it is.",
+    summary: "Write a program that imports an organization as it is.",
     load: async () => (await import("./commands/adopt.ts")).adoptCommand(),
   },
   drift: {

@@ -33,7 +33,7 @@ function keyOf({ definition, inputs }: Operation): string | undefined {
 function madeTwice({ definition, declaredTitle }: Operation): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
-    `Claimed twice: ${declaredTitle}`,
-    message`Another resource of this run stands for it. Remove one of the two declarations.${duplicateHint(definition)}`,
+    `Declared twice: ${declaredTitle}`,
+    message`Another resource of this run manages it. Remove one of the two declarations.${duplicateHint(definition)}`,
   );
 }

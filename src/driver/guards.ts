@@ -80,7 +80,7 @@ async function lookingAhead<T>(
   } catch (error) {
     if (isOrgformProblem(error)) throw error;
     context().report.warn(
-      message`A guard could not look at ${definition.collection?.words ?? "the object"} during the preview and will look again before the write: ${firstLineOf(error)}`,
+      message`A check could not read ${definition.collection?.words ?? "the object"} during the preview and runs again before the write: ${firstLineOf(error)}`,
     );
     return undefined;
   }

@@ -68,21 +68,21 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
     unconfirmed: (cause) =>
       new OrgformProblem(
         "call_unconfirmed",
-        `Nobody knows whether ${definition.name} was carried out`,
+        `It is unknown whether ${definition.name} was carried out`,
         message`${textOf(cause)}\nIt was sent and not sent again. ${WAY_OUT}`,
         { cause },
       ),
   };
 }
 
-const WAY_OUT = message`Look at the service whether it was carried out; if it was not, call again with ${fieldRef(RERUN, true)}.`;
+const WAY_OUT = message`Check at the service whether it was carried out; if it was not, call again with ${fieldRef(RERUN, true)}.`;
 
 function repeated(
   definition: AnyFunction,
   { startedAt, finishedAt }: IdempotencyRecord,
   place: string,
 ): OrgformProblem {
-  const ended = finishedAt === undefined ? "and nobody knows how it ended" : `and ended at ${finishedAt}`;
+  const ended = finishedAt === undefined ? "and it is unknown how it ended" : `and ended at ${finishedAt}`;
   const wayOut =
     finishedAt === undefined
       ? WAY_OUT

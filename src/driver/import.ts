@@ -23,7 +23,7 @@ export async function find(definition: AnyResource, id: string, context: Context
   return explaining({ verb: "find", ...named(definition, id) }, async () => {
     const { wire, at } = await locate(definition, id, context);
     if (isUndone(definition, wire))
-      throw noSuchId(definition, id, message`It still awaits ${definition.wait?.describe(wire) ?? ""}.`);
+      throw noSuchId(definition, id, message`It is still waiting for ${definition.wait?.describe(wire) ?? ""}.`);
     return store(definition, wire, at, {});
   });
 }

@@ -15,7 +15,7 @@ import { guardPreview } from "./guards.ts";
 import { remarkAhead } from "./remarks.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
-import { fieldNames, message, type Text } from "../model/messages.ts";
+import { fieldNames, isOrAre, message, type Text } from "../model/messages.ts";
 
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
 export async function check(
@@ -239,10 +239,10 @@ async function overdue(
     const wire = await session.lists.find(definition, at, call);
     if (wire === undefined || !deferral.isDeferred(definition.fromWire(wire, at))) return announce("can be made now");
     report.warn(
-      message`${titleOf(definition, formatId(definition.identity.parts, at))} still waits: ${deferral.reason}.`,
+      message`${titleOf(definition, formatId(definition.identity.parts, at))} is still deferred: ${deferral.reason}.`,
     );
   } catch (error) {
-    report.warn(message`Could not look whether this ${definition.name} can be made now: ${firstLineOf(error)}`);
+    report.warn(message`Could not check whether this ${definition.name} can be made now: ${firstLineOf(error)}`);
   }
   return [];
 }
@@ -264,11 +264,11 @@ async function released(
     const wire = await session.lists.find(definition, at, call);
     isOpen = wire !== undefined && definition.gate?.isOpen(wire) === true;
   } catch (error) {
-    report.warn(message`Could not look whether ${fieldNames(waiting)} can be set now: ${firstLineOf(error)}`);
+    report.warn(message`Could not check whether ${fieldNames(waiting)} can be set now: ${firstLineOf(error)}`);
     return [];
   }
   if (!isOpen) {
-    report.warn(message`${fieldNames(waiting)} held back: ${definition.gate?.reason ?? ""}.`);
+    report.warn(message`${fieldNames(waiting)} ${isOrAre(waiting)} deferred: ${definition.gate?.reason ?? ""}.`);
     return [];
   }
   return fieldsOf(definition, "inputs")
@@ -278,6 +278,6 @@ async function released(
       kind: "change",
       effect: "update",
       secret: rules.secret === true,
-      reason: "was held back and can be set now",
+      reason: "was deferred and can be set now",
     }));
 }

@@ -19,7 +19,7 @@ import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, 
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
 import { claimedTwice, findAdopted, whyNotOurs } from "./take-over.ts";
 import { awaitOutside } from "./wait.ts";
-import { fieldNames, fieldRef, message, type Text } from "../model/messages.ts";
+import { fieldNames, fieldRef, isOrAre, message, type Text } from "../model/messages.ts";
 
 /**
  * Brings an object to what is declared, and gives what goes into state.
@@ -152,7 +152,7 @@ function foreignSettings({ id, title }: Operation, why: Text): OrgformProblem {
   return new OrgformProblem(
     "adoption_conflict",
     `${title} is set otherwise`,
-    message`Nothing was written. What differs: ${why}.\nTo take it over and change it to what is declared, set ${fieldRef(ADOPT, id)}.`,
+    message`Nothing was written. What differs: ${why}.\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.`,
   );
 }
 
@@ -163,7 +163,7 @@ async function madeNow(operation: Operation, state: Values): Promise<Ensured> {
   throw new OrgformProblem(
     "missing_object",
     `${title} no longer exists`,
-    "It was deleted outside this program. Refresh, then run the update again: it is made anew.",
+    "It was deleted outside this program. Refresh, then run the update again: it is created again.",
   );
 }
 
@@ -189,6 +189,6 @@ function warnOfDeferred(definition: AnyResource, stored: Stored, { report }: Con
   const held = stored.state[HELD_BACK];
   if (!Array.isArray(held) || held.length === 0) return;
   report.warn(
-    message`${fieldNames(held)} of this ${definition.name} held back: ${definition.gate?.reason ?? ""}. It is set by the first update after that.`,
+    message`${fieldNames(held)} of this ${definition.name} ${isOrAre(held)} deferred: ${definition.gate?.reason ?? ""}. The first update after that sets ${held.length === 1 ? "it" : "them"}.`,
   );
 }

@@ -17,7 +17,7 @@ import { sync } from "./sync.ts";
 /**
  * Deletes an object; one that is confirmed to be gone already is a success.
  *
- * A settings resource without a call for it puts the service's defaults back instead. An object that a create of the
+ * A settings resource without a call for it puts the server-side defaults back instead. An object that a create of the
  * same run took over is left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
@@ -26,7 +26,9 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
     const at = parseId(definition.identity.parts, id);
     const operation = new Operation(definition, declaredIn(definition, state), at, context);
     if (context.session.ownership.kindOf(definition, id) === "made") {
-      context.report.info(`${definition.name} ${id} stands for another resource of this run now; it was not deleted.`);
+      context.report.info(
+        `${definition.name} ${id} is managed by another resource of this run now; it was not deleted.`,
+      );
       return;
     }
     const asked = { verb: "delete", inputs: operation.inputs, state } as const;

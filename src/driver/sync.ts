@@ -31,7 +31,7 @@ export interface Synced extends SyncStart {
   readonly failure?: Error;
 }
 
-/** What is to hold after an update: the declared inputs, and the service's default for each that was removed. */
+/** What is to hold after an update: the declared inputs, and the server-side default for each that was removed. */
 export function desiredFrom(definition: AnyResource, inputs: Values, before: Values = {}): Values {
   const desired: Record<string, unknown> = { ...inputs };
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
@@ -126,8 +126,8 @@ async function reread({ definition, at, context, title }: Operation): Promise<Wi
   if (wire !== undefined) return wire;
   throw new OrgformProblem(
     "missing_object",
-    `${title} vanished meanwhile`,
-    "It was deleted while it was being changed. Refresh, then run the update again: it is made anew.",
+    `${title} was deleted meanwhile`,
+    "It was deleted outside this program while it was being changed. Refresh, then run the update again: it is created again.",
   );
 }
 

@@ -22,7 +22,7 @@ export interface Found {
 /**
  * The object that create may silently take over: the program's own earlier try, found by natural key.
  *
- * It equals the declaration field by field, or still has the service's defaults where it does not; or passes the
+ * It equals the declaration field by field, or still has the server-side defaults where it does not; or passes the
  * definition's own rule. Undefined means that none exists.
  *
  * @throws adoption_conflict when an object of that key exists that is not surely ours; ambiguous when several may be.
@@ -60,7 +60,7 @@ export async function whyNotOurs(operation: Operation, found: Found): Promise<Te
   const { definition, context } = operation;
   const { session, call } = context;
   if (session.ownership.kindOf(definition, found.id) !== undefined) {
-    return "another resource of this run stands for it";
+    return "another resource of this run manages it";
   }
   if (definition.whyNotOwn !== undefined) {
     return definition.whyNotOwn(session.api, found.wire, { serviceNow: session.serviceNow(), call });
@@ -80,7 +80,7 @@ interface Difference {
   readonly text: Text;
   /** Nothing but a replacement of the object would change it. */
   readonly isFixed: boolean;
-  /** The object still has the service's default there. */
+  /** The object still has the server-side default there. */
   readonly isUntouched: boolean;
 }
 
@@ -138,8 +138,8 @@ export async function findAdopted(operation: Operation): Promise<Found> {
 export function claimedTwice(definition: AnyResource, id: string): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
-    `Claimed twice: ${titleOf(definition, id)}`,
-    `Another resource of this run stands for ${id}. Remove one of the two declarations.`,
+    `Declared twice: ${titleOf(definition, id)}`,
+    `Another resource of this run manages ${id}. Remove one of the two declarations.`,
   );
 }
 
@@ -271,7 +271,7 @@ function conflict(
   return new OrgformProblem(
     "adoption_conflict",
     `${declaredTitle} exists already`,
-    message`Nothing was written. What exists, and why it was not taken over:\n${joined(lines, "\n")}\nTo take it over and change it to what is declared, set ${fieldRef(ADOPT, id)}.${duplicateHint(definition)}`,
+    message`Nothing was written. What exists, and why it was not adopted:\n${joined(lines, "\n")}\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${duplicateHint(definition)}`,
   );
 }
 

@@ -88,7 +88,7 @@ async function reread({ definition, at, context, title }: Operation): Promise<Wi
   if (wire !== undefined) return wire;
   throw new OrgformProblem(
     "missing_object",
-    `What ${title} awaits is gone`,
+    `What ${title} waits for is gone`,
     "The object was deleted during the wait. Create it again, then run the update again.",
   );
 }
@@ -97,7 +97,7 @@ async function reread({ definition, at, context, title }: Operation): Promise<Wi
 function refuseHopeless({ title }: Operation, wait: AnyWait, wire: Wire): void {
   const why = wait.whyNever?.(wire);
   if (why === undefined) return;
-  throw new OrgformProblem("wait_failed", `${title} cannot come to be any more`, why);
+  throw new OrgformProblem("wait_failed", `${title} cannot succeed any more`, why);
 }
 
 function timedOut(

@@ -97,7 +97,7 @@ export interface MadeOf<Api, Wire> {
  *
  * - `object`: create makes it and delete removes it;
  * - `existing`: an object that the service has already (a person): create takes it over, delete ends what was declared;
- * - `settings`: some properties of an object that exists: create changes them, delete puts the service's defaults back;
+ * - `settings`: some properties of an object that exists: create changes them, delete puts the server-side defaults back;
  * - `action`: no object: create calls a function.
  */
 export type Kind = "object" | "existing" | "settings" | "action";
@@ -193,7 +193,7 @@ export interface ResourceDefinition<
   /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
   readonly whyDrifted?: (field: string, wire: Wire) => Text | undefined;
   /**
-   * Replaces the general takeover rule (equal, or still at the service's defaults): why the object found by natural
+   * Replaces the general takeover rule (equal, or still at the server-side defaults): why the object found by natural
    * key cannot be the program's own earlier try, or undefined when it surely is.
    */
   readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<Text | undefined>;
@@ -218,7 +218,7 @@ export const ADOPT = "adopt";
 
 const COMMON_INPUTS = {
   [ADOPT]: field(z.string().min(1).optional(), {
-    doc: "Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.",
+    doc: "Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.",
     onChange: "none",
   }),
 } as const;

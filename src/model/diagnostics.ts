@@ -12,7 +12,7 @@ export interface Problem {
 export const PROBLEM_CODES = {
   adoption_conflict: {
     summary: "An object with the same natural key exists and differs from the declaration.",
-    remedy: "Read the differences; give `adopt` to take the object over and change it, or change the declaration.",
+    remedy: "Read the differences; give `adopt` to manage the object and change it, or change the declaration.",
   },
   adoption_failed: {
     summary: "`adopt` names no object, or more than one.",
@@ -36,14 +36,14 @@ export const PROBLEM_CODES = {
   },
   call_repeated: {
     summary: "A function that must not be repeated was called with the same arguments before.",
-    remedy: "Look at the service whether it was carried out; give `rerun: true` to call it once more.",
+    remedy: "Check at the service whether it was carried out; give `rerun: true` to call it once more.",
   },
   call_unconfirmed: {
     summary: "The answer to a function that must not be repeated was lost.",
-    remedy: "Look at the service whether it was carried out; if not, call again with `rerun: true`.",
+    remedy: "Check at the service whether it was carried out; if not, call again with `rerun: true`.",
   },
   claimed_twice: {
-    summary: "Two resources of one run stand for the same object.",
+    summary: "Two resources of one run manage the same object.",
     remedy: "Remove one of the two declarations.",
   },
   config_invalid: {

@@ -100,9 +100,9 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(refused.output).toContain(
       [
         'error: Domain "first.example" exists already',
-        "    Nothing was written. What exists, and why it was not taken over:",
+        "    Nothing was written. What exists, and why it was not adopted:",
         `    - ${organizationId}/${first}: samlEntityId is "theirs", declared is "ours"`,
-        `    To take it over and change it to what is declared, set \`adopt: "${organizationId}/${first}"\`.`,
+        `    To adopt it and change it to what is declared, set \`adopt: "${organizationId}/${first}"\`.`,
       ].join("\n"),
     );
     expect(refused.output).toContain(
@@ -111,9 +111,9 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(refused.output).toContain(
       [
         'error: Organization "Theirs" exists already',
-        "    Nothing was written. What exists, and why it was not taken over:",
+        "    Nothing was written. What exists, and why it was not adopted:",
         `    - ${orgId}: it has 2 members`,
-        `    To take it over and change it to what is declared, set \`adopt: "${orgId}"\`. Or set \`allowDuplicateName: true\` to make another one.`,
+        `    To adopt it and change it to what is declared, set \`adopt: "${orgId}"\`. Or set \`allowDuplicateName: true\` to make another one.`,
       ].join("\n"),
     );
     expect(story.writes()).toEqual([]);

@@ -28,7 +28,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const renamed = await stack.up();
     expect(story.writes()).toEqual([]);
     expect(renamed).toContain(
-      `Domain ${sandbox.organizationId}/${kept} stands for another resource of this run now; it was not deleted.`,
+      `Domain ${sandbox.organizationId}/${kept} is managed by another resource of this run now; it was not deleted.`,
     );
     expect([story.organization("Survivor").id, story.domain("kept.example").id]).toEqual([org, kept]);
     expect([await stack.entry("Domain", "first"), await stack.entry("Organization", "before")]).toEqual([

@@ -34,7 +34,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const first = await story.stack.must("up", "--yes", "--skip-preview");
     expect(first).toMatch(/warning: RoleMembership ann@acme\.example is not made yet: the invite is not accepted/u);
     expect(await story.outputs("RoleMembership", "place")).toMatchObject({ status: "deferred" });
-    expect(await story.stack.previewEmpty()).toContain("still waits: the invite is not accepted");
+    expect(await story.stack.previewEmpty()).toContain("is still deferred: the invite is not accepted");
 
     accept(story);
     expect(await story.up()).toEqual([expect.stringMatching(/^POST .*\/role_memberships\/$/u)]);

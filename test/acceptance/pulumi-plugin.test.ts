@@ -86,7 +86,7 @@ describe.each(SCENARIO_DIALECTS)("with existing objects (%s)", (dialect) => {
       const entry = await stack.entry("Domain", "known");
       expect(entry?.id).toBe(`${organizationId}/${domainId}`);
       const { inputs = {} } = entry ?? {};
-      // What stands at the service's default need not be said.
+      // What stands at the server-side default need not be said.
       expect(inputs).toEqual({
         organizationId,
         domain: "known.example",

@@ -114,7 +114,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const refused = await stack.run("up", "--yes", "--skip-preview");
     expect(refused.status).not.toBe(0);
     expect(refused.output).toContain(
-      "warning: jitProvisioningEnabled, ssoEnforcement of this Domain held back: the domain is not verified; publish `verificationRecord` in DNS and verify it. It is set by the first update after that.",
+      "warning: jitProvisioningEnabled, ssoEnforcement of this Domain are deferred: the domain is not verified; publish `verificationRecord` in DNS and verify it. The first update after that sets them.",
     );
     expect(refused.output).toContain(
       "error: Refused to create this DomainSso\n    The domain held.example is not verified: the service refuses these settings.\n    Let this resource depend on a DomainVerification, or verify the domain first.",

@@ -109,7 +109,7 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     control.addFault({ kind: "reset-after", method: "PATCH" });
     const lost = await reset();
     expect([lost.code, lost.stdout]).toEqual([1, ""]);
-    expect(lost.stderr).toContain("Nobody knows whether resetProjectToken was carried out");
+    expect(lost.stderr).toContain("It is unknown whether resetProjectToken was carried out");
     const second = await reset();
     expect(second.stderr).toContain("resetProjectToken was called with these arguments before");
     expect(writes()).toHaveLength(1);

@@ -7,7 +7,7 @@ import { type Bench, checked, created, describeRows, fitting, judged } from "../
 import { methodsOfChanges, type Row, ROWS } from "../support/conformance-rows.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
 
-const CLAIMED = /another resource of this run stands for/iu;
+const CLAIMED = /another resource of this run manages/iu;
 
 const CONVERGED = { changes: false, replaces: [] };
 

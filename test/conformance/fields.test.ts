@@ -66,7 +66,7 @@ describeRows((bench) => {
   }
 
   for (const name of removable) {
-    test(`${name}, once it left the program, goes back to the service's default`, async () => {
+    test(`${name}, once it left the program, goes back to the server-side default`, async () => {
       const before = await settled(bench);
       const was = bench.look(before.entry);
       const after = await applied(bench, before, without(bench.full, name));

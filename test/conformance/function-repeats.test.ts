@@ -127,7 +127,7 @@ describeFunctions((bench) => {
     loseAnswer(bench);
     const error = await failureOf(callWith(definition, args, world.context({ idempotency })));
     expect(error).toMatchObject({ code: "call_unconfirmed" });
-    expect(error.message).toMatch(/Nobody knows whether .*\n[^]*call again with `rerun: true`/u);
+    expect(error.message).toMatch(/It is unknown whether .*\n[^]*call again with `rerun: true`/u);
     expect(writesOf(world)).toHaveLength(1);
     expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
     expect([...idempotency.kept.values()]).toEqual([
@@ -136,7 +136,7 @@ describeFunctions((bench) => {
     world.sandbox.control.clearRequests();
     const again = await failureOf(callWith(definition, args, world.context({ idempotency })));
     expect(again).toMatchObject({ code: "call_repeated" });
-    expect(again.message).toContain("nobody knows how it ended");
+    expect(again.message).toContain("it is unknown how it ended");
     expect(world.sandbox.control.requests()).toEqual([]);
     await callWith(definition, { ...args, rerun: true }, world.context({ idempotency }));
     expect(writesOf(world)).toHaveLength(1);

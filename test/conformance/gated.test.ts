@@ -16,7 +16,8 @@ describeRows(
     const gated = fieldsOf(definition, "inputs")
       .filter(([, rules]) => rules.gated === true)
       .map(([name]) => name);
-    const reason = `${gated.join(", ")} held back: ${printed(definition.gate?.reason ?? "")}`;
+    const isOrAre = gated.length === 1 ? "is" : "are";
+    const reason = `${gated.join(", ")} ${isOrAre} deferred: ${printed(definition.gate?.reason ?? "")}`;
 
     test("holds gated settings back on create, and says so in a warning and in state", async () => {
       const run = bench.start();
@@ -24,7 +25,7 @@ describeRows(
       const entry = await run.create(resource, inputs);
       expect(entry.state).toMatchObject({ ...inputs, heldBack: gated });
       expect(warningsOf(run)).toEqual([
-        `${gated.join(", ")} of this ${resource} held back: ${printed(definition.gate?.reason ?? "")}. It is set by the first update after that.`,
+        `${gated.join(", ")} of this ${resource} ${isOrAre} deferred: ${printed(definition.gate?.reason ?? "")}. The first update after that sets ${gated.length === 1 ? "it" : "them"}.`,
       ]);
     });
 

@@ -103,7 +103,7 @@ describeRows(
       expect(next.id).toBe(entry.id);
       expect(writes(bench)).toEqual([]);
       expect(bench.look(entry)).toMatchObject({ level: 8 });
-      await expect(run.create("Invite", inputs)).rejects.toThrow(/another resource of this run stands for it/iu);
+      await expect(run.create("Invite", inputs)).rejects.toThrow(/another resource of this run manages it/iu);
     });
 
     test("of somebody who is a member already counts as accepted, without a request that changes anything", async () => {

@@ -48,7 +48,7 @@ export interface Row {
   readonly minimal: (scene: Values) => Values;
   /** Optional fields that a dialect of the service cannot do without. */
   readonly alsoMinimal?: readonly string[];
-  /** Every field, with values that are not the service's defaults. */
+  /** Every field, with values that are not the server-side defaults. */
   readonly full: (scene: Values) => Values;
   /** Brings an object to the stage at which every field can be changed; absent when it is there at once. */
   readonly ripen?: (world: World, id: string) => void;

@@ -8,7 +8,7 @@ const CONFIG = { bucketName: "globex-events", region: "eu-central-1", prefix: "e
 const CREDENTIALS = { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-canary" };
 const SECRET_KEYS = ["aws_access_key_id", "aws_secret_access_key"];
 
-/** What is not at the service's default and was not set by a key in `CREDENTIALS`. */
+/** What is not at the server-side default and was not set by a key in `CREDENTIALS`. */
 const FULL_CONFIG = {
   ...CONFIG,
   fileFormat: "Parquet",

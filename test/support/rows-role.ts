@@ -38,7 +38,7 @@ export const roleRow: Row = {
     },
     ownRequests: ["GET /organizations/:id/roles/", "PATCH /organizations/:id/roles/:id/"],
     foreign: async (world, { organizationId, name }) => {
-      // A level that is neither declared nor the service's default is somebody's.
+      // A level that is neither declared nor the server-side default is somebody's.
       const made = await world.send("POST", `organizations/${String(organizationId)}/roles/`, {
         name: String(name),
       });

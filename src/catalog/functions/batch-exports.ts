@@ -77,9 +77,9 @@ export const backfillBatchExport = declareFunction({
   ...WRITE,
   repeat: "once",
   name: "backfillBatchExport",
-  doc: "Exports a stretch of time once more.",
+  doc: "Exports a time range once more.",
   notes: [
-    "Asking twice for the same stretch exports it twice, so the call is written down before it is sent.",
+    "Asking twice for the same time range exports it twice, so the call is written down before it is sent.",
     printed(NEEDS_PROJECT),
   ],
   knownFailure: NEEDS_PROJECT,
@@ -91,7 +91,9 @@ export const backfillBatchExport = declareFunction({
     }),
     endAt: field(instantInput, { doc: "End, ISO 8601 with an offset." }),
   },
-  result: { backfillId: field(z.string().optional(), { doc: "Id of the workflow; the same for the same stretch." }) },
+  result: {
+    backfillId: field(z.string().optional(), { doc: "Id of the workflow; the same for the same time range." }),
+  },
   example: { ...EXAMPLE, startAt: "2026-01-01T00:00:00Z", endAt: "2026-02-01T00:00:00Z" },
   disagreements: ({ startAt, endAt }) =>
     typeof startAt === "string" && typeof endAt === "string" && Date.parse(startAt) >= Date.parse(endAt)
@@ -142,8 +144,8 @@ const runFields = {
   status: field(z.string(), { doc: "Starting, Running, Completed, Failed, Cancelled and their like." }),
   recordsCompleted: field(z.number().int().optional(), { doc: "Number of records that were exported." }),
   latestError: field(z.string().optional(), { doc: "Its newest error." }),
-  dataIntervalStart: field(z.string().optional(), { doc: "Start of the stretch of time; absent for the beginning." }),
-  dataIntervalEnd: field(z.string().optional(), { doc: "End of the stretch of time." }),
+  dataIntervalStart: field(z.string().optional(), { doc: "Start of the time range; absent for the beginning." }),
+  dataIntervalEnd: field(z.string().optional(), { doc: "End of the time range." }),
   createdAt: field(z.string(), { doc: "When it was made, as an ISO 8601 instant." }),
   finishedAt: field(z.string().optional(), { doc: "When it ended." }),
 };

@@ -50,7 +50,7 @@ const entity = {
   entityType: field(z.enum(["events", "actions"]).default("events"), {
     doc: message`What ${fieldRef("entityId")} names.`,
   }),
-  entityMath: text("How it is counted; `total` by the service's default."),
+  entityMath: text("How it is counted; `total` by the server-side default."),
   entityOrder: whole("Place of the entity in the insight, from 0."),
 } satisfies Fields;
 
@@ -207,12 +207,12 @@ export const queryPersonsLifecycle = declareRead({
 const retentionArguments = {
   ...question,
   period: field(z.enum(["Hour", "Day", "Week", "Month"]).optional(), {
-    doc: "Length of an interval; Day by the service's default.",
+    doc: "Length of an interval; Day by the server-side default.",
   }),
-  totalIntervals: whole(message`Number of intervals up to ${fieldRef("dateTo")}; 11 by the service's default.`),
-  selectedInterval: whole("The interval in which people came first, from 0, which is the service's default."),
+  totalIntervals: whole(message`Number of intervals up to ${fieldRef("dateTo")}; 11 by the server-side default.`),
+  selectedInterval: whole("The interval in which people came first, from 0, which is the server-side default."),
   retentionType: field(z.enum(["retention_recurring", "retention_first_time"]).optional(), {
-    doc: "Whether coming first means in the interval, which is the service's default, or ever.",
+    doc: "Whether coming first means in the interval, which is the server-side default, or ever.",
   }),
   targetEntity: jsonIfAny("The event of coming first: an object with `id` and `type`; $pageview by default."),
   returningEntity: jsonIfAny("The event of coming back: an object with `id` and `type`; $pageview by default."),

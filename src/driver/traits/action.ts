@@ -44,7 +44,7 @@ export function find(definition: ActionResource): Promise<never> {
     new OrgformProblem(
       "no_such_id",
       `${definition.name} cannot be imported`,
-      "It stands for a call of a function, of which the service keeps nothing. Declare it; it then runs once.",
+      "It is a call of a function, of which the service keeps nothing. Declare it; it then runs once.",
     ),
   );
 }

@@ -40,7 +40,7 @@ const TRIGGERS_FIELD = field(z.record(z.string(), z.string()).optional(), {
 });
 
 const NOTE =
-  "State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.";
+  "State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.";
 
 /** Whether a resource is an action, and no object. */
 export function isAction(definition: AnyResource): definition is ActionResource {

@@ -177,7 +177,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
         urn: urnOf("Domain"),
         severity: 2,
         ephemeral: false,
-        message: expect.stringMatching(/^jitProvisioningEnabled .*held back: the domain is not verified;/u),
+        message: expect.stringMatching(/^jitProvisioningEnabled .*deferred: the domain is not verified;/u),
       },
     ]);
     const wait = {

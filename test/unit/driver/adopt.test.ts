@@ -60,7 +60,7 @@ describe("`adopt`", () => {
     const failure = await failureOf(adopt("b1"));
     expect(failure["code"]).toBe("claimed_twice");
     expect(failure.message).toBe(
-      "Claimed twice: Box b1\nAnother resource of this run stands for o1/b1. Remove one of the two declarations.",
+      "Declared twice: Box b1\nAnother resource of this run manages o1/b1. Remove one of the two declarations.",
     );
   });
 
@@ -124,7 +124,7 @@ describe("settings", () => {
     expect(failure["code"]).toBe("adoption_conflict");
     expect(failure.message).toBe(
       'Paint b1 is set otherwise\nNothing was written. What differs: color is "blue", declared is "red".\n' +
-        'To take it over and change it to what is declared, set `adopt: "o1/b1"`.',
+        'To adopt it and change it to what is declared, set `adopt: "o1/b1"`.',
     );
     expect(service.writes).toEqual([]);
   });

@@ -149,7 +149,7 @@ describe("a preview", () => {
       {
         severity: "warn",
         text:
-          "A guard could not look at the boxes of the organization during the preview and will look again before the write: " +
+          "A check could not read the boxes of the organization during the preview and runs again before the write: " +
           "The service answered 403 permission to POST /boxes/: no scope",
       },
     ]);

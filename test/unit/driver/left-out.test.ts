@@ -118,7 +118,7 @@ test("resources of one kind of object do not take it from each other, and do not
   expect((await reconcile(blue ?? manual, inputs, context)).id).toBe(id);
   await remove(red ?? manual, id, state, context);
   expect(service.row("b1")).toMatchObject({ name: "a" });
-  await expect(reconcile(red ?? manual, inputs, context)).rejects.toThrow("another resource of this run stands for it");
+  await expect(reconcile(red ?? manual, inputs, context)).rejects.toThrow("another resource of this run manages it");
 });
 
 test("inputs that contradict each other are refused when each of them is right", () => {

@@ -85,7 +85,7 @@ describe("an object that cannot be made yet", () => {
     expect((await preview()).changes).toEqual([]);
     expect(driver.said.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
       "warn: Ticket b1 is not made yet: nobody has paid.",
-      "warn: Ticket b1 still waits: nobody has paid.",
+      "warn: Ticket b1 is still deferred: nobody has paid.",
     ]);
     expect(service.writes).toEqual([]);
   });

@@ -158,7 +158,7 @@ describe("delete", () => {
     await remove(box, "o1/b1", state, context);
     expect(service.writes).toEqual([]);
     expect(driver.said).toEqual([
-      { severity: "info", text: "Box o1/b1 stands for another resource of this run now; it was not deleted." },
+      { severity: "info", text: "Box o1/b1 is managed by another resource of this run now; it was not deleted." },
     ]);
   });
 
@@ -173,7 +173,7 @@ describe("delete", () => {
     expect(listed).toEqual(service.row("b1"));
   });
 
-  test("of settings puts back the service's defaults of what was declared", async () => {
+  test("of settings puts back the server-side defaults of what was declared", async () => {
     const { service, context } = open();
     await remove(paint, "o1/b1", { organizationId: "o1", boxId: "b1", color: "red" }, context);
     expect(service.bodies).toEqual([{ color: "grey" }]);

@@ -23,7 +23,7 @@ describe("create takes over, without a word,", () => {
     expect(service.calls).toEqual(["list o1"]);
   });
 
-  test("what still has the service's default where it does not, and sets it", async () => {
+  test("what still has the server-side default where it does not, and sets it", async () => {
     const { service, make } = open();
     service.seed({ name: "a" });
     expect((await make({ weight: 5 })).state).toMatchObject({ color: "red", weight: 5 });
@@ -53,7 +53,7 @@ describe("create takes over, without a word,", () => {
     expect(driver.said).toEqual([
       {
         severity: "warn",
-        text: "seal of this Crate held back: the crate is closed; open it. It is set by the first update after that.",
+        text: "seal of this Crate is deferred: the crate is closed; open it. The first update after that sets it.",
       },
     ]);
   });
@@ -67,9 +67,9 @@ describe("create stops", () => {
     expect(failure["code"]).toBe("adoption_conflict");
     expect(failure.message).toBe(
       'Box "a" exists already\n' +
-        "Nothing was written. What exists, and why it was not taken over:\n" +
+        "Nothing was written. What exists, and why it was not adopted:\n" +
         '- o1/b1: color is "blue", declared is "red"; weight is 7, declared is 5; combination differs (secret)\n' +
-        'To take it over and change it to what is declared, set `adopt: "o1/b1"`.',
+        'To adopt it and change it to what is declared, set `adopt: "o1/b1"`.',
     );
     expect(service.writes).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("create stops", () => {
     const { service, make } = open();
     service.seed({ name: "a", color: "red" });
     await make();
-    expect((await failureOf(make())).message).toMatch(/- o1\/b1: another resource of this run stands for it\n/u);
+    expect((await failureOf(make())).message).toMatch(/- o1\/b1: another resource of this run manages it\n/u);
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe("create stops", () => {
     const state = { ...declared, boxId: "b1", stateVersion: 1 };
     if (verb === plan) await plan(box, declared, () => driver.context, { id: "o1/b1", state });
     else await reconcile(box, declared, driver.context, { id: "o1/b1", state });
-    expect((await failureOf(make())).message).toMatch(/- o1\/b1: another resource of this run stands for it\n/u);
+    expect((await failureOf(make())).message).toMatch(/- o1\/b1: another resource of this run manages it\n/u);
     expect(service.writes).toEqual([]);
   });
 

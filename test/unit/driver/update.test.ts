@@ -52,7 +52,7 @@ describe("an update", () => {
     expect(service.bodies).toEqual([{ color: "red", weight: 3 }]);
   });
 
-  test("puts the service's default back for what left the program", async () => {
+  test("puts the server-side default back for what left the program", async () => {
     const { service, change } = await made(box, { weight: 3 });
     const { color: _color, ...rest } = declared;
     expect((await change(rest)).state).not.toHaveProperty("weight");
@@ -87,7 +87,7 @@ describe("an update", () => {
     expect(failure["code"]).toBe("missing_object");
     expect(failure.message).toBe(
       "Box b1 no longer exists\n" +
-        "It was deleted outside this program. Refresh, then run the update again: it is made anew.",
+        "It was deleted outside this program. Refresh, then run the update again: it is created again.",
     );
   });
 
@@ -145,7 +145,7 @@ describe("a change whose answer is lost", () => {
       return undefined;
     };
     expect((await failureOf(change({ ...declared, color: "blue" }))).message).toMatch(
-      /^Box b1 is changed in part\nBox b1 vanished meanwhile\n/u,
+      /^Box b1 is changed in part\nBox b1 was deleted meanwhile\n/u,
     );
   });
 
@@ -179,7 +179,7 @@ describe("a write-only value", () => {
     expect(service.bodies).toEqual([{ color: "blue" }, { color: "red", password: "new" }]);
   });
 
-  test("is taken away with the service's default", async () => {
+  test("is taken away with the server-side default", async () => {
     const { service, change } = await made(vault, { password: "old" });
     expect((await change(inputs())).state["fingerprints"]).toEqual({ password: "none" });
     expect(service.bodies).toEqual([{ password: null }]);
@@ -285,7 +285,7 @@ describe("a gated setting", () => {
     await service.update("o1", "b1", { isOpen: true });
     service.bodies.length = 0;
     expect((await preview({ ...declared, seal: "wax" }, state)).changes).toEqual([
-      { path: "seal", kind: "change", effect: "update", secret: false, reason: "was held back and can be set now" },
+      { path: "seal", kind: "change", effect: "update", secret: false, reason: "was deferred and can be set now" },
     ]);
     const opened = await change({ ...declared, seal: "wax", color: "blue" }, closed.state);
     expect(service.bodies).toEqual([{ seal: "wax" }]);

@@ -138,7 +138,7 @@ describe("a wait", () => {
     const failure = await failureOf(wait());
     expect(failure["code"]).toBe("missing_object");
     expect(failure.message).toBe(
-      "What Delivery b1 awaits is gone\n" +
+      "What Delivery b1 waits for is gone\n" +
         "The object was deleted during the wait. Create it again, then run the update again.",
     );
   });
@@ -188,7 +188,7 @@ describe("a wait for what the service does by itself", () => {
     service.rowsOf("o1").set("b1", { id: "b1", isLost: true });
     const failure = await failureOf(reconcile(watching, inputs, driver.context));
     expect(failure["code"]).toBe("wait_failed");
-    expect(failure.message).toBe("Delivery b1 cannot come to be any more\nThe box fell off the van. Send another.");
+    expect(failure.message).toBe("Delivery b1 cannot succeed any more\nThe box fell off the van. Send another.");
     expect(driver.sleptMs).toEqual([]);
   });
 });
@@ -209,6 +209,6 @@ describe("what was awaited", () => {
     expect(await read(delivery, "o1/b1", inputs, driver.context)).toBe(undefined);
     const failure = await failureOf(find(delivery, "o1/b1", driver.context));
     expect(failure["code"]).toBe("no_such_id");
-    expect(failure.message).toBe("There is no Delivery b1\nIt still awaits the delivery of b1.");
+    expect(failure.message).toBe("There is no Delivery b1\nIt is still waiting for the delivery of b1.");
   });
 });

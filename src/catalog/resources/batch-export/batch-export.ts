@@ -57,7 +57,7 @@ export const batchExport = defineResource({
     "Redshift's `copyInputs` is JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` (a role, or a pair of keys) and `bucket_credentials`.",
     "The service never returns `credentials` (user names of databases are among them). State holds them as a secret, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
     "`paused` is changed by pausing and unpausing, without a backfill. The service pauses an export by itself after ten failed runs; a refresh then shows `paused` as changed and says why, and the next update lets it run again.",
-    "Names are not unique at the service. When an export of the declared name exists and differs, create stops and shows the differences; `adopt` takes it over, `allowDuplicateName` makes another one.",
+    "Names are not unique at the service. When an export of the declared name exists and differs, create stops and shows the differences; `adopt` adopts it, `allowDuplicateName` creates another one.",
     "Times are compared as points in time: without an offset they are UTC, a date is its midnight. Runs, logs and backfills are no part of the resource, and neither are `hogql_query`, which the service never returns and cannot clear, and `filters`, which its contract lacks.",
   ],
   example: {

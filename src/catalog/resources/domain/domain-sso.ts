@@ -17,8 +17,8 @@ export const domainSso = defineResource({
   notes: [
     "Make it depend on a `DomainVerification`. Before it writes, it looks whether the domain is verified and refuses otherwise.",
     "Declare these settings either here or in `Domain`, not in both.",
-    "A setting that is left out is left alone. Deleting the resource puts the service's defaults back: no enforcement, no automatic members.",
-    "A domain whose settings differ from the declaration and from the service's defaults belongs to somebody: create stops and shows the differences; `adopt` takes it over.",
+    "A setting that is left out is left alone. Deleting the resource puts the server-side defaults back: no enforcement, no automatic members.",
+    "A domain whose settings differ from the declaration and from the server-side defaults is in use: create stops and shows the differences; `adopt` allows it to be changed.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN, ssoEnforcement: "google-oauth2" },
   stateVersion: 1,

@@ -32,7 +32,7 @@ export const domain = defineResource({
   doc: "An e-mail domain of an organization, which once verified can enforce single sign-on.",
   notes: [
     "A domain name exists once in the whole service. Capitals, underscores, punycode and names without a dot are refused.",
-    "`jitProvisioningEnabled` and `ssoEnforcement` are refused by the service until the domain is verified. Orgform holds them back with a warning, lists them in `heldBack`, shows no difference for them meanwhile, and sets them on the first update after the verification. To do all of it in one update, declare them in a `DomainSso` that depends on a `DomainVerification` instead.",
+    "`jitProvisioningEnabled` and `ssoEnforcement` are refused by the service until the domain is verified. Orgform defers them with a warning, lists them in `heldBack`, shows no difference for them meanwhile, and sets them on the first update after the verification. To do all of it in one update, declare them in a `DomainSso` that depends on a `DomainVerification` instead.",
     "The service trims the certificate; a final line break makes no difference.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domain: "acme.example" },
@@ -75,7 +75,7 @@ export const domain = defineResource({
       stable: true,
     }),
     heldBack: field(z.array(z.string()).optional(), {
-      doc: "Names of declared settings that wait for the verification of the domain.",
+      doc: "Names of declared settings that are deferred until the domain is verified.",
     }),
   },
   identity: domainIdentity,

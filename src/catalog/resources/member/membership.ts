@@ -45,7 +45,7 @@ type MembershipBody = InviteBody & { readonly member?: MemberWire | undefined };
 export const membership = defineResource({
   kind: "object",
   name: "Membership",
-  doc: "One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level.",
+  doc: "One person's place in an organization, from the invite to the member: invites who is not there, adopts who is, and keeps the level.",
   notes: [
     "`status` is `pending`, `expired` or `accepted`. While the invite is open, a changed level sends a new one; once it was accepted, the member's level is changed.",
     ...SENDING_NOTES,

@@ -36,7 +36,7 @@ export const organizationMembers = defineResource({
     "Never removed: whoever is named in `protected`; owners, as the service removes none; and the account of the API key, which is not reported either. The account is recognised with the scope `user:read`; for a key without it, an update that would remove an admin is refused.",
     "When more than `maxRemovals` people would be removed, nothing is written at all, and the message names them; the preview says so already.",
     "Refused as by `Member`: another level for the account of the key, and a change that would leave no owner. Who gets a higher level gets it first, so that one update hands an organization over.",
-    "Declare each person of a `Member` or `Membership` of the same program here too, at the same level. Open invites are none of its business. An organization has one of these resources.",
+    "Declare each person of a `Member` or `Membership` of the same program here too, at the same level. It does not manage open invites. An organization has one of these resources.",
     "Deleting this resource leaves everybody where they are: only the declaration ends.",
   ],
   example: {

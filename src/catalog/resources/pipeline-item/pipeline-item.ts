@@ -40,7 +40,7 @@ export interface ItemKind {
 const NOTES = [
   "The organization's `plugins_access_level` counts, not the member's level: 3 reads items, 6 makes and changes them, 9 also makes global ones. Organizations in the cloud have 3 and are refused. `isGlobal` is sent only when it changes, because below level 9 the service refuses it even unchanged.",
   "`source` holds the files of code that is kept in the service. Only files that differ are sent, and a file that left the program is removed. Keys with scopes may not write files; where the key or the service does not show them, a change from outside is not seen. `plugin.json` must be a JSON object, and agree with `name` and `configSchema`: the service lets the item follow it.",
-  "Names are not unique at the service. An item of the declared name in the same organization is taken over when it equals the declaration or has the service's defaults; otherwise create stops and offers `adopt`.",
+  "Names are not unique at the service. An item of the declared name in the same organization is adopted when it equals the declaration or has the server-side defaults; otherwise create stops and offers `adopt`.",
   "A global item is made local before it is deleted. An item from a `url` takes its name and description from there first; what is declared is set afterwards.",
 ] as const;
 

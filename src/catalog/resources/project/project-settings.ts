@@ -6,7 +6,7 @@ import { type Field, field, type Observed, type ValuesOf } from "../../../model/
 /** A switch of the service with the value that it has when nobody set it; null is "not set". */
 const flag = (doc: string, serviceDefault: boolean | null) =>
   field(z.boolean().optional(), {
-    doc: `${doc}; the service's default is ${stateOf(serviceDefault)}.`,
+    doc: `${doc}; the server-side default is ${stateOf(serviceDefault)}.`,
     serviceDefault,
   });
 

@@ -24,9 +24,9 @@ export const project = defineResource({
   doc: "A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to.",
   notes: [
     "Creating a project makes it the current project of the key's user. Orgform never relies on the current project.",
-    "The service does not keep names apart. When one project of the declared name exists, create takes it over if it equals the declaration, or still has the service's defaults where it does not; otherwise it stops, shows the differences and offers `adopt`. The `Default project` of a new organization is taken over by declaring that name. One program does not hold two projects of the same name in one organization, and newer services refuse a second one.",
+    "The service does not keep names apart. When one project of the declared name exists, create adopts it if it equals the declaration, or still has the server-side defaults where it does not; otherwise it stops, shows the differences and offers `adopt`. The `Default project` of a new organization is adopted by declaring that name. One program does not hold two projects of the same name in one organization, and newer services refuse a second one.",
     "The list of projects shows name and time zone alone. A refresh reads that list once; for each project that declares another setting it makes one more call.",
-    "A setting that is left out of a program that never had it is left alone. One that is removed goes back to the service's default; `weekStartDay` goes back to not set, not to what the service guessed from the caller's place.",
+    "A setting that is left out of a program that never had it is left alone. One that is removed goes back to the server-side default; `weekStartDay` goes back to not set, not to what the service guessed from the caller's place.",
     "`apiToken` is what events are sent with. After it was renewed in the service, a refresh shows the new one.",
     "A new name does not reach the project's environment, which the service goes on showing under the old one.",
     "Deleting a project deletes everything in it, batch exports included. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A change of `organizationId` replaces the project and is refused in the same way.",

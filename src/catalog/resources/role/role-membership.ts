@@ -46,7 +46,7 @@ export const roleMembership = defineResource({
   name: "RoleMembership",
   doc: "A member of a role; of somebody who is only invited it waits until the invite is accepted.",
   notes: [
-    "Somebody who is only invited cannot be in a role. Orgform warns, notes `status` `deferred` and shows no difference for it; the first update after the invite was accepted puts the person into the role. Let this resource depend on the `Invite` or the `Membership`, so that a stranger does not fail first.",
+    "Somebody who is only invited cannot be in a role. Orgform warns, notes `status` `deferred` and shows no difference for it; the first update after the invite was accepted puts the person into the role. Let this resource depend on the `Invite` or the `Membership`, so that the person is invited first.",
     "Roles are listed with their members, so that a refresh of any number of these resources costs a few requests.",
     "A person who leaves the organization leaves its roles, and does not come back to them with a new invite: the next refresh shows it, and the next update puts the person into the role again.",
     "Nothing of it can be changed: every change makes it anew.",

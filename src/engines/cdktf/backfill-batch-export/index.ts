@@ -92,7 +92,7 @@ export class BackfillBatchExportResultOutputReference extends cdktf.ComplexObjec
 }
 
 /**
-* Exports a stretch of time once more. Runs once, when it is created, and again when `triggers` change.
+* Exports a time range once more. Runs once, when it is created, and again when `triggers` change.
 */
 export class BackfillBatchExport extends cdktf.TerraformResource {
 

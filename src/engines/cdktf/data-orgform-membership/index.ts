@@ -22,7 +22,7 @@ export interface DataOrgformMembershipConfig extends cdktf.TerraformMetaArgument
 }
 
 /**
-* Looks up an existing Membership by one of email, user_id. One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level.
+* Looks up an existing Membership by one of email, user_id. One person's place in an organization, from the invite to the member: invites who is not there, adopts who is, and keeps the level.
 */
 export class DataOrgformMembership extends cdktf.TerraformDataSource {
 

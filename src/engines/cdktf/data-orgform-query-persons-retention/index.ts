@@ -44,19 +44,19 @@ export interface DataOrgformQueryPersonsRetentionConfig extends cdktf.TerraformM
   */
   readonly search?: string;
   /**
-  * Length of an interval; Day by the service's default.
+  * Length of an interval; Day by the server-side default.
   */
   readonly period?: string;
   /**
-  * Number of intervals up to `date_to`; 11 by the service's default.
+  * Number of intervals up to `date_to`; 11 by the server-side default.
   */
   readonly totalIntervals?: number;
   /**
-  * The interval in which people came first, from 0, which is the service's default.
+  * The interval in which people came first, from 0, which is the server-side default.
   */
   readonly selectedInterval?: number;
   /**
-  * Whether coming first means in the interval, which is the service's default, or ever.
+  * Whether coming first means in the interval, which is the server-side default, or ever.
   */
   readonly retentionType?: string;
   /**

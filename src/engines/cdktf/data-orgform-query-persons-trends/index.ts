@@ -52,7 +52,7 @@ export interface DataOrgformQueryPersonsTrendsConfig extends cdktf.TerraformMeta
   */
   readonly entityType?: string;
   /**
-  * How it is counted; `total` by the service's default.
+  * How it is counted; `total` by the server-side default.
   */
   readonly entityMath?: string;
   /**

@@ -24,7 +24,7 @@ export interface MemberConfig extends cdktf.TerraformMetaArguments {
   */
   readonly onDestroy?: string;
   /**
-  * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
+  * Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
 }

@@ -28,13 +28,13 @@ export interface MembershipConfig extends cdktf.TerraformMetaArguments {
   */
   readonly onDestroy?: string;
   /**
-  * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
+  * Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
 }
 
 /**
-* One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level.
+* One person's place in an organization, from the invite to the member: invites who is not there, adopts who is, and keeps the level.
 */
 export class Membership extends cdktf.TerraformResource {
 

@@ -28,7 +28,7 @@ export interface OrganizationMembersConfig extends cdktf.TerraformMetaArguments 
   */
   readonly maxRemovals?: number;
   /**
-  * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
+  * Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
 }

@@ -20,7 +20,7 @@ export interface RoleMembershipConfig extends cdktf.TerraformMetaArguments {
   */
   readonly email: string;
   /**
-  * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
+  * Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
 }

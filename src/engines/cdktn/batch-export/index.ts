@@ -56,7 +56,7 @@ export interface BatchExportConfig extends cdktn.TerraformMetaArguments {
   */
   readonly allowDuplicateName?: boolean | cdktn.IResolvable;
   /**
-  * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
+  * Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
   /**

@@ -36,7 +36,7 @@ export interface DomainConfig extends cdktn.TerraformMetaArguments {
   */
   readonly samlX509Cert?: string;
   /**
-  * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
+  * Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
   /**

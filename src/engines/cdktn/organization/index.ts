@@ -16,7 +16,7 @@ export interface OrganizationConfig extends cdktn.TerraformMetaArguments {
   */
   readonly logoMediaId?: string;
   /**
-  * Whether members get an e-mail when somebody joins; the service's default is true.
+  * Whether members get an e-mail when somebody joins; the server-side default is true.
   */
   readonly isMemberJoinEmailEnabled?: boolean | cdktn.IResolvable;
   /**
@@ -32,7 +32,7 @@ export interface OrganizationConfig extends cdktn.TerraformMetaArguments {
   */
   readonly allowDuplicateName?: boolean | cdktn.IResolvable;
   /**
-  * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
+  * Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
 }

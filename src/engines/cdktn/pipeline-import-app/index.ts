@@ -60,7 +60,7 @@ export interface PipelineImportAppConfig extends cdktn.TerraformMetaArguments {
   */
   readonly source?: { [key: string]: string };
   /**
-  * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
+  * Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
 }

@@ -44,35 +44,35 @@ export interface ProjectConfig extends cdktn.TerraformMetaArguments {
   */
   readonly slackIncomingWebhook?: string;
   /**
-  * Whether addresses of clients are discarded; the service's default is false.
+  * Whether addresses of clients are discarded; the server-side default is false.
   */
   readonly anonymizeIps?: boolean | cdktn.IResolvable;
   /**
-  * Whether new insights leave internal and test accounts out; the service's default is not set.
+  * Whether new insights leave internal and test accounts out; the server-side default is not set.
   */
   readonly testAccountFiltersDefaultChecked?: boolean | cdktn.IResolvable;
   /**
-  * Whether clients stop capturing clicks and page views by themselves; the service's default is not set.
+  * Whether clients stop capturing clicks and page views by themselves; the server-side default is not set.
   */
   readonly autocaptureOptOut?: boolean | cdktn.IResolvable;
   /**
-  * Whether clients capture exceptions by themselves; the service's default is not set.
+  * Whether clients capture exceptions by themselves; the server-side default is not set.
   */
   readonly autocaptureExceptionsOptIn?: boolean | cdktn.IResolvable;
   /**
-  * Whether clients capture web vitals by themselves; the service's default is not set.
+  * Whether clients capture web vitals by themselves; the server-side default is not set.
   */
   readonly autocaptureWebVitalsOptIn?: boolean | cdktn.IResolvable;
   /**
-  * Whether session recordings hold the console's log; the service's default is true.
+  * Whether session recordings hold the console's log; the server-side default is true.
   */
   readonly captureConsoleLogOptIn?: boolean | cdktn.IResolvable;
   /**
-  * Whether session recordings hold network timings; the service's default is true.
+  * Whether session recordings hold network timings; the server-side default is true.
   */
   readonly capturePerformanceOptIn?: boolean | cdktn.IResolvable;
   /**
-  * Whether sessions are recorded; the service's default is false.
+  * Whether sessions are recorded; the server-side default is false.
   */
   readonly sessionRecordingOptIn?: boolean | cdktn.IResolvable;
   /**
@@ -84,15 +84,15 @@ export interface ProjectConfig extends cdktn.TerraformMetaArguments {
   */
   readonly sessionRecordingMinimumDurationMilliseconds?: number;
   /**
-  * Whether surveys are shown; the service's default is not set.
+  * Whether surveys are shown; the server-side default is not set.
   */
   readonly surveysOptIn?: boolean | cdktn.IResolvable;
   /**
-  * Whether clicks are captured for heatmaps; the service's default is not set.
+  * Whether clicks are captured for heatmaps; the server-side default is not set.
   */
   readonly heatmapsOptIn?: boolean | cdktn.IResolvable;
   /**
-  * Whether new feature flags persist across the steps of a sign-up; the service's default is false.
+  * Whether new feature flags persist across the steps of a sign-up; the server-side default is false.
   */
   readonly flagsPersistenceDefault?: boolean | cdktn.IResolvable;
   /**
@@ -100,7 +100,7 @@ export interface ProjectConfig extends cdktn.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktn.IResolvable;
   /**
-  * Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
+  * Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.
   */
   readonly adopt?: string;
   /**

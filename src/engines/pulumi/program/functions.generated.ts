@@ -60,13 +60,13 @@ export interface BackfillBatchExportCallArgs {
 
 /** What came of {@link backfillBatchExport}. */
 export interface BackfillBatchExportCallResult {
-  /** Id of the workflow; the same for the same stretch. */
+  /** Id of the workflow; the same for the same time range. */
   readonly backfillId?: string | undefined;
 }
 
 /**
- * Exports a stretch of time once more.
- * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * Exports a time range once more.
+ * Asking twice for the same time range exports it twice, so the call is written down before it is sent.
  * The running service fails on this call where `projectId` is left out: give it.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
@@ -75,8 +75,8 @@ export declare function backfillBatchExport(
 ): Promise<Outcome<BackfillBatchExportCallResult>>;
 
 /**
- * Exports a stretch of time once more.
- * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * Exports a time range once more.
+ * Asking twice for the same time range exports it twice, so the call is written down before it is sent.
  * The running service fails on this call where `projectId` is left out: give it.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
@@ -675,7 +675,7 @@ export interface GetOrganizationCallResult {
   readonly name?: string | undefined;
   /** Id (UUID) of an uploaded image that serves as the logo. */
   readonly logoMediaId?: string | undefined;
-  /** Whether members get an e-mail when somebody joins; the service's default is true. */
+  /** Whether members get an e-mail when somebody joins; the server-side default is true. */
   readonly isMemberJoinEmailEnabled?: boolean | undefined;
   /** Whether members must use two-factor authentication; not set at first. */
   readonly enforce2fa?: boolean | undefined;
@@ -1284,9 +1284,9 @@ export interface ListBatchExportRunsCallResult {
   readonly recordsCompleted?: number | undefined;
   /** Its newest error. */
   readonly latestError?: string | undefined;
-  /** Start of the stretch of time; absent for the beginning. */
+  /** Start of the time range; absent for the beginning. */
   readonly dataIntervalStart?: string | undefined;
-  /** End of the stretch of time. */
+  /** End of the time range. */
   readonly dataIntervalEnd?: string | undefined;
   /** When it was made, as an ISO 8601 instant. */
   readonly createdAt: string;
@@ -1663,7 +1663,7 @@ export interface ListOrganizationsCallResult {
   readonly name?: string | undefined;
   /** Id (UUID) of an uploaded image that serves as the logo. */
   readonly logoMediaId?: string | undefined;
-  /** Whether members get an e-mail when somebody joins; the service's default is true. */
+  /** Whether members get an e-mail when somebody joins; the server-side default is true. */
   readonly isMemberJoinEmailEnabled?: boolean | undefined;
   /** Whether members must use two-factor authentication; not set at first. */
   readonly enforce2fa?: boolean | undefined;
@@ -2825,13 +2825,13 @@ export interface QueryPersonsRetentionCallArgs {
   readonly filterTestAccounts?: boolean | undefined;
   /** Part of an e-mail address, a name or a distinct id. */
   readonly search?: string | undefined;
-  /** Length of an interval; Day by the service's default. */
+  /** Length of an interval; Day by the server-side default. */
   readonly period?: "Hour" | "Day" | "Week" | "Month" | undefined;
-  /** Number of intervals up to `dateTo`; 11 by the service's default. */
+  /** Number of intervals up to `dateTo`; 11 by the server-side default. */
   readonly totalIntervals?: number | undefined;
-  /** The interval in which people came first, from 0, which is the service's default. */
+  /** The interval in which people came first, from 0, which is the server-side default. */
   readonly selectedInterval?: number | undefined;
-  /** Whether coming first means in the interval, which is the service's default, or ever. */
+  /** Whether coming first means in the interval, which is the server-side default, or ever. */
   readonly retentionType?: "retention_recurring" | "retention_first_time" | undefined;
   /** The event of coming first: an object with `id` and `type`; $pageview by default. */
   readonly targetEntity?: unknown | undefined;
@@ -2890,7 +2890,7 @@ export interface QueryPersonsStickinessCallArgs {
   readonly entityId: string;
   /** What `entityId` names. */
   readonly entityType?: "events" | "actions" | undefined;
-  /** How it is counted; `total` by the service's default. */
+  /** How it is counted; `total` by the server-side default. */
   readonly entityMath?: string | undefined;
   /** Place of the entity in the insight, from 0. */
   readonly entityOrder?: number | undefined;
@@ -2959,7 +2959,7 @@ export interface QueryPersonsTrendsCallArgs {
   readonly entityId: string;
   /** What `entityId` names. */
   readonly entityType?: "events" | "actions" | undefined;
-  /** How it is counted; `total` by the service's default. */
+  /** How it is counted; `total` by the server-side default. */
   readonly entityMath?: string | undefined;
   /** Place of the entity in the insight, from 0. */
   readonly entityOrder?: number | undefined;

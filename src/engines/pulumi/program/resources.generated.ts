@@ -77,7 +77,7 @@ export interface BatchExportArgs {
   readonly rotate?: pulumi.Input<string> | undefined;
   /** Lets create make a second export of the same name in a project. Default false. */
   readonly allowDuplicateName?: pulumi.Input<boolean> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -198,7 +198,7 @@ export interface DomainArgs {
   readonly samlAcsUrl?: pulumi.Input<string> | undefined;
   /** X.509 certificate of the SAML identity provider, PEM; trimmed by the service. */
   readonly samlX509Cert?: pulumi.Input<string> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -226,7 +226,7 @@ export declare class Domain extends pulumi.CustomResource {
   readonly domainId: pulumi.Output<string>;
   /** The DNS record that proves control of the domain: publish it, then verify. */
   readonly verificationRecord: pulumi.Output<{ readonly type: "TXT"; readonly name: string; readonly value: string }>;
-  /** Names of declared settings that wait for the verification of the domain. */
+  /** Names of declared settings that are deferred until the domain is verified. */
   readonly heldBack: pulumi.Output<string[] | undefined>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
@@ -252,7 +252,7 @@ export interface DomainSsoArgs {
   readonly jitProvisioningEnabled?: pulumi.Input<boolean> | undefined;
   /** How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain. */
   readonly ssoEnforcement?: pulumi.Input<"" | "google-oauth2" | "github" | "gitlab" | "saml"> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -294,7 +294,7 @@ export interface DomainVerificationArgs {
   readonly timeoutSeconds?: pulumi.Input<number> | undefined;
   /** Pause between two looks, in seconds, 1 to 300. Default 10. */
   readonly pollIntervalSeconds?: pulumi.Input<number> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -346,7 +346,7 @@ export interface InviteArgs {
   readonly onExpired?: pulumi.Input<"resend" | "ignore"> | undefined;
   /** What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke". */
   readonly onDestroy?: pulumi.Input<"revoke" | "removeMember"> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -398,7 +398,7 @@ export interface MemberArgs {
   readonly level: pulumi.Input<"member" | "admin" | "owner">;
   /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
   readonly onDestroy?: pulumi.Input<"remove" | "downgrade" | "retain"> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -446,12 +446,12 @@ export interface MembershipArgs {
   readonly onExpired?: pulumi.Input<"resend" | "ignore"> | undefined;
   /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
   readonly onDestroy?: pulumi.Input<"remove" | "downgrade" | "retain"> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
 /**
- * One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level.
+ * One person's place in an organization, from the invite to the member: invites who is not there, adopts who is, and keeps the level.
  *
  * The id has the form `<organizationId>/<email>`.
  */
@@ -475,7 +475,7 @@ export declare class Membership extends pulumi.CustomResource {
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
-  /** One person's place in an organization, from the invite to the member: invites who is not there, takes over who is, and keeps the level. */
+  /** One person's place in an organization, from the invite to the member: invites who is not there, adopts who is, and keeps the level. */
   constructor(name: string, args: MembershipArgs, options?: pulumi.CustomResourceOptions);
 
   /**
@@ -492,7 +492,7 @@ export interface OrganizationArgs {
   readonly name: pulumi.Input<string>;
   /** Id (UUID) of an uploaded image that serves as the logo. */
   readonly logoMediaId?: pulumi.Input<string> | undefined;
-  /** Whether members get an e-mail when somebody joins; the service's default is true. */
+  /** Whether members get an e-mail when somebody joins; the server-side default is true. */
   readonly isMemberJoinEmailEnabled?: pulumi.Input<boolean> | undefined;
   /** Whether members must use two-factor authentication; not set at first. */
   readonly enforce2fa?: pulumi.Input<boolean> | undefined;
@@ -500,7 +500,7 @@ export interface OrganizationArgs {
   readonly deletionProtection?: pulumi.Input<boolean> | undefined;
   /** Lets create make a second organization of the same name. Default false. */
   readonly allowDuplicateName?: pulumi.Input<boolean> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -514,7 +514,7 @@ export declare class Organization extends pulumi.CustomResource {
   readonly name: pulumi.Output<string>;
   /** Id (UUID) of an uploaded image that serves as the logo. */
   readonly logoMediaId: pulumi.Output<string | undefined>;
-  /** Whether members get an e-mail when somebody joins; the service's default is true. */
+  /** Whether members get an e-mail when somebody joins; the server-side default is true. */
   readonly isMemberJoinEmailEnabled: pulumi.Output<boolean | undefined>;
   /** Whether members must use two-factor authentication; not set at first. */
   readonly enforce2fa: pulumi.Output<boolean | undefined>;
@@ -554,7 +554,7 @@ export interface OrganizationMembersArgs {
   readonly protected?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
   readonly maxRemovals?: pulumi.Input<number> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -626,7 +626,7 @@ export interface PipelineDestinationArgs {
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
   readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -714,7 +714,7 @@ export interface PipelineFrontendAppArgs {
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
   readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -802,7 +802,7 @@ export interface PipelineImportAppArgs {
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
   readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -890,7 +890,7 @@ export interface PipelineTransformationArgs {
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
   readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -978,7 +978,7 @@ export interface PluginArgs {
   readonly publicJobs?: pulumi.Input<string> | undefined;
   /** Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes. */
   readonly source?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -1052,35 +1052,35 @@ export interface ProjectArgs {
   readonly personDisplayNameProperties?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Address of a Slack webhook for notices, at most 500 characters. */
   readonly slackIncomingWebhook?: pulumi.Input<string> | undefined;
-  /** Whether addresses of clients are discarded; the service's default is false. */
+  /** Whether addresses of clients are discarded; the server-side default is false. */
   readonly anonymizeIps?: pulumi.Input<boolean> | undefined;
-  /** Whether new insights leave internal and test accounts out; the service's default is not set. */
+  /** Whether new insights leave internal and test accounts out; the server-side default is not set. */
   readonly testAccountFiltersDefaultChecked?: pulumi.Input<boolean> | undefined;
-  /** Whether clients stop capturing clicks and page views by themselves; the service's default is not set. */
+  /** Whether clients stop capturing clicks and page views by themselves; the server-side default is not set. */
   readonly autocaptureOptOut?: pulumi.Input<boolean> | undefined;
-  /** Whether clients capture exceptions by themselves; the service's default is not set. */
+  /** Whether clients capture exceptions by themselves; the server-side default is not set. */
   readonly autocaptureExceptionsOptIn?: pulumi.Input<boolean> | undefined;
-  /** Whether clients capture web vitals by themselves; the service's default is not set. */
+  /** Whether clients capture web vitals by themselves; the server-side default is not set. */
   readonly autocaptureWebVitalsOptIn?: pulumi.Input<boolean> | undefined;
-  /** Whether session recordings hold the console's log; the service's default is true. */
+  /** Whether session recordings hold the console's log; the server-side default is true. */
   readonly captureConsoleLogOptIn?: pulumi.Input<boolean> | undefined;
-  /** Whether session recordings hold network timings; the service's default is true. */
+  /** Whether session recordings hold network timings; the server-side default is true. */
   readonly capturePerformanceOptIn?: pulumi.Input<boolean> | undefined;
-  /** Whether sessions are recorded; the service's default is false. */
+  /** Whether sessions are recorded; the server-side default is false. */
   readonly sessionRecordingOptIn?: pulumi.Input<boolean> | undefined;
   /** Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set. */
   readonly sessionRecordingSampleRate?: pulumi.Input<number> | undefined;
   /** Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000. */
   readonly sessionRecordingMinimumDurationMilliseconds?: pulumi.Input<number> | undefined;
-  /** Whether surveys are shown; the service's default is not set. */
+  /** Whether surveys are shown; the server-side default is not set. */
   readonly surveysOptIn?: pulumi.Input<boolean> | undefined;
-  /** Whether clicks are captured for heatmaps; the service's default is not set. */
+  /** Whether clicks are captured for heatmaps; the server-side default is not set. */
   readonly heatmapsOptIn?: pulumi.Input<boolean> | undefined;
-  /** Whether new feature flags persist across the steps of a sign-up; the service's default is false. */
+  /** Whether new feature flags persist across the steps of a sign-up; the server-side default is false. */
   readonly flagsPersistenceDefault?: pulumi.Input<boolean> | undefined;
   /** Refuses to delete the project while true; the value in state counts. Default true. */
   readonly deletionProtection?: pulumi.Input<boolean> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -1108,31 +1108,31 @@ export declare class Project extends pulumi.CustomResource {
   readonly personDisplayNameProperties: pulumi.Output<string[] | undefined>;
   /** Address of a Slack webhook for notices, at most 500 characters. */
   readonly slackIncomingWebhook: pulumi.Output<string | undefined>;
-  /** Whether addresses of clients are discarded; the service's default is false. */
+  /** Whether addresses of clients are discarded; the server-side default is false. */
   readonly anonymizeIps: pulumi.Output<boolean | undefined>;
-  /** Whether new insights leave internal and test accounts out; the service's default is not set. */
+  /** Whether new insights leave internal and test accounts out; the server-side default is not set. */
   readonly testAccountFiltersDefaultChecked: pulumi.Output<boolean | undefined>;
-  /** Whether clients stop capturing clicks and page views by themselves; the service's default is not set. */
+  /** Whether clients stop capturing clicks and page views by themselves; the server-side default is not set. */
   readonly autocaptureOptOut: pulumi.Output<boolean | undefined>;
-  /** Whether clients capture exceptions by themselves; the service's default is not set. */
+  /** Whether clients capture exceptions by themselves; the server-side default is not set. */
   readonly autocaptureExceptionsOptIn: pulumi.Output<boolean | undefined>;
-  /** Whether clients capture web vitals by themselves; the service's default is not set. */
+  /** Whether clients capture web vitals by themselves; the server-side default is not set. */
   readonly autocaptureWebVitalsOptIn: pulumi.Output<boolean | undefined>;
-  /** Whether session recordings hold the console's log; the service's default is true. */
+  /** Whether session recordings hold the console's log; the server-side default is true. */
   readonly captureConsoleLogOptIn: pulumi.Output<boolean | undefined>;
-  /** Whether session recordings hold network timings; the service's default is true. */
+  /** Whether session recordings hold network timings; the server-side default is true. */
   readonly capturePerformanceOptIn: pulumi.Output<boolean | undefined>;
-  /** Whether sessions are recorded; the service's default is false. */
+  /** Whether sessions are recorded; the server-side default is false. */
   readonly sessionRecordingOptIn: pulumi.Output<boolean | undefined>;
   /** Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set. */
   readonly sessionRecordingSampleRate: pulumi.Output<number | undefined>;
   /** Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000. */
   readonly sessionRecordingMinimumDurationMilliseconds: pulumi.Output<number | undefined>;
-  /** Whether surveys are shown; the service's default is not set. */
+  /** Whether surveys are shown; the server-side default is not set. */
   readonly surveysOptIn: pulumi.Output<boolean | undefined>;
-  /** Whether clicks are captured for heatmaps; the service's default is not set. */
+  /** Whether clicks are captured for heatmaps; the server-side default is not set. */
   readonly heatmapsOptIn: pulumi.Output<boolean | undefined>;
-  /** Whether new feature flags persist across the steps of a sign-up; the service's default is false. */
+  /** Whether new feature flags persist across the steps of a sign-up; the server-side default is false. */
   readonly flagsPersistenceDefault: pulumi.Output<boolean | undefined>;
   /** Refuses to delete the project while true; the value in state counts. Default true. */
   readonly deletionProtection: pulumi.Output<boolean>;
@@ -1162,7 +1162,7 @@ export interface ProxyRecordArgs {
   readonly organizationId?: pulumi.Input<string> | undefined;
   /** The domain name under which events are taken in, at most 64 characters. */
   readonly domain: pulumi.Input<string>;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -1206,7 +1206,7 @@ export interface ProxyRecordValidationArgs {
   readonly timeoutSeconds?: pulumi.Input<number> | undefined;
   /** Pause between two looks, in seconds, 1 to 300. Default 10. */
   readonly pollIntervalSeconds?: pulumi.Input<number> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -1248,7 +1248,7 @@ export interface RoleArgs {
   readonly name: pulumi.Input<string>;
   /** What members of the role may do with feature flags: "view" or "edit"; the service's default is "edit". */
   readonly featureFlagsAccessLevel?: pulumi.Input<"view" | "edit"> | undefined;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -1290,7 +1290,7 @@ export interface RoleMembershipArgs {
   readonly roleId: pulumi.Input<string>;
   /** E-mail address, at most 254 characters; capitals and surrounding blanks make no difference. */
   readonly email: pulumi.Input<string>;
-  /** Takes over this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
 
@@ -1343,7 +1343,7 @@ export interface AddProductIntentArgs {
 /**
  * Notes that a product of the service is of interest to a project. Runs once, when it is created, and again when `triggers` change.
  *
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class AddProductIntent extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1388,11 +1388,11 @@ export interface BackfillBatchExportArgs {
 }
 
 /**
- * Exports a stretch of time once more. Runs once, when it is created, and again when `triggers` change.
+ * Exports a time range once more. Runs once, when it is created, and again when `triggers` change.
  *
- * Asking twice for the same stretch exports it twice, so the call is written down before it is sent.
+ * Asking twice for the same time range exports it twice, so the call is written down before it is sent.
  * The running service fails on this call where `projectId` is left out: give it.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class BackfillBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1416,7 +1416,7 @@ export declare class BackfillBatchExport extends pulumi.CustomResource {
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
-  /** Exports a stretch of time once more. Runs once, when it is created, and again when `triggers` change. */
+  /** Exports a time range once more. Runs once, when it is created, and again when `triggers` change. */
   constructor(name: string, args: BackfillBatchExportArgs, options?: pulumi.CustomResourceOptions);
 }
 
@@ -1442,7 +1442,7 @@ export interface BulkCreateInvitesArgs {
  * Members and addresses with an open invite are left as they are, so that calling again goes on with the rest.
  * Addresses are sent 20 at a time; where the service refuses such a call, each is sent by itself, so that a bad one fails alone.
  * Where people are declared as Invite or Membership, declare them there instead.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class BulkCreateInvites extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1496,7 +1496,7 @@ export interface BulkDeletePersonsArgs {
  * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
  * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
  * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class BulkDeletePersons extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -1546,7 +1546,7 @@ export interface CheckPluginForUpdatesArgs {
 /**
  * Looks for a newer version of a pipeline item and lets the service keep its number. Runs once, when it is created, and again when `triggers` change.
  *
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class CheckPluginForUpdates extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1589,7 +1589,7 @@ export interface CompleteProductOnboardingArgs {
 /**
  * Notes that a product of the service was set up in a project. Runs once, when it is created, and again when `triggers` change.
  *
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class CompleteProductOnboarding extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1632,7 +1632,7 @@ export interface DeletePersonArgs {
 /**
  * Deletes one person. Runs once, when it is created, and again when `triggers` change.
  *
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class DeletePerson extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -1676,7 +1676,7 @@ export interface DeletePersonPropertyArgs {
  * Removes one property of a person; one that is not there is a success. Runs once, when it is created, and again when `triggers` change.
  *
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class DeletePersonProperty extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -1718,7 +1718,7 @@ export interface PauseBatchExportArgs {
  * Pauses a batch export; one that is paused stays so. Runs once, when it is created, and again when `triggers` change.
  *
  * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class PauseBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1759,7 +1759,7 @@ export interface ResetProjectTokenArgs {
  *
  * Everything that sends events with the old token loses them until it has the new one.
  * A Project that is declared shows its new token after the next refresh.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class ResetProjectToken extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1801,7 +1801,7 @@ export interface SplitPersonArgs {
  * Makes each distinct id of a person but one a person of its own. Runs once, when it is created, and again when `triggers` change.
  *
  * A person with a single distinct id is left as it is.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class SplitPerson extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -1843,7 +1843,7 @@ export interface UnpauseBatchExportArgs {
  * Lets a batch export run again. Runs once, when it is created, and again when `triggers` change.
  *
  * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class UnpauseBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1885,7 +1885,7 @@ export interface UpdatePersonArgs {
  * Sets properties of a person and leaves the others. Runs once, when it is created, and again when `triggers` change.
  *
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class UpdatePerson extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -1929,7 +1929,7 @@ export interface UpdatePersonPropertyArgs {
  * Sets one property of a person. Runs once, when it is created, and again when `triggers` change.
  *
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class UpdatePersonProperty extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -1980,7 +1980,7 @@ export interface UpdatePluginSourceArgs {
  *
  * Where the item is declared, set its `source` instead: otherwise this is drift.
  * `plugin.json` must be JSON: the service keeps one that is not, and every later call on the item fails.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class UpdatePluginSource extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2027,7 +2027,7 @@ export interface UpgradePluginArgs {
 /**
  * Brings a pipeline item to its newest version; one that is kept as source stays as it is. Runs once, when it is created, and again when `triggers` change.
  *
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class UpgradePlugin extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2065,7 +2065,7 @@ export interface VerifyDomainArgs {
  * Asks the service to look at the DNS record of a domain now. Runs once, when it is created, and again when `triggers` change.
  *
  * It asks once. To wait until the record is found, declare a DomainVerification.
- * State holds a receipt: when it ran and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class VerifyDomain extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */

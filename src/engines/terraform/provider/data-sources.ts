@@ -64,7 +64,7 @@ export class DataSource {
     const given = this.#keys.filter((key) => isPresent(object[snakeName(key)]));
     if (given.length === 1) return [];
     const found = given.length === 0 ? "none is given" : message`${fieldNames(given, " and ")} are given`;
-    const text = message`This look-up of ${this.schema.definition.name} needs one key\nGive exactly one of ${fieldNames(this.#keys)}; ${found}.`;
+    const text = message`This data source of ${this.schema.definition.name} needs one key\nGive exactly one of ${fieldNames(this.#keys)}; ${found}.`;
     return [errorFrom(printed(text, this.schema.spelling))];
   }
 
@@ -73,7 +73,7 @@ export class DataSource {
     const { schema } = this;
     const object = objectIn(config);
     const key = this.#keys.find((name) => isPresent(object[snakeName(name)])) ?? "";
-    const scope = scopeIn(schema, "look-up", object, account.organizationId);
+    const scope = scopeIn(schema, "data source", object, account.organizationId);
     const context: Context = account.context(schema, report, signal);
     const found = await lookUp(schema.definition, scope, { [key]: object[snakeName(key)] }, context);
     const all: Values = schema.toTerraform(found.values, found.id);

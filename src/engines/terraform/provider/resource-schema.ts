@@ -191,7 +191,7 @@ function identityPart(name: string): Attribute {
 }
 
 function idDoc(definition: AnyResource): Text {
-  if (isAction(definition)) return "Id of the receipt.";
+  if (isAction(definition)) return "Id of the run.";
   return message`Id of the form ${idForm(definition.identity.parts)}; what an import takes.`;
 }
 
