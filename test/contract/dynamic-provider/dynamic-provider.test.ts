@@ -3,11 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@j
 import { fieldsOf } from "../../../src/model/definition.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { type Dialect, startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { ROWS } from "../../support/conformance-rows.ts";
+import { definitionOf } from "../../support/conformance-table.ts";
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { startWorld } from "../../support/scenario-world.ts";
 import { ProviderProcess, type Properties } from "./provider-process.ts";
 import type { GrpcError } from "./sdk.ts";
 import { makeDomain } from "../../acceptance/support/service.ts";
-import { domainOf, LIVES, type Stage, urnOf } from "./lives.ts";
+import { domainOf, type Life, lifeOf, LIVES, type Stage, urnOf } from "./lives.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 jest.setTimeout(60_000);
@@ -36,9 +39,42 @@ function nextPhase({ sandbox }: Stage): Promise<ProviderProcess> {
   return started({ "orgform:host": sandbox.host, "orgform:apiKey": sandbox.apiKey });
 }
 
-test("the lives of this file belong to every resource", () => {
-  expect(Object.keys(LIVES)).toEqual(resources.map(({ name }) => name));
+test("the lives of this folder belong to resources", () => {
+  const names = resources.map(({ name }) => name);
+  expect(Object.keys(LIVES).filter((name) => !names.includes(name))).toEqual([]);
 });
+
+/** Lives a whole life in one process, and ends it in the next. */
+async function live(name: string, { args, change, deletes }: Life, on: Stage, last: ProviderProcess): Promise<void> {
+  const { provider } = on;
+  const urn = urnOf(name);
+  const given = { ...(await args(on)), __provider: STORED_TEXTS[name] };
+  const { inputs, failures } = await provider.check(urn, {}, given);
+  expect(failures).toEqual([]);
+  expect(inputs).toMatchObject(given);
+
+  const { id, outs } = await provider.create(urn, inputs);
+  expect(outs).toMatchObject(inputs);
+  expect(await provider.read(urn, id, outs)).toEqual({ id, outs, inputs });
+  const unchanged = { changes: false, replaces: [], deletesFirst: true };
+  expect(await provider.diff(urn, id, outs, inputs)).toEqual(unchanged);
+
+  const news = (await provider.check(urn, inputs, { ...given, ...change })).inputs;
+  expect(await provider.diff(urn, id, outs, news)).toEqual({ ...unchanged, changes: change !== undefined });
+  const changed = await provider.update(urn, id, outs, news);
+  expect(changed).toMatchObject({ ...news, __provider: STORED_TEXTS[name] });
+  expect(await provider.diff(urn, id, changed, news)).toEqual(unchanged);
+
+  const fields = fieldsOf(definitionOf(name), "inputs").filter(([, rules]) => rules.onChange === "replace");
+  const others = Object.fromEntries(fields.map(([field]) => [field, "01912345-89ab-7cde-8f01-23456789abcd"]));
+  expect((await provider.diff(urn, id, changed, { ...news, ...others })).replaces.sort()).toEqual(
+    Object.keys(others).sort(),
+  );
+
+  await last.delete(urn, id, changed);
+  expect((await last.read(urn, id, changed)).id).toBe(deletes ? "" : id);
+  expect([provider.printed, last.printed]).toEqual(["", ""]);
+}
 
 describe.each(SCENARIO_DIALECTS)("in one pair of processes with the %s dialect", (dialect) => {
   let on: Stage;
@@ -49,40 +85,31 @@ describe.each(SCENARIO_DIALECTS)("in one pair of processes with the %s dialect",
   });
   afterAll(closeAll);
 
-  test.each(Object.keys(LIVES))("%s lives through check, create, read, diff, update and delete", async (name) => {
-    const { provider } = on;
-    const { args, change, deletes } = LIVES[name]!;
-    const urn = urnOf(name);
-    const given = { ...(await args(on)), __provider: STORED_TEXTS[name] };
-    const { inputs, failures } = await provider.check(urn, {}, given);
-    expect(failures).toEqual([]);
-    expect(inputs).toMatchObject(given);
+  test.each(Object.entries(LIVES))(
+    "%s lives through check, create, read, diff, update and delete",
+    async (name, life) => {
+      await expect(live(name, life, on, last)).resolves.toBeUndefined();
+    },
+  );
+});
 
-    const { id, outs } = await provider.create(urn, inputs);
-    expect(outs).toMatchObject(inputs);
-    expect(await provider.read(urn, id, outs)).toEqual({ id, outs, inputs });
-    const unchanged = { changes: false, replaces: [], deletesFirst: true };
-    expect(await provider.diff(urn, id, outs, inputs)).toEqual(unchanged);
+describe.each(SCENARIO_DIALECTS)("in a pair of processes of its own with the %s dialect", (dialect) => {
+  afterEach(closeAll);
 
-    const news = (await provider.check(urn, inputs, { ...given, ...change })).inputs;
-    expect(await provider.diff(urn, id, outs, news)).toEqual({ ...unchanged, changes: change !== undefined });
-    const changed = await provider.update(urn, id, outs, news);
-    expect(changed).toMatchObject({ ...news, __provider: STORED_TEXTS[name] });
-    expect(await provider.diff(urn, id, changed, news)).toEqual(unchanged);
-
-    const replacing = fieldsOf(
-      resources.find((one) => one.name === name)!,
-      "inputs",
-    ).filter(([, rules]) => rules.onChange === "replace");
-    const others = Object.fromEntries(replacing.map(([field]) => [field, "01912345-89ab-7cde-8f01-23456789abcd"]));
-    expect((await provider.diff(urn, id, changed, { ...news, ...others })).replaces.sort()).toEqual(
-      Object.keys(others).sort(),
-    );
-
-    await last.delete(urn, id, changed);
-    expect((await last.read(urn, id, changed)).id).toBe(deletes ? "" : id);
-    expect([provider.printed, last.printed]).toEqual(["", ""]);
-  });
+  test.each(ROWS.filter(({ resource }) => !(resource in LIVES)))(
+    "$resource lives through check, create, read, diff, update and delete",
+    async (row) => {
+      const world = await startWorld(dialect);
+      opened.push(() => world.sandbox.close());
+      world.settleIn(world.organizationId);
+      const life = lifeOf(row, await row.setUp(world));
+      const { host } = world.sandbox;
+      const settings = { "orgform:host": host, "orgform:apiKey": world.apiKey };
+      const provider = await started(settings);
+      const last = await started(settings);
+      await expect(live(row.resource, life, { sandbox: world.sandbox, provider }, last)).resolves.toBeUndefined();
+    },
+  );
 });
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {

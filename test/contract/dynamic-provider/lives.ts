@@ -1,6 +1,8 @@
 import { makeValidProxy } from "../../acceptance/support/service.ts";
 import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 import type { ProviderProcess, Properties } from "./provider-process.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+import type { Row } from "../../support/conformance-rows.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 const VERIFIED_AT = "2026-11-20T10:00:00Z";
@@ -49,7 +51,14 @@ const validProxy =
     recordId: await makeValidProxy(sandbox, sandbox.organizationId, name),
   });
 
-/** A life for every resource. */
+/** The life that a row of the conformance table tells. */
+export function lifeOf(row: Row, scene: Values): Life {
+  const [change] = Object.entries(row.changes(scene)).map(([name, { to }]) => ({ [name]: to }));
+  const args = (): Promise<Properties> => Promise.resolve({ ...row.full(scene) });
+  return { args, deletes: row.countAfterDelete === 0, ...(change === undefined ? {} : { change }) };
+}
+
+/** Lives that get along in one pair of processes; any other resource lives as its row tells, in processes of its own. */
 export const LIVES: Readonly<Record<string, Life>> = {
   BatchExport: {
     args: ({ sandbox: { control, organizationId } }) => {
@@ -112,14 +121,6 @@ export const LIVES: Readonly<Record<string, Life>> = {
   },
   ProxyRecord: { args: () => Promise.resolve({ domain: "life.example" }), deletes: true },
   ProxyRecordValidation: { args: validProxy("proxied.example"), change: { timeoutSeconds: 5 }, deletes: false },
-  Role: {
-    args: ({ sandbox: { control, organizationId } }) => {
-      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: organizationId });
-      return Promise.resolve({ name: "living" });
-    },
-    change: { name: "living on" },
-    deletes: true,
-  },
   RoleMembership: {
     args: async (on) => {
       const { control, host, apiKey, organizationId } = on.sandbox;

@@ -1,8 +1,10 @@
+import { served } from "../../../src/app/served.ts";
+
 /**
- * The text in `__provider` of every resource, byte for byte. It lies in the states of users: a line here is never
- * changed and never removed.
+ * The text in `__provider` of every resource of a released version, byte for byte. It lies in the states of users: a
+ * line here is never changed and never removed.
  */
-export const STORED_TEXTS: Readonly<Record<string, string>> = {
+export const RELEASED_TEXTS: Readonly<Record<string, string>> = {
   BatchExport: 'exports.handler = () => require("orgform/dyn/batch-export.cjs");',
   Domain: 'exports.handler = () => require("orgform/dyn/domain.cjs");',
   DomainSso: 'exports.handler = () => require("orgform/dyn/domain-sso.cjs");',
@@ -40,3 +42,13 @@ export const STORED_TEXTS: Readonly<Record<string, string>> = {
   UpgradePlugin: 'exports.handler = () => require("orgform/dyn/upgrade-plugin.cjs");',
   VerifyDomain: 'exports.handler = () => require("orgform/dyn/verify-domain.cjs");',
 };
+
+/** The text of every resource, in the order of the registry; of one that is not released yet, by the rule. */
+export const STORED_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
+  served.map(({ name }) => [name, RELEASED_TEXTS[name] ?? textByRule(name)]),
+);
+
+function textByRule(name: string): string {
+  const file = name.replaceAll(/(?<=[a-z0-9])[A-Z]/gu, "-$&").toLowerCase();
+  return `exports.handler = () => require("orgform/dyn/${file}.cjs");`;
+}
