@@ -1,3 +1,4 @@
+import process from "node:process";
 import { styleText } from "node:util";
 
 /** Colours a text for a terminal. */
@@ -6,8 +7,12 @@ export type Paint = (color: "red" | "green" | "yellow" | "dim" | "bold", text: s
 /** Colours nothing: for files, pipes and CI. */
 export const plain: Paint = (_color, text) => text;
 
-/** Colours where the stream is a terminal that shows colours, and NO_COLOR is not set. @source no-color.org */
-export function paintFor(stream: NodeJS.WriteStream): Paint {
-  // Also where FORCE_COLOR is set: what reads a report through a pipe may not know of colours.
-  return stream.isTTY ? (color, text) => styleText(color, text, { stream }) : plain;
+/** Colours where the stream is a terminal, and NO_COLOR is not set. @source no-color.org */
+export function paintFor(
+  stream: Pick<NodeJS.WriteStream, "isTTY">,
+  environment: NodeJS.ProcessEnv = process.env,
+): Paint {
+  const isPlain = !stream.isTTY || (environment["NO_COLOR"] ?? "") !== "";
+  // Node would look at its own standard output, and let FORCE_COLOR colour what goes through a pipe.
+  return isPlain ? plain : (color, text) => styleText(color, text, { validateStream: false });
 }
