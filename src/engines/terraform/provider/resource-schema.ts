@@ -41,12 +41,12 @@ type Decider =
 export interface Attribute {
   /** The model's name. */
   readonly name: string;
+  /** The engine's name. */
+  readonly attribute: string;
   readonly type: AttributeType;
   readonly decider: Decider;
   readonly doc: Text;
   readonly secret: boolean;
-  /** An output that never changes in the life of the object. */
-  readonly isStable: boolean;
 }
 
 /** What Terraform is told about one resource, and the way of its values between Terraform and the model. */
@@ -82,15 +82,14 @@ export class ResourceSchema {
     const parts = isAction(definition) ? [] : identity.parts.filter((part) => !named.has(part)).map(identityPart);
     this.attributes = [...inputs, ...outputs, ...parts];
     this.spelling = terraformSpelling(this.attributes);
-    for (const { name } of this.attributes) this.#refuseName(name);
-    const taken = new Set(this.attributes.map(({ name }) => snakeName(name)));
+    for (const one of this.attributes) this.#refuseName(one);
+    const taken = new Set(this.attributes.map(({ attribute }) => attribute));
     for (const { value, version } of this.writeOnly) {
       if (taken.has(value) || taken.has(version)) throw new Error(`${definition.name} has ${value} twice`);
     }
   }
 
-  #refuseName(name: string): void {
-    const attribute = snakeName(name);
+  #refuseName({ name, attribute }: Attribute): void {
     if (attribute === ID || RESERVED.includes(attribute) || modelName(attribute) !== name) {
       throw new Error(`${this.definition.name}.${name} cannot be an attribute ${attribute} of Terraform`);
     }
@@ -144,8 +143,8 @@ export class ResourceSchema {
   /** An object of the engine in the model's form, without `id`; what has no attribute is left out. */
   toModel(object: Values): Record<string, unknown> {
     const values: Record<string, unknown> = {};
-    for (const { name, type } of this.attributes) {
-      const value = renamed(name, valueToModel(type, object[snakeName(name)]), modelName);
+    for (const { name, attribute, type } of this.attributes) {
+      const value = renamed(name, valueToModel(type, object[attribute]), modelName);
       if (value !== undefined) values[name] = value;
     }
     return values;
@@ -155,8 +154,8 @@ export class ResourceSchema {
   toTerraform(values: Values, id: string | typeof UNKNOWN | null): Record<string, unknown> {
     const object: Record<string, unknown> = { [ID]: id };
     for (const { value, version } of this.writeOnly) object[value] = object[version] = null;
-    for (const { name, type } of this.attributes)
-      object[snakeName(name)] = valueToTerraform(type, renamed(name, values[name], snakeName));
+    for (const { name, attribute, type } of this.attributes)
+      object[attribute] = valueToTerraform(type, renamed(name, values[name], snakeName));
     return object;
   }
 }
@@ -177,17 +176,17 @@ function deciderOf(rules: Field): Decider {
 function attributeOf(name: string, rules: Field, decider: Decider): Attribute {
   return {
     name,
+    attribute: snakeName(name),
     type: typeFrom(shapeOf(rules)),
     decider,
     doc: rules.doc,
     secret: rules.secret === true,
-    isStable: rules.stable === true,
   };
 }
 
 function identityPart(name: string): Attribute {
   const doc = "Part of the identity.";
-  return { name, type: { kind: "string" }, decider: "computed", doc, secret: false, isStable: true };
+  return { name, attribute: snakeName(name), type: { kind: "string" }, decider: "computed", doc, secret: false };
 }
 
 function idDoc(definition: AnyResource): Text {
@@ -196,10 +195,9 @@ function idDoc(definition: AnyResource): Text {
 }
 
 /** An attribute as a message. */
-export function attributeMessage(attribute: Attribute, spelling: Spelling): Message {
-  const { name, type, decider, doc, secret } = attribute;
+export function attributeMessage({ attribute, type, decider, doc, secret }: Attribute, spelling: Spelling): Message {
   return {
-    name: snakeName(name),
+    name: attribute,
     description: printed(doc, spelling),
     required: decider === "required",
     optional: decider === "optional" || decider === "filled",
