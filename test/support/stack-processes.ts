@@ -64,7 +64,7 @@ export function processesOf(stack: PulumiStack): StackProcess[] {
 
 /** The providers' processes: Node running the SDK's dynamic provider, or our plugin. */
 export function providersOf(stack: PulumiStack): StackProcess[] {
-  const program = /^\S*node\S* .*(?:cmd\/dynamic-provider|pulumi-plugin\/main\.js)/u;
+  const program = /^\S*node\S* .*(?:cmd\/dynamic-provider|pulumi\/plugin\/main\.js)/u;
   return processesOf(stack).filter(({ command }) => program.test(command));
 }
 
