@@ -2,7 +2,7 @@ import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { titleOf } from "../model/title.ts";
 import { type Declaration, declarationOf, type DeclaredSecret } from "./declaration.ts";
 import { Names, wordsOf, wordsOfName } from "./names.ts";
-import type { FoundObject, Gap, Survey } from "./survey.ts";
+import type { FoundObject, Gap, Survey } from "../driver/driver.ts";
 import { printed } from "../model/messages.ts";
 
 /** A secret that a person fills in. */

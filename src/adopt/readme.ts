@@ -1,6 +1,6 @@
 import { fileWordsOf, type Program } from "./program.ts";
 import { kebabCase } from "./names.ts";
-import type { Gap } from "./survey.ts";
+import type { Gap } from "../driver/driver.ts";
 
 /** What is done with a program, in the commands of its engine. */
 export interface Steps {

@@ -4,15 +4,17 @@
  * Every verb observes, then ensures, then brings what was observed to what is declared, and returns state from the
  * last observation. An engine adapter translates its calls to these verbs and back, and does nothing else.
  */
-export { drift, type PropertyDrift, type Recorded } from "./drift.ts";
 export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
 export { checkArguments } from "../model/check-arguments.ts";
 export { callFunction, streamFunction } from "./functions.ts";
-export { lastChange } from "./last-change.ts";
-export { list, lookUp } from "./list.ts";
+export { declarable, importable, isServerDefault, type Said } from "./import.ts";
+export type { Findings, LastChange, UnmanagedObject } from "./inventory/findings.ts";
+export { list, lookUp } from "./inventory/list.ts";
+export { drift, type PropertyDrift, type Recorded } from "./inventory/object-drift.ts";
+export { type RecordedObject, stackDrift } from "./inventory/stack-drift.ts";
+export { type FoundObject, type Gap, type Survey, survey } from "./inventory/survey.ts";
 export { clientErrorIn, isOperationError, OperationError } from "./operation-error.ts";
 export { check, plan, plannedOutputs, type Plan } from "./plan.ts";
-export { declarable, importable, isServerDefault, type Said } from "./import.ts";
 export type { IdempotencyRecord, IdempotencyStore } from "./session/idempotency-store.ts";
 export { type Context, type DriverClock, type Reporter, Session } from "./session/session.ts";
 export { migrate, type Prior, type Stored } from "./state.ts";

@@ -1,6 +1,7 @@
 import { fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { normalized } from "../model/diff.ts";
+import { objectKey } from "../model/managed-keys.ts";
 import type { Operation } from "./operation.ts";
 import { duplicateHint, mayDuplicate } from "./take-over.ts";
 import { message } from "../model/messages.ts";
@@ -27,7 +28,7 @@ function keyOf({ definition, inputs }: Operation): string | undefined {
   const values = fieldsOf(definition, "inputs")
     .filter(([name]) => naturalKey.fields.includes(name))
     .map(([name, rules]) => normalized(rules, inputs[name]));
-  return JSON.stringify([definition.objectKind ?? definition.name, ...values]);
+  return objectKey(definition, JSON.stringify(values));
 }
 
 function madeTwice({ definition, declaredTitle }: Operation): OrgformProblem {

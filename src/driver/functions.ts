@@ -5,7 +5,7 @@ import { type AnyFunction, contradictionsIn, type FunctionCall, givesRows, LIMIT
 import type { IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { type Begun, beginOnce } from "./idempotency.ts";
-import { list, lookUp } from "./list.ts";
+import { list, lookUp } from "./inventory/list.ts";
 import { OperationError } from "./operation-error.ts";
 import type { Context } from "./session/session.ts";
 import type { Text } from "../model/messages.ts";

@@ -86,6 +86,13 @@ export interface Collection<Api, Wire, Scope extends string = string> {
   readonly isShown?: (wire: Wire) => boolean;
 }
 
+/** An object of the service, whichever resource it is declared with. */
+export interface ManagedObject {
+  /** What it is: the `objectKind` of its resources, or their name. */
+  readonly kind: string;
+  readonly id: string;
+}
+
 /** Objects of which the service has no list: each is made of rows of another one. */
 export interface MadeOf<Api, Wire> {
   readonly resource: AnyResource;
@@ -142,6 +149,11 @@ export interface ResourceDefinition<
   readonly isCombined?: boolean;
   /** What the object is at the service, where resources of several kinds stand for the same one; else the name. */
   readonly objectKind?: string;
+  /**
+   * Objects of other kinds that a declaration of this one answers for, so that nobody reports or adopts them as
+   * undeclared: the member whom an accepted invite became. Their own resources may still be declared beside it.
+   */
+  readonly covers?: (at: Identity<Part>, declared: Partial<ValuesOf<I>>) => readonly ManagedObject[];
   readonly scopes: Scopes;
   /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
   readonly disagreements?: (inputs: Values) => Problem[];

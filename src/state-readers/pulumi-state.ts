@@ -3,7 +3,8 @@ import * as z from "zod";
 import { servedNamed } from "../app/served.ts";
 import { fieldsOf } from "../model/definition.ts";
 import { isRecord, pick, type Values } from "../model/json-value.ts";
-import type { RecordedStack, StateObject } from "./recorded-stack.ts";
+import type { RecordedObject } from "../driver/driver.ts";
+import type { RecordedStack } from "./recorded-stack.ts";
 
 /** The key that marks a record as a secret, and its value. @source pulumi sdk/go/common/resource/sig */
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
@@ -56,7 +57,7 @@ export function readPulumiState(json: unknown): RecordedStack {
   const deployment = "deployment" in state ? state.deployment : state.checkpoint.latest;
   const entries = (deployment as z.output<typeof deploymentSchema> | null)?.resources ?? []; // -- looseObject forgets it
   const hosts = new Map(entries.flatMap((entry) => hostIn(entry) ?? []));
-  const objects: StateObject[] = [];
+  const objects: RecordedObject[] = [];
   const unknown: string[] = [];
   for (const entry of entries) {
     const name = OURS.exec(entry.type)?.groups?.["resource"];
@@ -79,7 +80,7 @@ function objectFrom(
   resource: string,
   names: ReadonlySet<string>,
   hosts: ReadonlyMap<string, string>,
-): StateObject {
+): RecordedObject {
   const [declared, state] = [opened(inputs), opened(outputs)];
   const unreadable = [...declared.sealed].filter((name) => names.has(name));
   const readable = (values: Values): Values =>

@@ -5,7 +5,8 @@ import { ResourceSchema } from "../engines/terraform/provider/resource-schema.ts
 import { idOf, sentSecretsFrom, stateFrom } from "../engines/terraform/provider/stored-state.ts";
 import { fieldsOf, STATE_VERSION } from "../model/definition.ts";
 import { isRecord, pick, type Values } from "../model/json-value.ts";
-import type { RecordedStack, StateObject } from "./recorded-stack.ts";
+import type { RecordedObject } from "../driver/driver.ts";
+import type { RecordedStack } from "./recorded-stack.ts";
 
 const OURS = "orgform_";
 
@@ -88,7 +89,7 @@ export function readTerraformState(json: unknown): RecordedStack {
       return [schema.typeName, schema] as const;
     }),
   );
-  const objects: StateObject[] = [];
+  const objects: RecordedObject[] = [];
   const unknown: string[] = [];
   for (const instance of instances) {
     const schema = schemas.get(instance.type);
@@ -131,7 +132,7 @@ function shownIn(json: unknown): Instance[] {
   return below(shownSchema.parse(json).values?.root_module ?? {});
 }
 
-function objectFrom(schema: ResourceSchema, { address, version, attributes, kept }: Instance): StateObject {
+function objectFrom(schema: ResourceSchema, { address, version, attributes, kept }: Instance): RecordedObject {
   const state = { ...stateFrom(schema, attributes, kept), [STATE_VERSION]: version };
   const fingerprints = sentSecretsFrom(kept);
   const given = schema.writeOnly.filter(({ version: mark }) => (attributes[mark] ?? null) !== null);

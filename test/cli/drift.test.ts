@@ -11,6 +11,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import { readState } from "../../src/state-readers/read-state.ts";
 import { ENGINES, type Engine } from "../support/conformance-engine.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { accept, addMember } from "../support/scenario-people.ts";
 import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject, terraformState } from "../support/state-files.ts";
 import { type Finished, runOrgform } from "./spawn-orgform.ts";
@@ -37,10 +38,10 @@ const declaredIn = ({ organizationId }: World) => {
   ];
 };
 
-async function apply(world: World, engine: Engine): Promise<StoredObject[]> {
+async function apply(world: World, engine: Engine, program = declaredIn(world)): Promise<StoredObject[]> {
   const run = world.start(engine);
   const stored: StoredObject[] = [];
-  for (const { resource, name, inputs: declared } of declaredIn(world)) {
+  for (const { resource, name, inputs: declared } of program) {
     const { inputs, problems } = await run.check(resource, undefined, declared);
     expect(problems).toEqual([]);
     stored.push({ resource, name, inputs, entry: await run.create(resource, inputs) });
@@ -184,6 +185,56 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
     const whole = [...stored, organizationEntry(world)];
     const gone = gistOf(await reportOn(world, pulumiState(whole)));
     expect([gone.outcome, gone.missing.length, gone.unchecked]).toEqual(["drift", whole.length, []]);
+  });
+
+  test("takes for managed whoever OrganizationMembers declares or spares, and reports who joins beside them", async () => {
+    const { organizationId, sandbox } = world;
+    addMember(world, "Ann@drift.example", 1);
+    addMember(world, "auditor@partner.example", 1);
+    const members = { [FOUNDER]: "owner", " ANN@drift.example": "admin" };
+    const inputs = { organizationId, members, protected: ["Auditor@partner.example"] };
+    const stored = await apply(world, dynamic, [{ resource: "OrganizationMembers", name: "all", inputs }]);
+    const folder = mkdtempSync(join(tmpdir(), "orgform-drift-"));
+    try {
+      const state = join(folder, "state.json");
+      writeFileSync(state, pulumiState(stored));
+      writeFileSync(join(folder, ".orgformignore"), "Project Default project");
+      const drift = (): Promise<Finished> =>
+        runOrgform(["drift", "--cwd", folder, "--state", state, "--format", "json"], [], {
+          ORGFORM_HOST: sandbox.host,
+          ORGFORM_API_KEY: world.apiKey,
+        });
+      const clean = await drift();
+      expect(gistOf(JSON.parse(clean.stdout) as DriftReport)).toEqual({ ...CLEAN, notCompared: [] });
+      expect(clean.code).toBe(0);
+      addMember(world, "eve@drift.example", 1);
+      const joined = await drift();
+      expect(gistOf(JSON.parse(joined.stdout) as DriftReport)).toMatchObject({
+        outcome: "drift",
+        unmanaged: ["Member eve@drift.example"],
+      });
+      expect(joined.code).toBe(2);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("takes for managed whom an Invite became, and whom a Membership or a Member is", async () => {
+    const emails = ["ann", "bob", "cat"].map((name) => `${name}@drift.example`) as [string, string, string];
+    addMember(world, emails[1], 1);
+    addMember(world, emails[2], 1);
+    const inputs = (email: string) => ({ organizationId: world.organizationId, email, level: "member" });
+    const stored = await apply(world, dynamic, [
+      { resource: "Invite", name: "ann", inputs: inputs(emails[0]) },
+      { resource: "Membership", name: "bob", inputs: inputs(emails[1]) },
+      { resource: "Member", name: "cat", inputs: inputs(emails[2]) },
+    ]);
+    expect(gistOf(await reportOn(world, pulumiState(stored), SEED))).toEqual({ ...CLEAN, notCompared: [] });
+    accept(world, emails[0]);
+    expect(gistOf(await reportOn(world, pulumiState(stored), SEED)).unmanaged).toEqual([]);
+    // Each person once, although three resources could declare them.
+    const { unmanaged } = gistOf(await reportOn(world, pulumiState(stored.slice(0, 1)), SEED));
+    expect(unmanaged.toSorted()).toEqual(emails.slice(1).map((email) => `Member ${email}`));
   });
 
   test("ends with 0, 2 and 1, and writes a report whole or not at all", async () => {

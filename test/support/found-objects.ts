@@ -1,4 +1,4 @@
-import type { FoundObject, Survey } from "../../src/adopt/survey.ts";
+import type { FoundObject, Survey } from "../../src/driver/driver.ts";
 import { parseId } from "../../src/model/identity.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";

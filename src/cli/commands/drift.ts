@@ -1,14 +1,14 @@
 import process from "node:process";
 import { systemClock } from "../../app/clock.ts";
-import { servedNamed } from "../../app/served.ts";
+import { served, servedNamed } from "../../app/served.ts";
 import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
+import { stackDrift } from "../../driver/driver.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { readEngineState } from "../../state-readers/engine-state.ts";
 import { readStateFile } from "../../state-readers/read-state.ts";
 import type { RecordedStack } from "../../state-readers/recorded-stack.ts";
 import { CliCommand } from "../command.ts";
-import { compare, organizationsIn } from "../drift/compare.ts";
 import { htmlReport } from "../drift/formats/html.ts";
 import { jsonReport } from "../drift/formats/json.ts";
 import { junitReport } from "../drift/formats/junit.ts";
@@ -99,7 +99,14 @@ export async function driftReport(stack: RecordedStack, settings: Settings, rule
     return definition === undefined ? [] : secretTextsIn(definition, state);
   });
   const session = sessions.of(settings, secrets);
-  const findings = await compare({ stack, session, host: settings.host, rules });
+  const { organizations, ...findings } = await stackDrift({
+    definitions: served,
+    objects: stack.objects,
+    unknown: stack.unknown,
+    session,
+    host: settings.host,
+    ignored: rules,
+  });
   const redact = (text: string): string => sessions.redact(text);
   const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
   const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));
@@ -108,7 +115,7 @@ export async function driftReport(stack: RecordedStack, settings: Settings, rule
     outcome: outcomeOf(findings),
     engine: stack.engine,
     host: settings.host,
-    organizations: organizationsIn(stack),
+    organizations,
     checkedAt: new Date(systemClock.now()).toISOString(),
     declared: stack.objects.length,
     ...findings,

@@ -1,4 +1,5 @@
-import { type DriftReport, type LastChange, shownSide } from "./report.ts";
+import type { LastChange } from "../../driver/driver.ts";
+import { type DriftReport, shownSide } from "./report.ts";
 
 /** What can be said of an object, the most certain first. */
 export type EntryKind = "changed" | "missing" | "unmanaged" | "unchecked";

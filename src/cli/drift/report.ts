@@ -1,68 +1,13 @@
-import type { PropertyDrift } from "../../driver/driver.ts";
+import type { Findings, PropertyDrift } from "../../driver/driver.ts";
 
 /** Version of the JSON form of a report; raised when a field goes away or means something else. */
 export const REPORT_VERSION = 1;
-
-/** An object of the organization, by its name in Orgform. */
-export interface ReportedObject {
-  /** Name of the resource: `Domain`. */
-  readonly resource: string;
-  /** The id that an import takes. */
-  readonly id: string;
-}
-
-/** An object that a program declares. */
-export interface DeclaredObject extends ReportedObject {
-  /** What the program calls it. */
-  readonly address: string;
-}
-
-/** Who changed an object last, and when, as the service's activity log tells. */
-export interface LastChange {
-  readonly by: string;
-  /** UTC, RFC 3339. */
-  readonly at: string;
-}
-
-/** An object that is not as state has it. */
-export interface ChangedObject extends DeclaredObject {
-  readonly properties: readonly PropertyDrift[];
-  /** Why, where the object tells: whole sentences. */
-  readonly notes: readonly string[];
-  readonly lastChange?: LastChange;
-}
-
-/** An object that was deleted at the service. */
-export interface MissingObject extends DeclaredObject {
-  readonly lastChange?: LastChange;
-}
-
-/** An object that no code declares. */
-export interface UnmanagedObject extends ReportedObject {
-  /** The name by which people know it, or its id. */
-  readonly name: string;
-}
-
-/** Something of which nobody can tell. */
-export interface Unchecked {
-  readonly resource: string;
-  /** Absent where a whole list could not be read. */
-  readonly address?: string;
-  readonly id?: string;
-  /** What went wrong and what to do; may have several lines. */
-  readonly reason: string;
-}
-
-/** Declared properties that could not be compared. */
-export interface NotCompared extends DeclaredObject {
-  readonly properties: readonly string[];
-}
 
 /** What a look found: `drift` goes before `unknown`, as it is certain. */
 export type Outcome = "clean" | "drift" | "unknown";
 
 /** How code and reality differ; its JSON is documented in docs/drift-report.md. */
-export interface DriftReport {
+export interface DriftReport extends Findings {
   readonly schemaVersion: typeof REPORT_VERSION;
   readonly outcome: Outcome;
   readonly engine: "pulumi" | "terraform";
@@ -74,15 +19,7 @@ export interface DriftReport {
   readonly checkedAt: string;
   /** Objects in state. */
   readonly declared: number;
-  readonly changed: readonly ChangedObject[];
-  readonly missing: readonly MissingObject[];
-  readonly unmanaged: readonly UnmanagedObject[];
-  readonly unchecked: readonly Unchecked[];
-  readonly notCompared: readonly NotCompared[];
 }
-
-/** What is found, before it is judged. */
-export type Findings = Pick<DriftReport, "changed" | "missing" | "unmanaged" | "unchecked" | "notCompared">;
 
 /** Judges what was found. */
 export function outcomeOf({ changed, missing, unmanaged, unchecked }: Findings): Outcome {

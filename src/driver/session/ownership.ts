@@ -1,4 +1,5 @@
 import type { AnyResource } from "../../model/definition.ts";
+import { objectKey } from "../../model/managed-keys.ts";
 
 /**
  * How a resource came to own an object in this run: `known` out of state, or `made` by a create that made it or adopted
@@ -18,21 +19,17 @@ export class Ownership {
 
   /** Notes that a resource owns the object. */
   own(definition: AnyResource, id: string, kind: OwnershipKind): void {
-    const key = keyOf(definition, id);
+    const key = objectKey(definition, id);
     if (this.#byObject.get(key) !== "made") this.#byObject.set(key, kind);
   }
 
   /** How the object is owned, or undefined when it is free. */
   kindOf(definition: AnyResource, id: string): OwnershipKind | undefined {
-    return this.#byObject.get(keyOf(definition, id));
+    return this.#byObject.get(objectKey(definition, id));
   }
 
   /** Forgets the object, after it was deleted. */
   release(definition: AnyResource, id: string): void {
-    this.#byObject.delete(keyOf(definition, id));
+    this.#byObject.delete(objectKey(definition, id));
   }
-}
-
-function keyOf(definition: AnyResource, id: string): string {
-  return `${definition.objectKind ?? definition.name} ${id}`;
 }

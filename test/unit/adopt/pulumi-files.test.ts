@@ -4,7 +4,7 @@ import ts from "typescript";
 
 import { pulumiFiles, pulumiNames } from "../../../src/adopt/pulumi-files.ts";
 import { programOf } from "../../../src/adopt/program.ts";
-import type { Survey } from "../../../src/adopt/survey.ts";
+import type { Survey } from "../../../src/driver/driver.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { HARD_NAMES } from "../../support/furnished-organization.ts";
 import { foundObject, ORGANIZATION_ID, surveyOfNames } from "../../support/found-objects.ts";

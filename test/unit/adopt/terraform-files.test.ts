@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 
 import { hclText } from "../../../src/adopt/hcl.ts";
 import { programOf } from "../../../src/adopt/program.ts";
-import type { Survey } from "../../../src/adopt/survey.ts";
+import type { Survey } from "../../../src/driver/driver.ts";
 import { TERRAFORM_NAMES, terraformFiles } from "../../../src/adopt/terraform-files.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { surveyOfNames } from "../../support/found-objects.ts";

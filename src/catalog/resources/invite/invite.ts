@@ -21,6 +21,7 @@ import {
   emailInput,
   foldedEmail,
   INVITED_PERSON,
+  memberObject,
   peopleCollection,
   personIdentity,
   type PersonWire,
@@ -78,6 +79,7 @@ export const invite = defineResource({
     lookUpBy: ["email"],
   },
   objectKind: INVITED_PERSON,
+  covers: (at) => [memberObject(at)],
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: inviteBody,
   fromWire: (wire: PersonWire, at) => ({

@@ -13,7 +13,7 @@ import { levelInput, levelNumber, levelWord } from "./levels.ts";
 import { levelGuards, removalGuard } from "./member-guards.ts";
 import { endMembership, isRemoved, onDestroyInput } from "./member-end.ts";
 import { organization } from "../organization/organization.ts";
-import { emailInput, foldedEmail, PEOPLE_PER_PAGE } from "./people.ts";
+import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE } from "./people.ts";
 
 /** A change of a member. */
 interface MemberChange {
@@ -72,6 +72,7 @@ export const member = defineResource({
     isNamed: ({ user }: MemberWire, text) => user.uuid === text || foldedEmail(user.email) === foldedEmail(text),
     lookUpBy: ["email", "userId"],
   },
+  objectKind: MEMBER,
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: ({ level }, before): MemberChange => ({ userId: before?.wire.user.uuid ?? "", level: levelNumber(level) }),
   fromWire: (wire: MemberWire, at) => ({

@@ -6,7 +6,7 @@ import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-ty
 import { type Level, levelWords } from "./levels.ts";
 import { member } from "./member.ts";
 import { organization } from "../organization/organization.ts";
-import { emailText, foldedEmail } from "./people.ts";
+import { emailText, foldedEmail, memberObject } from "./people.ts";
 import {
   changeMembers,
   doublesIn,
@@ -86,6 +86,8 @@ export const organizationMembers = defineResource({
     matches: () => true,
     isNamed: () => false,
   },
+  covers: (at, { members = {}, protected: spared = [] }) =>
+    [...Object.keys(members), ...spared].map((email) => memberObject({ ...at, email: foldedEmail(email) })),
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   disagreements: ({ members }) => doublesIn(members),
   toWire: (_inputs, before): Roster => rosterOf(before?.wire ?? NOBODY, before?.desired),

@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import type { InviteWire } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
-import type { Collection } from "../../../model/definition.ts";
+import type { Collection, ManagedObject } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
-import type { Identity } from "../../../model/identity.ts";
+import { formatId, type Identity } from "../../../model/identity.ts";
 
 /** Rows asked for at once: the service takes any number, and people are the longest lists. @source flow 4:73-91 */
 export const PEOPLE_PER_PAGE = 1_000;
@@ -62,6 +62,15 @@ export const personIdentity = {
 
 /** What `Invite` and `Membership` both stand for, so that one run has only one of them for a person. */
 export const INVITED_PERSON = "invited person";
+
+/** What a `Member` stands for. */
+export const MEMBER = "member";
+
+/** The member of an address: whoever accepts an invite becomes one. */
+export const memberObject = (at: PersonAt): ManagedObject => ({
+  kind: MEMBER,
+  id: formatId(personIdentity.parts, at),
+});
 
 /** What resources about invites share: everybody who is a member or invited. */
 export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {

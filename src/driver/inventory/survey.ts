@@ -1,7 +1,12 @@
-import { type ApiError, isApiError } from "../client/errors.ts";
-import { clientErrorIn, type Context, find, list, type Stored } from "../driver/driver.ts";
-import { type AnyResource, isListed } from "../model/definition.ts";
-import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
+import { type ApiError, isApiError } from "../../client/errors.ts";
+import { type AnyResource, isListed, isObject } from "../../model/definition.ts";
+import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
+import { managedKeys } from "../../model/managed-keys.ts";
+import { clientErrorIn } from "../operation-error.ts";
+import type { Context } from "../session/session.ts";
+import type { Stored } from "../state.ts";
+import { find } from "../verbs.ts";
+import { list, type Listed } from "./list.ts";
 
 /** An object of the organization, as an import would take it. */
 export interface FoundObject {
@@ -60,7 +65,7 @@ export async function survey(
       () => list(definition, scope, context),
       (why) => unread.set(words, why),
     );
-    const free = (listed ?? []).filter(({ id }) => isFree(definition, id, taken));
+    const free = (listed ?? []).filter((one) => isFree(definition, one, taken));
     for (const [index, { id, name }] of free.entries()) {
       const title = `${definition.name} ${id}`;
       const one = await readable(
@@ -75,8 +80,8 @@ export async function survey(
 }
 
 /** The resource that holds all others. */
-function rootOf(definitions: readonly AnyResource[]): AnyResource {
-  const root = definitions.find(({ parent }) => parent === undefined);
+export function rootOf(definitions: readonly AnyResource[]): AnyResource {
+  const root = definitions.find((one) => one.parent === undefined && isObject(one));
   if (root === undefined) throw new Error("No resource is without a parent.");
   return root;
 }
@@ -92,10 +97,10 @@ function kindsOf(definitions: readonly AnyResource[]): AnyResource[] {
   return kinds.toSorted((a, b) => depthOf(a) - depthOf(b) || Number(isNarrow(b)) - Number(isNarrow(a)));
 }
 
-function isFree({ name, objectKind = name }: AnyResource, id: string, taken: Set<string>): boolean {
-  const key = `${objectKind} ${id}`;
-  if (taken.has(key)) return false;
-  taken.add(key);
+function isFree(definition: AnyResource, { id, values }: Listed, taken: Set<string>): boolean {
+  const keys = managedKeys(definition, id, values);
+  if (keys.some((key) => taken.has(key))) return false;
+  for (const key of keys) taken.add(key);
   return true;
 }
 

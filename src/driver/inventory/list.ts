@@ -1,12 +1,12 @@
-import { type AnyResource, fieldsOf, isLookedUp } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
-import { sameStored } from "../model/diff.ts";
-import { formatId, type IdentityParts } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
-import { explaining } from "./operation-error.ts";
-import { isLeaving } from "./observe.ts";
-import type { Context } from "./session/session.ts";
-import { fieldName, joined, message } from "../model/messages.ts";
+import { type AnyResource, fieldsOf, isLookedUp } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import { sameStored } from "../../model/diff.ts";
+import { formatId, type IdentityParts } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { explaining } from "../operation-error.ts";
+import { isLeaving } from "../observe.ts";
+import type { Context } from "../session/session.ts";
+import { fieldName, joined, message } from "../../model/messages.ts";
 
 /** An object that exists at the service, as a look-up shows it. */
 export interface Listed {

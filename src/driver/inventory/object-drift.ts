@@ -1,15 +1,15 @@
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
-import { normalized } from "../model/diff.ts";
-import { differencesOf } from "../model/differences.ts";
-import { isHidden } from "../model/field.ts";
-import { parseId } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
-import { isFingerprintOf } from "./fingerprint.ts";
-import { changesIn } from "./plan.ts";
-import type { Found } from "./read.ts";
-import type { Context } from "./session/session.ts";
-import { migrate } from "./state.ts";
-import { read } from "./verbs.ts";
+import { type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { normalized } from "../../model/diff.ts";
+import { differencesOf } from "../../model/differences.ts";
+import { isHidden } from "../../model/field.ts";
+import { parseId } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { isFingerprintOf } from "../fingerprint.ts";
+import { changesIn } from "../plan.ts";
+import type { Found } from "../read.ts";
+import type { Context } from "../session/session.ts";
+import { migrate } from "../state.ts";
+import { read } from "../verbs.ts";
 
 /** What a stored state says of an object. */
 export interface Recorded {

@@ -1,9 +1,9 @@
-import { isApiError } from "../client/errors.ts";
-import type { Activity } from "../model/activity.ts";
-import type { AnyResource } from "../model/definition.ts";
-import { parseId } from "../model/identity.ts";
-import { pick } from "../model/json-value.ts";
-import type { Context } from "./session/session.ts";
+import { isApiError } from "../../client/errors.ts";
+import type { Activity } from "../../model/activity.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import { parseId } from "../../model/identity.ts";
+import { pick } from "../../model/json-value.ts";
+import type { Context } from "../session/session.ts";
 
 /**
  * Who changed an object last, and when, by the newest entries of the service's own log; read once for all objects.

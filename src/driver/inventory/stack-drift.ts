@@ -1,0 +1,233 @@
+import { type AnyResource, isObject } from "../../model/definition.ts";
+import { isOrgformProblem } from "../../model/diagnostics.ts";
+import { parseId } from "../../model/identity.ts";
+import { managedKeys } from "../../model/managed-keys.ts";
+import { printed, type Text } from "../../model/messages.ts";
+import { read } from "../verbs.ts";
+import { clientErrorIn } from "../operation-error.ts";
+import type { Context, Session } from "../session/session.ts";
+import type { ChangedObject, DeclaredObject, Findings, NotCompared, Unchecked, UnmanagedObject } from "./findings.ts";
+import { lastChange } from "./last-change.ts";
+import { list } from "./list.ts";
+import { drift, type Recorded } from "./object-drift.ts";
+import { rootOf } from "./survey.ts";
+
+/** Changed objects, and missing ones, of which the activity log is asked. */
+const MOST_LOGS = 10;
+
+/** An object of ours in a state. */
+export interface RecordedObject extends Recorded {
+  /** Name of the resource: `Domain`. */
+  readonly resource: string;
+  /** What the program calls it: `acme` with its type in Pulumi, `module.a.orgform_domain.acme["x"]` in Terraform. */
+  readonly address: string;
+  /** The service that its provider is configured with, where the state tells. */
+  readonly host?: string | undefined;
+}
+
+/** What nobody wants to hear of: objects that no code declares and that shall stay so. */
+export interface IgnoredObjects {
+  /** Whether every object of the resource is ignored, so that nobody has to look for them. */
+  ignoresAll(resource: string): boolean;
+  ignores(object: UnmanagedObject): boolean;
+}
+
+/** What is compared, and with what. */
+export interface StackComparison {
+  /** Every resource that there is: of each, objects that no code declares are looked for. */
+  readonly definitions: readonly AnyResource[];
+  readonly objects: readonly RecordedObject[];
+  /** Addresses of resources of ours that this version does not know. */
+  readonly unknown: readonly string[];
+  readonly session: Session;
+  /** Address of the service that the session speaks to. */
+  readonly host: string;
+  readonly ignored: IgnoredObjects;
+}
+
+/** How a stack and the service differ, and where was looked. */
+export interface StackDrift extends Findings {
+  /** The organizations that objects of the stack belong to. */
+  readonly organizations: readonly string[];
+}
+
+/** Compares the state of a stack with the service: every list is read once, nothing is written. */
+export async function stackDrift(comparison: StackComparison): Promise<StackDrift> {
+  const look = new Look(comparison);
+  await look.compareObjects();
+  await look.addLastChanges();
+  await look.findUnmanaged();
+  return { organizations: look.organizationsOf(comparison.objects), ...look.found };
+}
+
+type Found = { -readonly [K in keyof Findings]: Findings[K][number][] };
+
+/** One comparison while it goes on. */
+class Look {
+  readonly found: Found = { changed: [], missing: [], unmanaged: [], unchecked: [], notCompared: [] };
+  readonly #of: StackComparison;
+  readonly #byName: ReadonlyMap<string, AnyResource>;
+  readonly #root: AnyResource;
+  /** Of organizations that cannot be looked at, the reason. */
+  #strange: ReadonlyMap<string, string> = new Map();
+
+  constructor(comparison: StackComparison) {
+    this.#of = comparison;
+    this.#byName = new Map(comparison.definitions.map((one) => [one.name, one]));
+    this.#root = rootOf(comparison.definitions);
+  }
+
+  organizationsOf(objects: readonly RecordedObject[]): string[] {
+    return [...new Set(objects.map((object) => this.#organizationOf(object)))].filter((id) => id !== "");
+  }
+
+  async compareObjects(): Promise<void> {
+    const { objects, unknown } = this.#of;
+    const reason = "This version of Orgform does not know the resource. Install the one that wrote the state.";
+    this.found.unchecked.push(...unknown.map((address) => ({ resource: "unknown", address, reason })));
+    this.#strange = await this.#strangeOrganizations();
+    const checked = await Promise.all(objects.map((object) => this.#compared(object)));
+    for (const one of checked) {
+      if (one.changed !== undefined) this.found.changed.push(one.changed);
+      if (one.missing !== undefined) this.found.missing.push(one.missing);
+      if (one.unchecked !== undefined) this.found.unchecked.push(one.unchecked);
+      if (one.notCompared !== undefined) this.found.notCompared.push(one.notCompared);
+    }
+  }
+
+  /** Who and when; for the first objects that differ, since every project has a log of its own. */
+  async addLastChanges(): Promise<void> {
+    const withLast = async <T extends DeclaredObject>(object: T, index: number): Promise<T> => {
+      if (index >= MOST_LOGS) return object;
+      const last = await lastChange(this.#definitionOf(object), object.id, this.#context());
+      return last === undefined ? object : { ...object, lastChange: { by: last.by, at: last.at } };
+    };
+    this.found.changed = await Promise.all(this.found.changed.map(withLast));
+    this.found.missing = await Promise.all(this.found.missing.map(withLast));
+  }
+
+  /** Everything of the organizations that no resource of the stack manages; a list that cannot be read is noted. */
+  async findUnmanaged(): Promise<void> {
+    const { objects } = this.#of;
+    const managed = new Set(objects.flatMap((object) => this.#keysOf(object)));
+    const gone = new Set(this.found.missing.map(({ id }) => id));
+    const here = objects.filter((object) => this.#whyElsewhere(object) === undefined);
+    for (const organization of this.organizationsOf(here)) {
+      if (this.#strange.has(organization) || gone.has(organization)) continue;
+      await this.#findUnmanagedIn(organization, managed);
+    }
+  }
+
+  async #findUnmanagedIn(organization: string, managed: Set<string>): Promise<void> {
+    const { definitions, ignored } = this.#of;
+    const [part = ""] = this.#root.identity.parts;
+    for (const definition of definitions) {
+      if (definition.parent === undefined || !isObject(definition) || ignored.ignoresAll(definition.name)) continue;
+      if (definition.collection?.scope.join() !== part) continue;
+      try {
+        for (const { id, name, values } of await list(definition, { [part]: organization }, this.#context())) {
+          const object: UnmanagedObject = { resource: definition.name, id, name };
+          const keys = managedKeys(definition, id, values);
+          if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) this.found.unmanaged.push(object);
+          for (const key of keys) managed.add(key);
+        }
+      } catch (error) {
+        this.found.unchecked.push({ resource: definition.name, reason: reasonOf(error) });
+      }
+    }
+  }
+
+  async #compared(object: RecordedObject): Promise<Compared> {
+    const place: DeclaredObject = { resource: object.resource, address: object.address, id: object.id };
+    const reason = this.#whyElsewhere(object) ?? this.#strange.get(this.#organizationOf(object));
+    if (reason !== undefined) return { unchecked: { ...place, reason } };
+    const notes: string[] = [];
+    try {
+      const { kind, properties, notCompared } = await drift(this.#definitionOf(object), object, this.#context(notes));
+      if (kind === "missing") return { missing: place };
+      return {
+        ...(kind === "changed" ? { changed: { ...place, properties, notes } } : {}),
+        ...(notCompared.length > 0 ? { notCompared: { ...place, properties: notCompared } } : {}),
+      };
+    } catch (error) {
+      return { unchecked: { ...place, reason: reasonOf(error) } };
+    }
+  }
+
+  /**
+   * Organizations that the state builds on without declaring them, and that do not exist or cannot be seen: then the key
+   * or the host is another one, and that everything in them looks deleted says nothing.
+   */
+  async #strangeOrganizations(): Promise<ReadonlyMap<string, string>> {
+    const { objects, host } = this.#of;
+    const root = this.#root;
+    const declared = new Set(objects.filter(({ resource }) => resource === root.name).map(({ id }) => id));
+    const strange = await Promise.all(
+      this.organizationsOf(objects).map(async (id): Promise<[string, string][]> => {
+        if (declared.has(id)) return [];
+        try {
+          if ((await read(root, id, {}, this.#context())) !== undefined) return [];
+          return [[id, `There is no organization ${id} at ${host}. Is this the host that the program uses?`]];
+        } catch (error) {
+          return [[id, reasonOf(error)]];
+        }
+      }),
+    );
+    return new Map(strange.flat());
+  }
+
+  #whyElsewhere({ host }: RecordedObject): string | undefined {
+    if (host === undefined || sameAddress(host, this.#of.host)) return undefined;
+    return `It belongs to ${host}, and this run looks at ${this.#of.host}. Set ORGFORM_HOST to the program's host.`;
+  }
+
+  /** What an object of the stack manages; nothing for an id that is none: reading it says so. */
+  #keysOf(object: RecordedObject): string[] {
+    if (this.#organizationOf(object) === "") return [];
+    return managedKeys(this.#definitionOf(object), object.id, object.inputs);
+  }
+
+  /** The organization of an object; empty for an id that is none. */
+  #organizationOf(object: RecordedObject): string {
+    const [part = ""] = this.#root.identity.parts;
+    try {
+      return parseId(this.#definitionOf(object).identity.parts, object.id)[part] ?? "";
+    } catch {
+      return "";
+    }
+  }
+
+  #definitionOf({ resource }: Pick<RecordedObject, "resource">): AnyResource {
+    const definition = this.#byName.get(resource);
+    if (definition === undefined) throw new Error(`There is no resource ${resource}`);
+    return definition;
+  }
+
+  /** A context that keeps what the driver warns of: why something drifted. */
+  #context(notes: string[] = []): Context {
+    const report = {
+      warn: (text: Text) => void notes.push(printed(text)),
+      info: () => undefined,
+      status: () => undefined,
+    };
+    return { session: this.#of.session, report, call: {} };
+  }
+}
+
+/** What became of one object. */
+interface Compared {
+  readonly changed?: ChangedObject;
+  readonly missing?: DeclaredObject;
+  readonly unchecked?: Unchecked;
+  readonly notCompared?: NotCompared;
+}
+
+function sameAddress(left: string, right: string): boolean {
+  return left.replace(/\/+$/u, "").toLowerCase() === right.replace(/\/+$/u, "").toLowerCase();
+}
+
+/** What went wrong, for people; an unhandled error of our own is none of it. */
+function reasonOf(error: unknown): string {
+  if (!isOrgformProblem(error) && clientErrorIn(error) === undefined) throw error;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,26 @@
+import type { AnyResource, ManagedObject } from "./definition.ts";
+import { parseId } from "./identity.ts";
+import type { Values } from "./json-value.ts";
+
+/**
+ * What tells the object of a resource from all others: the one notion of "the same object".
+ *
+ * Resources of one `objectKind` share their objects; those of another one stand for something else, even at the same id
+ * (the settings of a domain, and the domain).
+ */
+export function objectKey({ name, objectKind = name }: AnyResource, id: string): string {
+  return keyOf({ kind: objectKind, id });
+}
+
+/**
+ * Keys of all objects that a resource answers for: its own, and those that its declaration covers beside it. An object
+ * of which one key is among those of a declared resource is managed.
+ */
+export function managedKeys(definition: AnyResource, id: string, declared: Values): string[] {
+  const covered = definition.covers?.(parseId(definition.identity.parts, id), declared) ?? [];
+  return [objectKey(definition, id), ...covered.map(keyOf)];
+}
+
+function keyOf({ kind, id }: ManagedObject): string {
+  return `${kind} ${id}`;
+}
