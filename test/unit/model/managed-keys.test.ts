@@ -13,7 +13,7 @@ test("resources of one kind share their objects; others of the same parts stand 
 test("a resource answers for its own object, and for those that its declaration covers", () => {
   const shelf = fakeBox({
     name: "Shelf",
-    covers: ({ organizationId }, { name }) => [{ kind: "Box", id: `${organizationId}/${name}` }],
+    covers: ({ organizationId = "" }, { name }) => [{ kind: "Box", id: `${organizationId}/${String(name)}` }],
   });
   expect(managedKeys(shelf, "o1/s1", { name: "b1" })).toEqual(["Shelf o1/s1", "Box o1/b1"]);
   expect(managedKeys(fakeBox(), "o1/b1", {})).toEqual([objectKey(fakeBox(), "o1/b1")]);
