@@ -120,7 +120,7 @@ class Look {
 
   async #findUnmanagedIn(organization: string, managed: Set<string>): Promise<void> {
     const { definitions, ignored } = this.#of;
-    const [part = ""] = this.#root.identity.parts;
+    const part = this.#rootPart;
     for (const definition of definitions) {
       if (definition.parent === undefined || !isObject(definition) || ignored.ignoresAll(definition.name)) continue;
       if (definition.collection?.scope.join() !== part) continue;
@@ -187,9 +187,14 @@ class Look {
     return managedKeys(this.#definitionOf(object), object.id, object.inputs);
   }
 
+  /** The part of an id that names the organization. */
+  get #rootPart(): string {
+    return String(this.#root.identity.parts[0]);
+  }
+
   /** The organization of an object; empty for an id that is none. */
   #organizationOf(object: RecordedObject): string {
-    const [part = ""] = this.#root.identity.parts;
+    const part = this.#rootPart;
     try {
       return parseId(this.#definitionOf(object).identity.parts, object.id)[part] ?? "";
     } catch {
