@@ -3,7 +3,7 @@ import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { pick } from "../model/json-value.ts";
-import type { Joined } from "./session/batcher.ts";
+import type { BatchResult } from "./session/batcher.ts";
 import { guard } from "./guards.ts";
 import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -84,12 +84,12 @@ async function send(operation: Operation): Promise<Found | undefined> {
 }
 
 /** Makes the object together with others of the same moment, where the service has a call for several. */
-async function joinOthers({ definition, at, context }: Operation, body: unknown): Promise<Joined | undefined> {
+async function joinOthers({ definition, at, context }: Operation, body: unknown): Promise<BatchResult | undefined> {
   const { session, call } = context;
   const { bulk } = definition.ops;
   if (bulk === undefined) return undefined;
   const where = pick(at, definition.collection?.scope ?? []) as IdentityParts;
-  return session.batcher.join({ bulk, api: session.api, scope: where }, body, call);
+  return session.batcher.join({ bulk, api: session.api, scope: where }, body, call.signal);
 }
 
 /** What a failed create left behind: looked for after a conflict and after a lost answer; other failures are final. */

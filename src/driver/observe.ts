@@ -103,10 +103,11 @@ export async function confirmGone(
   const { parent } = definition;
   if (parent === undefined) return confirmRootGone(definition, at, context, cause);
   const id = formatId(parent.identity.parts, at);
-  await context.session.presence.get(`${parent.name} ${id}`, async () => {
-    const read = await observe(parent, at, context, { fresh: true });
+  const look = async (signal: AbortSignal) => {
+    const read = await observe(parent, at, { ...context, call: { signal } }, { fresh: true });
     return read === undefined ? "gone" : "present";
-  });
+  };
+  await context.session.presence.get(`${parent.name} ${id}`, look, context.call.signal);
 }
 
 async function confirmRootGone(

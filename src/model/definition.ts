@@ -33,8 +33,11 @@ export interface Reach extends Call {
     of: ListOf<Wire, Scope>,
     scope: Identity<NoInfer<Scope>>,
   ) => Promise<Wire[]>;
-  /** What is read once per process and the same for all who ask, for instance the key's account. */
-  readonly once: <T>(name: string, read: () => Promise<T>) => Promise<T>;
+  /**
+   * What is read once per process and the same for all who ask, for instance the key's account; by a call of its own,
+   * which ends with the last one who waits.
+   */
+  readonly once: <T>(name: string, read: (call: Call) => Promise<T>) => Promise<T>;
 }
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */

@@ -33,11 +33,16 @@ export class PluginProcess {
     }).calls();
   }
 
-  /** Makes one call; messages of a stream are given to `onMessage`. */
-  async call(name: CallName, request: WireMessage, onMessage: (one: WireMessage) => void = () => undefined) {
+  /** Makes one call; messages of a stream are given to `onMessage`. The caller goes away when the signal aborts. */
+  async call(
+    name: CallName,
+    request: WireMessage,
+    onMessage: (one: WireMessage) => void = () => undefined,
+    signal = new AbortController().signal,
+  ) {
     const [requestType, responseType] = CALLS[name];
     const answer = await this.#calls[pathOf(name)]?.(MESSAGES.encode(requestType, shuffled(request) as WireMessage), {
-      signal: new AbortController().signal,
+      signal,
       send: (bytes) => onMessage(MESSAGES.decode(responseType, bytes)),
     });
     return answer === undefined ? {} : MESSAGES.decode(responseType, answer);

@@ -1,34 +1,38 @@
 import { isApiError, mayHaveBeenApplied } from "../../client/errors.ts";
-import type { Call } from "../../model/call.ts";
 import type { AnyBulk } from "../../model/definition.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Wire } from "./list-cache.ts";
 
-/** A call is sent when nobody has joined it for this long: a busy engine begins creates up to 100 ms apart. */
+/** A batch is sent when nobody has joined it for this long: a busy engine begins creates up to 100 ms apart. */
 const QUIET_MS = 250;
 
-/** What a shared call came to for one who joined: made, the only one there, or refused together with all others. */
-export type Joined =
+/** What a batch came to for one who joined: made, the only one there, or refused together with all others. */
+export type BatchResult =
   | { readonly kind: "made"; readonly wire: Wire | undefined }
   | { readonly kind: "alone" | "refused" };
 
-/** The call that is shared. */
-export interface SharedCall {
+/** The call that a batch is sent with. */
+export interface BatchCall {
   readonly bulk: AnyBulk;
   readonly api: unknown;
   readonly scope: IdentityParts;
 }
 
-/** One body that waits for its call. */
-interface Waiting {
+/** One who waits, with one body, for a batch. */
+interface Caller {
   readonly body: unknown;
-  /** Of the first one, the signal ends the call for all: the creates of a run end together. */
-  readonly call: Call;
-  readonly resolve: (joined: Joined) => void;
+  readonly resolve: (result: BatchResult) => void;
   readonly reject: (error: unknown) => void;
+  /** What is to happen when the caller's own signal aborts. */
+  leave: () => void;
 }
 
-/** Creates that are asked for at about the same time, gathered into the bulk calls of the service. */
+/**
+ * Creates that are asked for at about the same time, sent together with the bulk calls of the service.
+ *
+ * A caller whose signal aborts leaves at once with the reason of that signal: before its batch is sent, nothing of it is
+ * sent; afterwards the batch goes on for the others, and is ended when the last one has left.
+ */
 export class Batcher {
   readonly #byKey = new Map<string, BatchQueue>();
   readonly #sleep: (ms: number) => Promise<void>;
@@ -42,30 +46,49 @@ export class Batcher {
    *
    * @throws what the call failed with, unless the service refused it for what one of the bodies says.
    */
-  join(shared: SharedCall, body: unknown, call: Call): Promise<Joined> {
-    const key = JSON.stringify([shared.bulk.name, shared.scope]);
-    const gathering = this.#byKey.get(key) ?? new BatchQueue(shared, this.#sleep);
-    this.#byKey.set(key, gathering);
-    return gathering.join(body, call);
+  join(call: BatchCall, body: unknown, signal: AbortSignal | undefined): Promise<BatchResult> {
+    const key = JSON.stringify([call.bulk.name, call.scope]);
+    const queue = this.#byKey.get(key) ?? new BatchQueue(call, this.#sleep);
+    this.#byKey.set(key, queue);
+    return queue.join(body, signal);
   }
 }
 
-/** Those who wait for a call of one kind; one call is sent at a time, so that who comes meanwhile shares the next. */
+/** Those who wait for a call of one kind; one batch is sent at a time, so that who comes meanwhile shares the next. */
 class BatchQueue {
-  readonly #shared: SharedCall;
+  readonly #call: BatchCall;
   readonly #sleep: (ms: number) => Promise<void>;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: Caller[] = [];
   #joined = 0;
   #isRunning = false;
 
-  constructor(shared: SharedCall, sleep: (ms: number) => Promise<void>) {
-    this.#shared = shared;
+  constructor(call: BatchCall, sleep: (ms: number) => Promise<void>) {
+    this.#call = call;
     this.#sleep = sleep;
   }
 
-  join(body: unknown, call: Call): Promise<Joined> {
+  join(body: unknown, signal: AbortSignal | undefined): Promise<BatchResult> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ body, call, resolve, reject });
+      signal?.throwIfAborted();
+      const onAbort = (): void => {
+        reject(signal?.reason);
+        caller.leave();
+      };
+      const settled = (): void => signal?.removeEventListener("abort", onAbort);
+      const caller: Caller = {
+        body,
+        resolve: (result) => {
+          settled();
+          resolve(result);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
+        leave: () => void this.#waiting.splice(this.#waiting.indexOf(caller), 1),
+      };
+      signal?.addEventListener("abort", onAbort, { once: true });
+      this.#waiting.push(caller);
       this.#joined += 1;
       void this.#run();
     });
@@ -74,29 +97,35 @@ class BatchQueue {
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    while (this.#waiting.length > 0) {
-      await this.#fullOrQuiet();
-      await this.#send(this.#waiting.splice(0, this.#shared.bulk.most));
+    try {
+      while (this.#waiting.length > 0) {
+        await this.#fullOrQuiet();
+        await this.#send(this.#waiting.splice(0, this.#call.bulk.most));
+      }
+    } catch (error) {
+      // The pause ends early when the whole command does.
+      for (const caller of this.#waiting.splice(0)) caller.reject(error);
+    } finally {
+      this.#isRunning = false;
     }
-    this.#isRunning = false;
   }
 
   async #fullOrQuiet(): Promise<void> {
     let seen = -1;
-    while (seen !== this.#joined && this.#waiting.length < this.#shared.bulk.most) {
+    while (seen !== this.#joined && this.#waiting.length < this.#call.bulk.most) {
       seen = this.#joined;
       await this.#sleep(QUIET_MS);
     }
   }
 
-  async #send(batch: readonly Waiting[]): Promise<void> {
+  async #send(batch: readonly Caller[]): Promise<void> {
     const [first] = batch;
     if (first === undefined) return;
     if (batch.length === 1) return first.resolve({ kind: "alone" });
-    const { bulk, api, scope } = this.#shared;
+    const { bulk, api, scope } = this.#call;
     try {
       const bodies = batch.map(({ body }) => body);
-      const wires = await bulk.create(api, scope, bodies, first.call);
+      const wires = await bulk.create(api, scope, bodies, { signal: signalOf(batch) });
       for (const [index, one] of batch.entries()) one.resolve({ kind: "made", wire: wires?.[index] });
     } catch (error) {
       for (const one of batch) {
@@ -105,6 +134,19 @@ class BatchQueue {
       }
     }
   }
+}
+
+/** A signal that aborts when everybody of the batch has left. */
+function signalOf(batch: readonly Caller[]): AbortSignal {
+  const own = new AbortController();
+  let waiting = batch.length;
+  for (const caller of batch) {
+    caller.leave = () => {
+      waiting -= 1;
+      if (waiting === 0) own.abort();
+    };
+  }
+  return own.signal;
 }
 
 /** Whether a refusal may be for what a single body says: the others would pass without it. */

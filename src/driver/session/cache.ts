@@ -1,16 +1,19 @@
 /** A failed read is handed to everyone who asks within this time, so that a refused key is not tried once per resource. */
 const FAILURE_KEPT_MS = 5_000;
 
-interface Entry<T> {
-  readonly value: Promise<T>;
-  failedAtMs?: number;
-}
+/** Reads a value; the signal aborts when nobody waits for the value any more. */
+export type Read<T> = (signal: AbortSignal) => Promise<T>;
 
-/** Reads that are made once per key and shared: single flight, kept until renewed; failures are kept for 5 seconds. */
+/**
+ * Reads that are made once per key and shared: single flight, kept until a fresh read; failures are kept for 5 seconds.
+ *
+ * A read has a signal of its own. A caller whose signal aborts leaves at once with the reason of that signal and takes
+ * nothing from the others; when the last one has left, the read is ended, and nothing of it is kept.
+ */
 export class SingleFlightCache<T> {
-  readonly #entries = new Map<string, Entry<T>>();
-  /** Renewals that were asked for and not begun. */
-  readonly #renewals = new Map<string, Promise<T>>();
+  readonly #flights = new Map<string, Flight<T>>();
+  /** Fresh reads that were asked for and not begun. */
+  readonly #asked = new Map<string, Flight<T>>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -18,39 +21,87 @@ export class SingleFlightCache<T> {
   }
 
   /** The value of a key; `read` is called when nobody asked before. */
-  get(key: string, read: () => Promise<T>): Promise<T> {
-    const known = this.#entries.get(key);
-    if (known !== undefined && !this.#isStaleFailure(known)) return known.value;
-    const entry: Entry<T> = { value: read() };
-    entry.value.catch(() => {
-      entry.failedAtMs = this.#now();
-    });
-    this.#entries.set(key, entry);
-    return entry.value;
+  async get(key: string, read: Read<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    const known = this.#flights.get(key);
+    if (known !== undefined && this.#isUsable(known)) return known.join(signal);
+    const flight = new Flight(read, this.#now);
+    this.#flights.set(key, flight);
+    return flight.join(signal);
   }
 
   /**
-   * The value of a key as it is from now on: read anew, once for all who ask before the read begins, and kept for those
-   * who ask afterwards. It begins when no other read of the key is under way: so many who ask one after the other share
-   * a few reads.
+   * The value of a key by a fresh read: one for all who ask before it begins, and kept for those who ask afterwards. It
+   * begins when no other read of the key is under way: so many who ask one after the other share a few reads.
    */
-  fresh(key: string, read: () => Promise<T>): Promise<T> {
-    const asked = this.#renewals.get(key);
-    if (asked !== undefined) return asked;
-    const underWay = this.#entries.get(key)?.value.catch(() => undefined);
-    const renewal = Promise.resolve(underWay)
-      .then(endOfTurn)
-      .then(() => {
-        this.#renewals.delete(key);
-        this.#entries.delete(key);
-        return this.get(key, read);
-      });
-    this.#renewals.set(key, renewal);
-    return renewal;
+  async fresh(key: string, read: Read<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    const asked = this.#asked.get(key);
+    if (asked !== undefined && !asked.isAbandoned) return asked.join(signal);
+    const before = this.#flights.get(key)?.ended;
+    const readInTurn: Read<T> = async (own) => {
+      await before;
+      await endOfTurn();
+      if (this.#asked.get(key) === flight) this.#asked.delete(key);
+      own.throwIfAborted();
+      this.#flights.set(key, flight);
+      return read(own);
+    };
+    const flight = new Flight(readInTurn, this.#now);
+    this.#asked.set(key, flight);
+    return flight.join(signal);
   }
 
-  #isStaleFailure(entry: Entry<T>): boolean {
-    return entry.failedAtMs !== undefined && this.#now() - entry.failedAtMs > FAILURE_KEPT_MS;
+  #isUsable({ isAbandoned, failedAtMs }: Flight<T>): boolean {
+    return !isAbandoned && (failedAtMs === undefined || this.#now() - failedAtMs <= FAILURE_KEPT_MS);
+  }
+}
+
+/** One read, and those who wait for it. */
+class Flight<T> {
+  /** Passes when the read is over, however it ended. */
+  readonly ended: Promise<void>;
+  failedAtMs: number | undefined;
+  readonly #value: Promise<T>;
+  readonly #own = new AbortController();
+  #waiting = 0;
+  #isOver = false;
+
+  constructor(read: Read<T>, now: () => number) {
+    const { signal } = this.#own;
+    this.#value = new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      read(signal).then(resolve, reject);
+    });
+    this.ended = this.#value.then(
+      () => {
+        this.#isOver = true;
+      },
+      () => {
+        this.#isOver = true;
+        this.failedAtMs = now();
+      },
+    );
+  }
+
+  /** Whether everybody left before the read was over. */
+  get isAbandoned(): boolean {
+    return this.#own.signal.aborted;
+  }
+
+  /** Waits for the value, until the signal aborts. */
+  join(signal: AbortSignal | undefined): Promise<T> {
+    this.#waiting += 1;
+    if (signal === undefined) return this.#value;
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        reject(signal.reason);
+        this.#waiting -= 1;
+        if (this.#waiting === 0 && !this.#isOver) this.#own.abort();
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      this.#value.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    });
   }
 }
 

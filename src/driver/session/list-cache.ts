@@ -58,18 +58,19 @@ export class ListCache {
 
   #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     return this.#rows(definition, scope, call, (listed) =>
-      this.#lists.get(keyOf(listed, scope), () => this.#read(listed, scope, call)),
+      this.#lists.get(keyOf(listed, scope), (signal) => this.#read(listed, scope, { signal }), call.signal),
     );
   }
 
   #freshById(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     return this.#rows(definition, scope, call, (listed) => {
       const key = keyOf(listed, scope);
-      return this.#lists.fresh(key, () => {
+      const read = (signal: AbortSignal) => {
         // What was written before this read begins is in what it shows, or was changed again by somebody else.
         this.#written.delete(key);
-        return this.#read(listed, scope, call);
-      });
+        return this.#read(listed, scope, { signal });
+      };
+      return this.#lists.fresh(key, read, call.signal);
     });
   }
 

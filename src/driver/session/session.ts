@@ -77,7 +77,8 @@ export class Session {
       find: async <W>(of: AnyResource, at: IdentityParts) =>
         ((await lists.find(of, at, call)) ?? (await lists.findFresh(of, at, call))) as W | undefined, // -- the rows are the resource's own
       all: async <W>(of: AnyResource, scope: IdentityParts) => (await lists.list(of, scope, call)) as W[], // -- as above
-      once: <T>(name: string, read: () => Promise<T>) => this.#facts.get(name, read) as Promise<T>, // -- a name stands for one kind of value
+      once: <T>(name: string, read: (call: Call) => Promise<T>) =>
+        this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
     };
   }
 }

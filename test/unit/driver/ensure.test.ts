@@ -170,6 +170,7 @@ describe("a lost answer", () => {
     const driver = startDriver(service, { signal: ending.signal });
     service.next("create", { error: lostAnswer() });
     const making = failureOf(reconcile(box, declared, driver.context));
+    while (service.writes.length === 0) await Promise.resolve();
     ending.abort(new Error("ended by the engine"));
     expect((await making).message).toBe('Could not create Box "a"\nended by the engine');
     expect(service.writes).toEqual(["create a"]);

@@ -9,9 +9,9 @@ import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** The account of the key; undefined when the key may not ask who that is (`user:read`). */
 export function ownUserId({ api, call }: Ask<Api>): Promise<string | undefined> {
-  return call.once("account", async () => {
+  return call.once("account", async (shared) => {
     try {
-      return (await api.account.me(call)).uuid;
+      return (await api.account.me(shared)).uuid;
     } catch (error) {
       if (isApiError(error) && error.category === "permission") return undefined;
       throw error;

@@ -44,6 +44,9 @@ export class Command {
   /** Ends the command. */
   cancel(): void {
     this.#waits.abort();
-    void pause(GRACE_MS, undefined, { ref: false }).then(() => this.#requests.abort());
+    const reason = new Error(
+      "The command was cancelled before the service answered. Run it again: it goes on from what exists.",
+    );
+    void pause(GRACE_MS, undefined, { ref: false }).then(() => this.#requests.abort(reason));
   }
 }

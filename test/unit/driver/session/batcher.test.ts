@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { reconcile } from "../../../../src/driver/driver.ts";
+import type { Call } from "../../../../src/model/call.ts";
 import { Batcher } from "../../../../src/driver/session/batcher.ts";
 import { apiError, FakeService, lostAnswer } from "../../../support/fake-service.ts";
 import { bulky } from "../../../support/fake-listed.ts";
@@ -80,7 +81,8 @@ test("one who comes while the others wait is waited for, and one who comes durin
       return bodies;
     },
   };
-  const join = (body: string) => batcher.join({ bulk, api: undefined, scope: { organizationId: "o1" } }, body, {});
+  const join = (body: string) =>
+    batcher.join({ bulk, api: undefined, scope: { organizationId: "o1" } }, body, undefined);
   const first = [join("a"), join("b")];
   await pass();
   expect(sent).toEqual([]);
@@ -98,4 +100,81 @@ test("one who comes while the others wait is waited for, and one who comes durin
   await pass();
   await pass();
   expect(await later[3]).toEqual({ kind: "alone" });
+});
+
+describe("a batch whose callers are cancelled", () => {
+  function open() {
+    const sent: { readonly bodies: readonly unknown[]; readonly signal: AbortSignal | undefined }[] = [];
+    const answers: (() => void)[] = [];
+    const pauses: { readonly end: () => void; readonly fail: (error: Error) => void }[] = [];
+    const batcher = new Batcher(() => new Promise((end, fail) => pauses.push({ end, fail })));
+    const bulk = {
+      name: "boxes",
+      most: 3,
+      create: async (_api: unknown, _scope: unknown, bodies: readonly unknown[], { signal }: Call) => {
+        sent.push({ bodies, signal });
+        await new Promise<void>((resolve) => answers.push(resolve));
+        signal?.throwIfAborted();
+        return bodies;
+      },
+    };
+    const callers = ["a", "b", "c"].map(() => new AbortController());
+    const join = (body: string, index: number) =>
+      batcher.join({ bulk, api: undefined, scope: { organizationId: "o1" } }, body, callers[index]?.signal);
+    const cancel = (index: number) => callers[index]?.abort(new Error(`caller ${index} was cancelled`));
+    const pass = async () => {
+      pauses.shift()?.end();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { sent, answers, pauses, join, cancel, pass };
+  }
+
+  const messageOf = async (result: Promise<unknown> | undefined) =>
+    (await failureOf(result ?? Promise.resolve())).message;
+
+  test("is sent without the one who left before", async () => {
+    const { sent, answers, join, cancel, pass } = open();
+    const joined = ["a", "b"].map(join);
+    cancel(0);
+    joined.push(join("c", 2));
+    expect(await messageOf(joined[0])).toBe("caller 0 was cancelled");
+    await pass();
+    await pass();
+    expect(sent.map(({ bodies }) => bodies)).toEqual([["b", "c"]]);
+    answers[0]?.();
+    expect(await Promise.all(joined.slice(1))).toEqual(["b", "c"].map((wire) => ({ kind: "made", wire })));
+  });
+
+  test("goes on for the others when one leaves, and is ended with the last one", async () => {
+    const { sent, answers, join, cancel, pass } = open();
+    const joined = ["a", "b", "c"].map(join);
+    await pass();
+    cancel(0);
+    expect(await messageOf(joined[0])).toBe("caller 0 was cancelled");
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    answers[0]?.();
+    expect(await Promise.all(joined.slice(1))).toEqual(["b", "c"].map((wire) => ({ kind: "made", wire })));
+
+    const later = open();
+    const all = ["a", "b", "c"].map(later.join);
+    await later.pass();
+    for (const index of [0, 1, 2]) later.cancel(index);
+    expect(await Promise.all(all.map(messageOf))).toEqual([0, 1, 2].map((index) => `caller ${index} was cancelled`));
+    expect(later.sent[0]?.signal?.aborted).toBe(true);
+  });
+
+  test("fails for all who wait when the pause before it is ended, and works for those who come later", async () => {
+    const { sent, pauses, answers, join, pass } = open();
+    const joined = ["a", "b"].map(join);
+    pauses.shift()?.fail(new Error("the command was cancelled"));
+    expect(await Promise.all(joined.map(messageOf))).toEqual([
+      "the command was cancelled",
+      "the command was cancelled",
+    ]);
+    const later = ["a", "b", "c"].map(join);
+    await pass();
+    answers[0]?.();
+    await Promise.all(later);
+    expect(sent.map(({ bodies }) => bodies)).toEqual([["a", "b", "c"]]);
+  });
 });

@@ -84,6 +84,88 @@ describe("a cached read", () => {
   });
 });
 
+describe("a cached read whose callers are cancelled", () => {
+  /** A read that waits until it is told to end; ends by itself when its signal aborts. */
+  function slow() {
+    const reads: { readonly signal: AbortSignal; readonly answer: (value: number) => void }[] = [];
+    const read = (signal: AbortSignal) =>
+      new Promise<number>((resolve, reject) => {
+        reads.push({ signal, answer: resolve });
+        signal.addEventListener("abort", () => reject(new Error("the read was ended")));
+      });
+    return { reads, read };
+  }
+
+  test("lets the one who is cancelled leave at once, with the reason of that signal, and serves the others", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    const { reads, read } = slow();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const asked = [cache.get("a", read, first.signal), cache.get("a", read, second.signal), cache.get("a", read)];
+    first.abort(new Error("the first was cancelled"));
+    expect((await failureOf(asked[0] ?? Promise.resolve())).message).toBe("the first was cancelled");
+    expect(reads[0]?.signal.aborted).toBe(false);
+    reads[0]?.answer(1);
+    expect(await Promise.all(asked.slice(1))).toEqual([1, 1]);
+    expect(await cache.get("a", read)).toBe(1);
+    expect(reads).toHaveLength(1);
+  });
+
+  test("is ended with the last one who waits, and never kept", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    const { reads, read } = slow();
+    const callers = [new AbortController(), new AbortController()];
+    const asked = callers.map(({ signal }) => cache.get("a", read, signal));
+    for (const [index, caller] of callers.entries()) caller.abort(new Error(`caller ${index}`));
+    expect((await Promise.all(asked.map(failureOf))).map(({ message }) => message)).toEqual(["caller 0", "caller 1"]);
+    expect(reads[0]?.signal.aborted).toBe(true);
+    const next = cache.get("a", read);
+    expect(reads).toHaveLength(2);
+    reads[1]?.answer(2);
+    expect(await next).toBe(2);
+  });
+
+  test("is kept when it is over before anybody is cancelled", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    const caller = new AbortController();
+    expect(await cache.get("a", () => Promise.resolve(1), caller.signal)).toBe(1);
+    caller.abort();
+    expect(await cache.get("a", () => Promise.resolve(2))).toBe(1);
+  });
+
+  test("is not begun for somebody who was cancelled before", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    const { reads, read } = slow();
+    const signal = AbortSignal.abort(new Error("too late"));
+    expect((await failureOf(cache.get("a", read, signal))).message).toBe("too late");
+    expect((await failureOf(cache.fresh("a", read, signal))).message).toBe("too late");
+    expect(reads).toEqual([]);
+  });
+
+  test("is not begun afresh when all who asked for it have left meanwhile, and is for the next one", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    const { reads, read } = slow();
+    const caller = new AbortController();
+    const asked = cache.fresh("a", read, caller.signal);
+    caller.abort(new Error("no more"));
+    expect((await failureOf(asked)).message).toBe("no more");
+    const next = cache.fresh("a", read);
+    while (reads.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    reads[0]?.answer(3);
+    expect(await next).toBe(3);
+    expect(reads).toHaveLength(1);
+  });
+
+  test("holds nobody up who asks afresh after it", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    const caller = new AbortController();
+    const stuck = cache.get("a", () => new Promise(() => undefined), caller.signal);
+    const next = cache.fresh("a", () => Promise.resolve(4));
+    caller.abort(new Error("left"));
+    expect((await failureOf(stuck)).message).toBe("left");
+    expect(await next).toBe(4);
+  });
+});
+
 describe("the list cache", () => {
   test("reads a list once, whoever asks and for whichever resource of it", async () => {
     const { service, lists, seeded } = open();

@@ -215,3 +215,74 @@ describe("cancellation", () => {
     expect(made["id"]).toBe(`${world.organizationId}/${domainId}`);
   });
 });
+
+describe("a call whose caller goes away", () => {
+  const GONE = new Error("The caller went away");
+
+  /** Holds requests of a route, and passes when the first one is held. */
+  function held(method: string, route: string): () => Promise<void> {
+    const { control } = world.sandbox;
+    const fault = control.addFault({ kind: "delay", method, route, delayMs: 300, times: 0 });
+    return async () => {
+      while (!control.faults().some(({ id, hits }) => id === fault.id && hits > 0)) await new Promise(setImmediate);
+      control.removeFault(fault.id);
+    };
+  }
+
+  test("takes the list that it asked for first from no other call", async () => {
+    const { control } = world.sandbox;
+    const ids = [await world.addDomain(world.organizationId, "one.example")];
+    ids.push(await world.addDomain(world.organizationId, "two.example"));
+    const route = "/api/organizations/:organization_id/domains/";
+    control.clearRequests();
+    const isHeld = held("GET", route);
+    const callers = ids.map(() => new AbortController());
+    const reads = ids.map((id, index) =>
+      plugin
+        .call(
+          "Read",
+          { urn: urnOf("Domain"), id: `${world.organizationId}/${id}`, properties: {}, inputs: {} },
+          undefined,
+          callers[index]?.signal,
+        )
+        .catch((error: unknown) => error),
+    );
+    await isHeld();
+    callers[0]?.abort(GONE);
+    expect(await reads[0]).toMatchObject({ message: expect.stringContaining(GONE.message) });
+    expect(await reads[1]).toMatchObject({ id: `${world.organizationId}/${ids[1]}` });
+    expect(control.counts()).toEqual({ [`GET ${route}`]: 1 });
+    // Nor from one that comes later.
+    const again = { urn: urnOf("Domain"), id: `${world.organizationId}/${ids[0]}`, properties: {}, inputs: {} };
+    expect(await plugin.call("Read", again)).toMatchObject({ id: again.id });
+    expect(control.counts()).toEqual({ [`GET ${route}`]: 1 });
+  });
+
+  test("takes nothing from the creates that are sent with its own", async () => {
+    const { control } = world.sandbox;
+    const route = "/api/organizations/:organization_id/invites/bulk/";
+    control.clearRequests();
+    const isHeld = held("POST", route);
+    const callers = ["ann", "bob", "cat"].map((name) => ({
+      email: `${name}@away.example`,
+      gone: new AbortController(),
+    }));
+    const creates = callers.map(({ email, gone }) =>
+      plugin
+        .call(
+          "Create",
+          { urn: urnOf("Invite"), properties: { organizationId: world.organizationId, email, level: "member" } },
+          undefined,
+          gone.signal,
+        )
+        .catch((error: unknown) => error),
+    );
+    await isHeld();
+    callers[0]?.gone.abort(GONE);
+    expect(await creates[0]).toMatchObject({ message: expect.stringContaining(GONE.message) });
+    expect(await Promise.all(creates.slice(1))).toMatchObject(
+      callers.slice(1).map(({ email }) => ({ id: `${world.organizationId}/${email}` })),
+    );
+    expect(writesOf(world)).toHaveLength(1);
+  });
+});
