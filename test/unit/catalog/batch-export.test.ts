@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { batchExportSchema } from "../../../src/client/batch-exports/batch-export-wire.ts";
 import { check } from "../../../src/model/check.ts";
+import { diffInputs } from "../../../src/model/diff.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { batchExport } from "../../../src/catalog/resources/batch-export/batch-export.ts";
@@ -213,4 +214,17 @@ describe("why an export is paused", () => {
     expect(batchExport.whyDrifted?.("paused", wire({ paused: false }))).toBe(undefined);
     expect(batchExport.whyDrifted?.("name", wire({}))).toBe(undefined);
   });
+});
+
+test("another text in `rotate` is a reason to write, and leaving it out is none", () => {
+  const declared = { organizationId: EXAMPLE_ORGANIZATION, name: "a", interval: "hour", destination: S3 };
+  const changes = (before: object, after: object): unknown[] =>
+    diffInputs(batchExport, { ...declared, ...before }, { ...declared, ...after }).map(({ path, effect }) => [
+      path,
+      effect,
+    ]);
+  expect(changes({}, { rotate: "first" })).toEqual([["rotate", "update"]]);
+  expect(changes({ rotate: "first" }, { rotate: "second" })).toEqual([["rotate", "update"]]);
+  expect(changes({ rotate: "first" }, { rotate: "first" })).toEqual([]);
+  expect(changes({ rotate: "first" }, {})).toEqual([["rotate", "store"]]);
 });

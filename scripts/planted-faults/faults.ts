@@ -1,0 +1,180 @@
+/** A mistake that somebody could make, and that the tests have to notice. */
+export interface Fault {
+  readonly name: string;
+  /** What users would suffer from it. */
+  readonly harm: string;
+  /** The beginning of the path of the one file that holds `text`. */
+  readonly below: string;
+  /** Stands once in one file. */
+  readonly text: string;
+  readonly replacement: string;
+  /** Test files that are likely to notice, tried first. */
+  readonly tests: readonly string[];
+}
+
+/** The faults that a review of the whole code base planted; five of them were noticed by no test then. */
+export const FAULTS: readonly Fault[] = [
+  {
+    name: "repeat after time-out",
+    harm: "a write whose answer was lost is sent again, and is there twice",
+    below: "src/client/transport/",
+    text: "return unsent || isRepeatable(method) ? again(undefined, MAX_ATTEMPTS_LOSS) : STOP;",
+    replacement: "return again(undefined, MAX_ATTEMPTS_LOSS);",
+    tests: ["test/unit/client/transport/retry-policy.test.ts", "test/faults/transport/retry.test.ts"],
+  },
+  {
+    name: "lost write not noted",
+    harm: "a write that was carried out is taken for one that was not, and is made once more",
+    below: "src/client/transport/",
+    text: 'return outcome.phase !== "connect" && outcome.phase !== "queue";',
+    replacement: "return false;",
+    tests: ["test/unit/client/transport/retry-policy.test.ts", "test/faults/transport/retry.test.ts"],
+  },
+  {
+    name: "failure kept for ever",
+    harm: "one failed list makes every later use of it in this run fail",
+    below: "src/driver/session/",
+    text: "this.#now() - entry.failedAtMs > FAILURE_KEPT_MS",
+    replacement: "this.#now() - entry.failedAtMs > Infinity",
+    tests: ["test/unit/driver/session/cache.test.ts"],
+  },
+  {
+    name: "write during a list",
+    harm: "an object that was made while a list was read is taken for absent",
+    below: "src/driver/session/",
+    text: "for (const [id, wire] of this.#written.get(key) ?? []) lay(byId, id, wire);",
+    replacement: "",
+    tests: ["test/unit/driver/session/cache.test.ts", "test/unit/driver/listed.test.ts"],
+  },
+  {
+    name: "guards in a preview",
+    harm: "a preview is refused for what can only be judged right before the write",
+    below: "src/driver/",
+    text: "const guards = guardsOf(definition, asked).filter((one) => one.inPreview);",
+    replacement: "const guards = guardsOf(definition, asked);",
+    tests: ["test/unit/driver/guards.test.ts"],
+  },
+  {
+    name: "newer state",
+    harm: "a state that a later version wrote is read as if it were understood",
+    below: "src/driver/",
+    text: "if (version > definition.stateVersion) {",
+    replacement: "if (version > definition.stateVersion + 1000) {",
+    tests: ["test/unit/driver/update.test.ts", "test/unit/driver/read-and-delete.test.ts"],
+  },
+  {
+    name: "a dot as part of an id",
+    harm: "the id of one object is the address of another",
+    below: "src/model/",
+    text: 'return /^\\.{1,2}$/u.test(escaped) ? escaped.replaceAll(".", "%2E") : escaped;',
+    replacement: "return escaped;",
+    tests: ["test/unit/model/identity.test.ts", "test/properties/model/identity.test.ts"],
+  },
+  {
+    name: "foreign port",
+    harm: "the API key is sent to another server on the same machine",
+    below: "src/client/transport/",
+    text: "target.origin === at.origin",
+    replacement: "target.hostname === new URL(at.origin).hostname",
+    tests: ["test/unit/client/transport/settings.test.ts", "test/faults/transport/answers.test.ts"],
+  },
+  {
+    name: "changed count",
+    harm: "a list that changed while it was read looks complete, and what it lacks looks deleted",
+    below: "src/client/",
+    text: "isTorn = page.count !== count || items.size !== rows;",
+    replacement: "isTorn = items.size !== rows;",
+    tests: ["test/unit/client/listing.test.ts"],
+  },
+  {
+    name: "shorter pause",
+    harm: "a short pause ends a long one that the service asked for",
+    below: "src/client/transport/",
+    text: "Math.max(this.#pausedUntilMs, nowMs + durationMs)",
+    replacement: "nowMs + durationMs",
+    tests: ["test/unit/client/transport/limiter.test.ts"],
+  },
+  {
+    name: "version of a write-only value",
+    harm: "a secret whose version was raised is not sent",
+    below: "src/engines/terraform/",
+    text: "(prior === undefined || !sameValue(prior[version], config[version]))",
+    replacement: "prior === undefined",
+    tests: [
+      "test/unit/engines/terraform-plugin/write-only.test.ts",
+      "test/contract/terraform-plugin/write-only.test.ts",
+    ],
+  },
+  {
+    name: "stable outputs of a replaced object",
+    harm: "what depends on the id of an object that is replaced keeps the old id",
+    below: "src/engines/pulumi/",
+    text: "replaces.length > 0 ? [] : stableOutputs(definition)",
+    replacement: "stableOutputs(definition)",
+    tests: ["test/unit/engines/pulumi-plugin/provider.test.ts"],
+  },
+  {
+    name: "equal names in a generated program",
+    harm: "two resources of a written program have one name, and it does not compile",
+    below: "src/",
+    text: "if (this.#taken.has(key) || this.#reserved.has(camelCase(words))) continue;",
+    replacement: "if (this.#reserved.has(camelCase(words))) continue;",
+    tests: ["test/unit/adopt/names.test.ts"],
+  },
+  {
+    name: "rotate removed",
+    harm: "another text in `rotate` sends no credentials",
+    below: "src/catalog/",
+    text: '      onChange: "none",\n      resends: true,\n',
+    replacement: '      onChange: "none",\n',
+    tests: ["test/unit/catalog/batch-export.test.ts"],
+  },
+  {
+    name: "capitals of a role",
+    harm: "the sandbox lets two roles differ by capitals alone, which the service refuses",
+    below: "packages/sandbox/src/",
+    text: ".every((row) => row.name.toLowerCase() !== wanted)",
+    replacement: ".every((row) => row.name !== String(name))",
+    tests: ["test/contract/sandbox/roles.test.ts"],
+  },
+  {
+    name: "known overwrites made",
+    harm: "an object that a renamed resource adopted is deleted with the old name",
+    below: "src/driver/session/",
+    text: 'if (this.#byObject.get(key) !== "made") this.#byObject.set(key, kind);',
+    replacement: "this.#byObject.set(key, kind);",
+    tests: ["test/unit/driver/session/ownership.test.ts"],
+  },
+  {
+    name: "408 as a refusal",
+    harm: "a write that a gateway gave up waiting for is taken for one that was not carried out",
+    below: "src/client/transport/",
+    text: " || outcome.status === 408",
+    replacement: "",
+    tests: ["test/unit/client/transport/retry-policy.test.ts"],
+  },
+  {
+    name: "refused write sent twice",
+    harm: "a call that the service refused is made once more",
+    below: "src/driver/",
+    text: 'if (definition.effect === "read" || !mayHaveBeenApplied(error)) throw error;',
+    replacement: 'if (definition.effect === "read") throw error;',
+    tests: ["test/unit/driver/functions.test.ts"],
+  },
+  {
+    name: "idempotency record not on the disk",
+    harm: "after a power failure a call that must be made once is made again",
+    below: "src/app/",
+    text: "    await file.sync();\n",
+    replacement: "",
+    tests: ["test/unit/app/idempotency-files.test.ts"],
+  },
+  {
+    name: "drift against state",
+    harm: "a change that a refresh took into state is no drift any more",
+    below: "src/driver/",
+    text: "const sides = { state: found.state, inputs: recorded.inputs };",
+    replacement: "const sides = { state: found.state, inputs: state };",
+    tests: ["test/unit/driver/drift.test.ts"],
+  },
+];
