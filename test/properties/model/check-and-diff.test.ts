@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 
 import { check } from "../../../src/model/check.ts";
 import { diffInputs } from "../../../src/model/diff.ts";
+import { printed } from "../../../src/model/messages.ts";
 import { secretTextsIn } from "../../../src/model/secret-texts.ts";
 import { containsUnknown, UNKNOWN } from "../../../src/model/unknown.ts";
 import { parcel, vault } from "../../support/fake-resources.ts";
@@ -70,7 +71,7 @@ test("whatever is given, check answers and names a path for each problem", () =>
       const { problems } = check(parcel, given, settings);
       for (const problem of problems) {
         expect(typeof problem.path).toBe("string");
-        expect(problem.reason).not.toMatch(/invalid input|undefined|\[object|Symbol/iu);
+        expect(printed(problem.reason)).not.toMatch(/invalid input|undefined|\[object|Symbol/iu);
       }
     }),
   );
