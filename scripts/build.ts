@@ -24,8 +24,6 @@ import { rewriteDeclarations } from "./declarations.ts";
 import { isMain } from "./is-main.ts";
 import { missingTargets, type Manifest } from "./package-targets.ts";
 
-const CONSTRUCTS = "tsconfig.constructs.json";
-
 /** What a build did: the folder now in place and whether anything in it is new. */
 export interface BuildResult {
   readonly dist: string;
@@ -50,7 +48,8 @@ function sameContent(left: string, right: string): boolean {
   return leftFiles.every((file) => readFileSync(join(left, file)).equals(readFileSync(join(right, file))));
 }
 
-function compile(root: string, configuration: string, outDir: string): void {
+/** @throws Error with the words of the compiler when it refuses */
+export function compile(root: string, configuration: string, outDir: string): void {
   const compiler = join(createRequire(import.meta.url).resolve("@typescript/native/package.json"), "../bin/tsc");
   const run = spawnSync(process.execPath, [compiler, "-p", configuration, "--outDir", outDir], {
     cwd: root,
@@ -77,23 +76,26 @@ function bundleRuntimes(root: string, outDir: string): void {
   }
 }
 
-/** The modules that a stored `__provider` requires are plain CommonJS and are copied as they stand. */
-function copyProviderModules(root: string, outDir: string): void {
-  const folder = join(root, "src/dyn");
-  if (!existsSync(folder)) return;
-  for (const file of filesUnder(folder).filter((name) => name.endsWith(".cjs"))) {
-    cpSync(join(folder, file), join(outDir, "dyn", file));
+/** Modules that are CommonJS for good, which stored state or programs require, and what ES modules import in their place. */
+const AS_THEY_STAND = ["dyn", "cdk"];
+
+function copyAsTheyStand(root: string, outDir: string): void {
+  for (const name of AS_THEY_STAND) {
+    const folder = join(root, "src", name);
+    if (!existsSync(folder)) continue;
+    for (const file of filesUnder(folder).filter((path) => /\.[cm](?:js|ts)$/u.test(path))) {
+      cpSync(join(folder, file), join(outDir, name, file));
+    }
   }
 }
 
-/** Constructs are CommonJS, which a manifest beside them says; those of a project that has none are left out. */
-function compileConstructs(root: string, outDir: string): void {
-  if (!existsSync(join(root, CONSTRUCTS))) return;
-  compile(root, CONSTRUCTS, outDir);
-  for (const library of ["cdktf", "cdktn"]) {
-    const manifest = join("engines", library, "package.json");
-    cpSync(join(root, "src", manifest), join(outDir, manifest));
-  }
+/** Packages of constructs are made from the schema of the provider, which takes loading it: a process of its own. */
+function buildConstructs(root: string): void {
+  const script = join(root, "scripts/build-constructs.ts");
+  if (!existsSync(script)) return;
+  const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+  const run = spawnSync(process.execPath, [tsx, script], { cwd: root, encoding: "utf8" });
+  if (run.status !== 0) throw new Error(`The constructs could not be made:\n${run.stdout}${run.stderr}`);
 }
 
 function isCode(error: unknown, codes: readonly string[]): boolean {
@@ -120,7 +122,7 @@ function swapIn(fresh: string, dist: string): void {
 }
 
 /** Makes `dist` of the package in `folder`: all of it new and whole, or what it was. */
-function buildPackage(folder: string, make: (fresh: string) => void): BuildResult {
+export function buildPackage(folder: string, make: (fresh: string) => void): BuildResult {
   const dist = join(folder, "dist");
   const fresh = mkdtempSync(join(folder, "dist-"));
   try {
@@ -152,11 +154,11 @@ function buildPackage(folder: string, make: (fresh: string) => void): BuildResul
 export function build(root: string): BuildResult {
   const sandbox = join(root, "packages/sandbox");
   if (existsSync(sandbox)) buildPackage(sandbox, (fresh) => compile(sandbox, "tsconfig.json", fresh));
+  buildConstructs(root);
   return buildPackage(root, (fresh) => {
     compile(root, "tsconfig.build.json", fresh);
-    compileConstructs(root, fresh);
     bundleRuntimes(root, fresh);
-    copyProviderModules(root, fresh);
+    copyAsTheyStand(root, fresh);
     rewriteDeclarations(fresh);
   });
 }

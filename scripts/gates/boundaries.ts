@@ -90,7 +90,7 @@ const commonRules: IForbiddenRuleType[] = [
     to: {
       dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "npm-bundled"],
       // Peers, which are here for the tests as well.
-      pathNot: "node_modules/(?:@pulumi/pulumi|cdktf|cdktn|constructs)/|^packages/",
+      pathNot: "node_modules/@pulumi/pulumi/|^packages/",
     },
   },
 ];
@@ -128,7 +128,7 @@ async function lookAtBoundaries(baseDir: string): Promise<BoundaryReport> {
       moduleSystems: ["es6", "cjs"],
     },
     {
-      extensions: [".ts", ".cjs", ".mjs", ".js", ".json"],
+      extensions: [".ts", ".mts", ".cts", ".cjs", ".mjs", ".js", ".json"],
       conditionNames: ["import", "require", "node", "default"],
       exportsFields: ["exports"],
     },

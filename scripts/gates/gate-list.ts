@@ -44,7 +44,7 @@ export const GATES: readonly Gate[] = [
   {
     name: "CDK example types",
     catches: "an example with constructs would not compile against these sources",
-    command: ["@typescript/native:tsc", "-p", "tsconfig.programs.json"],
+    command: ["scripts/gates/construct-types.ts"],
     needs: "examples/cdktn",
   },
   { name: "lint", catches: "a lint rule, with type information", command: ["oxlint"] },

@@ -50,7 +50,7 @@ function overridesFor(layer: Layer): object[] {
   const base = layer.path.split("/").length;
   const depths = isFile(layer.path) ? [0] : Array.from({ length: DEEPEST }, (_, below) => base + below);
   return depths.map((depth) => ({
-    files: [isFile(layer.path) ? placeOf(layer) : `${placeOf(layer)}/${"*/".repeat(depth - base)}*.{ts,cjs}`],
+    files: [isFile(layer.path) ? placeOf(layer) : `${placeOf(layer)}/${"*/".repeat(depth - base)}*.{ts,cjs,mjs}`],
     rules: { "no-restricted-imports": ["error", { patterns: patternsFor(layer, depth) }] },
   }));
 }

@@ -128,16 +128,10 @@ export const LAYERS: readonly Layer[] = [
     because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
   },
   {
-    path: "engines/cdktn",
+    path: "cdk",
     imports: [],
-    packages: ["cdktn", "constructs"],
-    because: "Constructs run in programs: they know the provider by its address alone.",
-  },
-  {
-    path: "engines/cdktf",
-    imports: [],
-    packages: ["cdktf", "constructs"],
-    because: "Constructs run in programs: they know the provider by its address alone.",
+    packages: ["@orgform/cdktf", "@orgform/cdktn"],
+    because: "The public entries of constructs only hand on the packages of that name.",
   },
   {
     path: "adopt",

@@ -34,7 +34,8 @@ function main(folder: string | undefined): number {
   if (folder !== undefined) return shapeOf(resolve(folder));
   const root = fileURLToPath(new URL("../..", import.meta.url));
   build(root);
-  return Math.max(shapeOf(root), shapeOf(join(root, "packages/sandbox")));
+  const packages = ["sandbox", "cdktf", "cdktn"].map((name) => join(root, "packages", name));
+  return Math.max(...[root, ...packages].map(shapeOf));
 }
 
 function shapeOf(root: string): number {

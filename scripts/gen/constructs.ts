@@ -61,7 +61,7 @@ function newGenerator(library: ConstructLibrary, schema: ProvidersSchema): Gener
 
 /** The generator's modules, and an index of our own in place of its two and its pages. */
 function finished(library: ConstructLibrary, folder: string, schema: ProvidersSchema): Map<string, string> {
-  const head = `// Written by \`npm run gen\` with the generator of ${library}; do not edit.\n`;
+  const head = `// Written by \`npm run build\` with the generator of ${library}; do not edit.\n`;
   const modules = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.includes("/") && path.endsWith(".ts"))
@@ -70,9 +70,7 @@ function finished(library: ConstructLibrary, folder: string, schema: ProvidersSc
     (path) => [path, head + documented(readFileSync(join(folder, path), "utf8"), schema)] as const,
   );
   const index = modules.map((path) => `export * from "./${path.replace(/\.ts$/u, "")}";\n`).join("");
-  // Constructs are CommonJS, as the libraries are and as the test runner of their project templates wants them.
-  const manifest = `${JSON.stringify({ type: "commonjs" })}\n`;
-  return new Map([...texts, ["index.ts", head + index], ["package.json", manifest]]);
+  return new Map([...texts, ["index.ts", head + index]]);
 }
 
 /** Takes out the links to pages of a registry, which are not there, and says in place of them what a class is. */

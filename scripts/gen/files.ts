@@ -4,7 +4,6 @@ import type { AnyResource } from "../../src/model/definition.ts";
 import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
 import { coverage } from "../../packages/sandbox/src/coverage.ts";
 import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
-import { CONSTRUCT_LIBRARIES, constructs } from "./constructs.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
 import { dynFile, dynModule } from "./dyn-modules.ts";
 import { errorsPage } from "./errors-page.ts";
@@ -18,22 +17,14 @@ import { pulumiIndex, pulumiTables } from "./pulumi-index.ts";
 import { type PackageFacts, pulumiSchema } from "./pulumi-schema.ts";
 import { referenceIndex, referencePage } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
-import { providersSchema, servedSchema } from "./terraform-schema.ts";
 
 /** The schema of the native plugin, which its process loads. */
 export const SCHEMA_FILE = "src/engines/pulumi/plugin/schema.generated.json";
 
 /** Everything that follows from the declarations: texts by path, not yet formatted. */
-export async function generatedFiles(
-  served: readonly AnyResource[],
-  facts: PackageFacts,
-): Promise<Map<string, string>> {
+export function generatedFiles(served: readonly AnyResource[], facts: PackageFacts): Map<string, string> {
   const files = new Map<string, string>();
   const objects = served.filter((definition) => !isAction(definition));
-  const schema = providersSchema(await servedSchema(served));
-  for (const library of CONSTRUCT_LIBRARIES) {
-    for (const [path, text] of await constructs(library, schema)) files.set(`src/engines/${library}/${path}`, text);
-  }
   const programs = "src/engines/pulumi/program";
   files.set(`${programs}/resources.generated.ts`, pulumiClasses(served));
   files.set(`${programs}/functions.generated.ts`, pulumiFunctions(functions));

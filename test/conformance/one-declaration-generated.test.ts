@@ -2,7 +2,9 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "@jest/globals";
 
+import { CONSTRUCT_LIBRARIES, constructs } from "../../scripts/gen/constructs.ts";
 import { generatedFiles, SCHEMA_FILE } from "../../scripts/gen/files.ts";
+import { providersSchema, servedSchema } from "../../scripts/gen/terraform-schema.ts";
 import { served } from "../../src/app/served.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { FakeService } from "../support/fake-service.ts";
@@ -18,26 +20,16 @@ let before: Map<string, string>;
 let after: Map<string, string>;
 const textOf = (path: string): string => after.get(path) ?? "";
 
-beforeAll(async () => {
-  before = await generatedFiles(served, FACTS);
-  after = await generatedFiles(definitions, FACTS);
-  // The generators of constructs take seconds to load.
-}, 120_000);
+beforeAll(() => {
+  before = generatedFiles(served, FACTS);
+  after = generatedFiles(definitions, FACTS);
+});
 
 test("adds its own files and changes those that hold all resources, and no other", () => {
   const paths = [...after.keys()].sort();
-  expect(paths.filter((path) => !before.has(path))).toEqual([
-    "docs/reference/note.md",
-    "src/dyn/note.cjs",
-    "src/engines/cdktf/data-orgform-note/index.ts",
-    "src/engines/cdktf/note/index.ts",
-    "src/engines/cdktn/data-orgform-note/index.ts",
-    "src/engines/cdktn/note/index.ts",
-  ]);
+  expect(paths.filter((path) => !before.has(path))).toEqual(["docs/reference/note.md", "src/dyn/note.cjs"]);
   expect(paths.filter((path) => before.has(path) && before.get(path) !== after.get(path))).toEqual([
     "docs/reference/index.md",
-    "src/engines/cdktf/index.ts",
-    "src/engines/cdktn/index.ts",
     "src/engines/pulumi/classes/index.generated.ts",
     "src/engines/pulumi/dynamic/index.generated.ts",
     SCHEMA_FILE,
@@ -84,15 +76,26 @@ export declare function resourceClasses(engine: object): typeof declared;`,
   });
 });
 
-describe.each(["cdktf", "cdktn"])("the construct of %s", (library) => {
+describe.each(CONSTRUCT_LIBRARIES)("the construct of %s", (library) => {
+  let made: Map<string, string>;
+  beforeAll(async () => {
+    made = await constructs(library, providersSchema(await servedSchema(definitions)));
+    // The generators take seconds to load.
+  }, 120_000);
+
   const program = (config: string): Record<string, string> => ({
-    "note.ts": textOf(`src/engines/${library}/note/index.ts`),
+    "note.ts": made.get("note/index.ts") ?? "",
     "program.ts": `import { App, TerraformStack } from "${library}";
 import { Note } from "./note.ts";
 export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).noteId;`,
   });
 
   const errors = (config: string): string => typeErrors(program(config), "tsconfig.programs.json");
+
+  test("is made with its look-up, and both are exported", () => {
+    expect([...made.keys()]).toEqual(expect.arrayContaining(["data-orgform-note/index.ts", "note/index.ts"]));
+    expect(made.get("index.ts")).toContain('export * from "./note/index";\n');
+  });
 
   test("takes what is declared", () => {
     expect(errors('{ title: "Buy milk", color: "red" }')).toBe("");

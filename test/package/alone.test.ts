@@ -75,7 +75,7 @@ describe("the package, installed into an empty folder", () => {
 });
 
 describe("the sandbox, installed beside it", () => {
-  beforeAll(() => consumer.installSandbox());
+  beforeAll(() => consumer.installOwn("sandbox"));
 
   test("holds what its package.json promises and nothing of tests", () => {
     const folder = join(consumer.folder, "node_modules/@orgform/sandbox");

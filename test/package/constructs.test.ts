@@ -5,7 +5,7 @@ import { TerraformWorkspace } from "../support/terraform-workspace.ts";
 import { runTool } from "../support/run-tool.ts";
 import { type Consumer, newConsumer } from "./consumer.ts";
 
-// The package is built, packed and installed from the registry once for all tests here.
+// The packages are built, packed and installed from the registry once for all tests here.
 jest.setTimeout(600_000);
 
 const VERSION = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")).version;
@@ -13,6 +13,7 @@ const VERSION = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "
 let consumer: Consumer;
 beforeAll(async () => {
   consumer = await newConsumer(["cdktf@0.21.0", "cdktn@0.24.0", "constructs@10.7.2"]);
+  consumer.installOwn("cdktf", "cdktn");
 });
 afterAll(() => consumer?.remove());
 
@@ -52,6 +53,11 @@ describe.each(LIBRARIES)("orgform/%s", (library) => {
     const { status, output } = await consumer.bothWays(`orgform/${library}`);
     expect({ status, ...JSON.parse(output) }).toEqual({ status: 0, count: expect.any(Number), same: true });
     expect(JSON.parse(output).count).toBeGreaterThan(6);
+  });
+
+  test("is the package of its own", async () => {
+    const script = `console.log(require("orgform/${library}") === require("@orgform/${library}"))`;
+    expect(await consumer.node("-e", script)).toMatchObject({ status: 0, output: "true\n" });
   });
 
   test("synthesizes from an ES module and from a CommonJS one, the same", async () => {

@@ -25,8 +25,8 @@ export interface Consumer {
   node(...args: string[]): Promise<ProgramResult>;
   /** Loads an entry by `import` and by `require`; prints how many names it has and whether both give the same. */
   bothWays(entry: string): Promise<ProgramResult>;
-  /** Packs and installs `@orgform/sandbox`, too. */
-  installSandbox(): void;
+  /** Packs and installs packages of `packages/`, too. */
+  installOwn(...names: readonly string[]): void;
   /** Runs npm in the project and gives what it printed. */
   npm(...args: readonly string[]): string;
   /** Runs the project's TypeScript 5.9 with a configuration file of the project. */
@@ -96,9 +96,9 @@ export async function newConsumer(
     },
     node,
     bothWays: (entry) => node("--no-warnings", "-e", bothWaysScript(entry)),
-    installSandbox: () => {
-      const { filename } = pack(join(ROOT, "packages/sandbox"), folder);
-      npm(["install", "--prefer-offline", "--save-dev", `./${filename}`], folder);
+    installOwn: (...names) => {
+      const tarballs = names.map((name) => `./${pack(join(ROOT, "packages", name), folder).filename}`);
+      npm(["install", "--prefer-offline", "--save-dev", ...tarballs], folder);
     },
     npm: (...args) => npm(args, folder),
     compile: (configuration) =>

@@ -1,13 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { describe, expect, test } from "@jest/globals";
 
 import { CONSTRUCT_LIBRARIES, constructs } from "../../../scripts/gen/constructs.ts";
 import { providersSchema, servedSchema } from "../../../scripts/gen/terraform-schema.ts";
 import type { Message } from "../../../src/grpc/messages.ts";
-
-const ENGINES = join(__dirname, "../../../src/engines");
 
 /** The served schema with one more resource. */
 async function withThing(): Promise<Message> {
@@ -20,7 +15,7 @@ async function withThing(): Promise<Message> {
 }
 
 describe.each(CONSTRUCT_LIBRARIES)("constructs of %s", (library) => {
-  test("have the classes of every resource, look-up and the provider, each described", () => {
+  test("have the classes of every resource, look-up and the provider, each described", async () => {
     const classes = {
       domain: "Domain",
       "domain-sso": "DomainSso",
@@ -35,9 +30,10 @@ describe.each(CONSTRUCT_LIBRARIES)("constructs of %s", (library) => {
       "data-orgform-proxy-record": "DataOrgformProxyRecord",
       provider: "OrgformProvider",
     };
-    const index = readFileSync(join(ENGINES, library, "index.ts"), "utf8");
+    const files = await constructs(library, providersSchema(await servedSchema()));
+    const index = files.get("index.ts");
     for (const [folder, name] of Object.entries(classes)) {
-      const text = readFileSync(join(ENGINES, library, folder, "index.ts"), "utf8");
+      const text = files.get(`${folder}/index.ts`);
       expect(index).toContain(`export * from "./${folder}/index";\n`);
       expect(text).toMatch(
         new RegExp(`\\n/\\*\\*\\n\\* [A-Z][^\\n]{20,}\\n\\*/\\nexport class ${name} extends ${library}\\.`),

@@ -1,0 +1,74 @@
+/**
+ * Builds the packages of constructs, `packages/cdktf` and `packages/cdktn`, from the schema of the Terraform provider.
+ *
+ * A package whose schema, generator and settings are what they were is left alone. One process at a time: a second one
+ * waits and then finds nothing to do.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { buildPackage, compile } from "./build.ts";
+import { CONSTRUCT_LIBRARIES, type ConstructLibrary, constructs } from "./gen/constructs.ts";
+import { type ProvidersSchema, providersSchema, servedSchema } from "./gen/terraform-schema.ts";
+import { isMain } from "./is-main.ts";
+import { withLock } from "./set-up/lock.cjs";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Files beside the schema that decide what is made. */
+const RECIPE = ["tsconfig.build.json", "tsconfig.json", "scripts/gen/constructs.ts"];
+
+/** Says in a generated folder what it was made of; written last, so that a broken run is done again. */
+const STAMP = ".made-of";
+
+/** The part of package.json that is used. */
+interface Manifest {
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+function digestOf(library: ConstructLibrary, schema: ProvidersSchema): string {
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+  const versions = [devDependencies[library], devDependencies[`@${library}/provider-generator`]];
+  const digest = createHash("sha256").update(JSON.stringify([schema, versions]));
+  const own = ["package.json", "tsconfig.json"].map((name) => join("packages", library, name));
+  for (const path of [...RECIPE, ...own]) digest.update(readFileSync(join(ROOT, path)));
+  return digest.digest("hex");
+}
+
+function isMade(folder: string, digest: string): boolean {
+  const stamp = join(folder, "src", STAMP);
+  return existsSync(join(folder, "dist/index.js")) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest;
+}
+
+/** The generators change the schema that they are given, hence a copy for each. */
+async function buildLibrary(library: ConstructLibrary, schema: ProvidersSchema): Promise<void> {
+  const folder = join(ROOT, "packages", library);
+  const digest = digestOf(library, schema);
+  if (isMade(folder, digest)) return;
+  const sources = join(folder, "src");
+  rmSync(sources, { recursive: true, force: true });
+  for (const [path, text] of await constructs(library, structuredClone(schema))) {
+    const target = join(sources, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+  buildPackage(folder, (fresh) => compile(folder, "tsconfig.json", fresh));
+  writeFileSync(join(sources, STAMP), digest);
+  console.log(`build-constructs: packages/${library} is new`);
+}
+
+/** Builds what is out of date; offline. */
+export async function buildConstructs(): Promise<void> {
+  const schema = providersSchema(await servedSchema());
+  const lock = join(ROOT, "node_modules/.cache/orgform-constructs.lock");
+  await withLock(
+    lock,
+    async () => {
+      for (const library of CONSTRUCT_LIBRARIES) await buildLibrary(library, schema);
+    },
+    (pid) => console.log(`build-constructs: waiting for process ${pid}, which builds them`),
+  );
+}
+
+if (isMain(import.meta.url)) await buildConstructs();

@@ -1,0 +1,2 @@
+export * from "@orgform/cdktf";
+export { default } from "@orgform/cdktf";

@@ -1,0 +1,2 @@
+export * from "@orgform/cdktn";
+export { default } from "@orgform/cdktn";
