@@ -70,9 +70,13 @@ function bundleRuntimes(root: string, outDir: string): void {
   const engines = join(root, "src/engines");
   const found = existsSync(engines) ? readdirSync(engines, { recursive: true, encoding: "utf8" }) : [];
   for (const engine of found.filter((path) => existsSync(join(engines, path, "runtime.ts")))) {
-    const text = bundle(root, `src/engines/${engine}/runtime.ts`, { format: "esm", banner: { js: REQUIRE } });
+    const text = bundle(root, `src/engines/${engine}/runtime.ts`, {
+      format: "esm",
+      banner: { js: REQUIRE },
+      minifySyntax: true,
+      minifyWhitespace: true,
+    });
     writeFileSync(join(outDir, "engines", engine, "runtime.js"), text);
-    rmSync(join(outDir, "engines", engine, "runtime.js.map"));
   }
 }
 

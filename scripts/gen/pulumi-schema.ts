@@ -6,6 +6,7 @@ import { functions } from "../../src/catalog/functions/index.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../src/model/function.ts";
 import { ADOPT, type AnyResource, fieldsOf, isLookedUp, isObject } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
+import { isRecord } from "../../src/model/json-value.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { printed } from "../../src/model/messages.ts";
 
@@ -74,7 +75,33 @@ export function pulumiSchema(resources: readonly AnyResource[], facts: PackageFa
     ]),
     types: types.all(),
   };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+  return `${schemaText(schema)}\n`;
+}
+
+/** Records with a line for each member: a changed property is one line of a diff. */
+const ROWS: readonly string[] = ["properties", "inputProperties", "variables"];
+
+function schemaText(value: unknown, indent = ""): string {
+  if (!isRecord(value)) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  const lines = entries.map(([name, part]) => {
+    const text = ROWS.includes(name) && isRecord(part) ? rowsText(part, inner) : schemaText(part, inner);
+    return `${inner}${JSON.stringify(name)}: ${text}`;
+  });
+  return inBraces(lines, indent);
+}
+
+function rowsText(parts: Piece, indent: string): string {
+  const entries = Object.entries(parts);
+  return inBraces(
+    entries.map(([name, part]) => `${indent}  ${JSON.stringify(name)}: ${JSON.stringify(part)}`),
+    indent,
+  );
+}
+
+function inBraces(lines: readonly string[], indent: string): string {
+  return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
 /** Objects inside of properties, which the schema wants to have names. */

@@ -19,6 +19,8 @@ export interface Consumer {
   readonly folder: string;
   /** Every path in the tarball, without `package/`. */
   readonly packed: readonly string[];
+  /** Size of the tarball. */
+  readonly packedBytes: number;
   /** Writes a file of the project. */
   write(path: string, text: string): void;
   /** Runs Node in the project with nothing of ours in the environment. */
@@ -57,6 +59,7 @@ function bothWaysScript(entry: string): string {
 /** What `npm pack` says of a package. */
 interface Packed {
   readonly filename: string;
+  readonly size: number;
   readonly files: readonly { readonly path: string }[];
 }
 
@@ -90,6 +93,7 @@ export async function newConsumer(
   return {
     folder,
     packed: packed.files.map((file) => file.path),
+    packedBytes: packed.size,
     write: (path, text) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
