@@ -19,7 +19,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundle } from "./bundle.ts";
+import { bundleTogether } from "./bundle.ts";
 import { rewriteDeclarations } from "./declarations.ts";
 import { isMain } from "./is-main.ts";
 import { missingTargets, type Manifest } from "./package-targets.ts";
@@ -63,20 +63,18 @@ const REQUIRE =
   'import { createRequire as requireFor } from "node:module";\nconst require = requireFor(import.meta.url);';
 
 /**
- * Each engine's process enters by its `runtime`; it becomes one file with everything that it imports, since nothing
- * delays a command as much as the start of its provider.
+ * Each engine's process enters by its `runtime`; it becomes one file with everything that it alone imports, beside one
+ * or two with what all of them do, since nothing delays a command as much as the start of its provider.
  */
 function bundleRuntimes(root: string, outDir: string): void {
   const engines = join(root, "src/engines");
   const found = existsSync(engines) ? readdirSync(engines, { recursive: true, encoding: "utf8" }) : [];
-  for (const engine of found.filter((path) => existsSync(join(engines, path, "runtime.ts")))) {
-    const text = bundle(root, `src/engines/${engine}/runtime.ts`, {
-      format: "esm",
-      banner: { js: REQUIRE },
-      minifySyntax: true,
-      minifyWhitespace: true,
-    });
-    writeFileSync(join(outDir, "engines", engine, "runtime.js"), text);
+  const programs = found.filter((path) => existsSync(join(engines, path, "runtime.ts")));
+  if (programs.length === 0) return;
+  const options = { format: "esm", banner: { js: REQUIRE }, minifySyntax: true, minifyWhitespace: true } as const;
+  const entries = programs.map((engine) => `src/engines/${engine}/runtime.ts`);
+  for (const [path, text] of bundleTogether(root, "src/engines", entries, options)) {
+    writeFileSync(join(outDir, "engines", path), text);
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 
 /** How Node will read the text, and what stands before it. */
@@ -12,9 +12,38 @@ type BundleOptions = Pick<BuildOptions, "format" | "banner" | "minifySyntax" | "
  * it about a millisecond. Names stay as they are, for the stacks of errors.
  */
 export function bundle(root: string, program: string, options: BundleOptions): string {
-  const { metafile, outputFiles } = buildSync({
+  const { metafile, outputFiles } = buildSync({ ...settings(root), ...options, entryPoints: [program] });
+  const [output] = outputFiles;
+  if (output === undefined) throw new Error(`esbuild made nothing of ${program}`);
+  return `${output.text}${licences(root, Object.keys(metafile.inputs))}`;
+}
+
+/**
+ * Joins programs with everything that they import: a text for each, and texts for what several of them need.
+ *
+ * @param base - the folder of all programs; the result has paths as below it
+ */
+export function bundleTogether(
+  root: string,
+  base: string,
+  programs: readonly string[],
+  options: BundleOptions,
+): Map<string, string> {
+  const outdir = join(root, "bundled");
+  const how = { ...settings(root), ...options, splitting: true, outbase: base, outdir, chunkNames: "shared-[hash]" };
+  const { metafile, outputFiles } = buildSync({ ...how, entryPoints: [...programs] });
+  return new Map(
+    outputFiles.map(({ path, text }) => {
+      const name = relative(root, path).replaceAll("\\", "/");
+      const { inputs } = metafile.outputs[name] ?? { inputs: {} };
+      return [relative(outdir, path), `${text}${licences(root, Object.keys(inputs))}`];
+    }),
+  );
+}
+
+function settings(root: string): BuildOptions & { readonly write: false; readonly metafile: true } {
+  return {
     absWorkingDir: root,
-    entryPoints: [program],
     bundle: true,
     write: false,
     metafile: true,
@@ -23,11 +52,7 @@ export function bundle(root: string, program: string, options: BundleOptions): s
     alias: { undici: join(import.meta.dirname, "undici-pool.mjs") },
     legalComments: "none",
     logLevel: "error",
-    ...options,
-  });
-  const [output] = outputFiles;
-  if (output === undefined) throw new Error(`esbuild made nothing of ${program}`);
-  return `${output.text}${licences(root, Object.keys(metafile.inputs))}`;
+  };
 }
 
 const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)/u;

@@ -1,8 +1,8 @@
 /**
  * Packs the Terraform provider as a registry would serve it, and as a filesystem mirror.
  *
- * One archive serves every platform that has a shell and Node: a launcher, and the two files that the provider is made
- * of. What is made lies under `dist-terraform/`, or where the argument says:
+ * One archive serves every platform that has a shell and Node: a launcher, and the files that the provider is made of.
+ * What is made lies under `dist-terraform/`, or where the argument says:
  *
  *     mirror/<host>/orgform/orgform/terraform-provider-orgform_<version>_<platform>.zip   packed mirror
  *     release/                                    the same archives, the manifest and SHA256SUMS
@@ -12,7 +12,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "./build.ts";
@@ -23,8 +23,19 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
 const PLATFORMS = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
 
-/** The first names the second, in which everything else is. */
-const PROGRAM = ["dist/engines/terraform/provider/main.js", "dist/engines/terraform/provider/runtime.js"];
+const PROGRAM = "dist/engines/terraform/provider/main.js";
+
+const IMPORT = /(?:\bfrom|\bimport\(|\bimport)\s*"(?<path>\.{1,2}\/[^"]+)"/gu;
+
+/** A built file and all of ours that it imports, at whatever remove. */
+function filesOf(path: string, seen: readonly string[] = []): readonly string[] {
+  if (seen.includes(path)) return seen;
+  const text = readFileSync(join(root, path), "utf8");
+  const imported = [...text.matchAll(IMPORT)].map((match) =>
+    posix.join(posix.dirname(path), match.groups?.["path"] ?? ""),
+  );
+  return imported.reduce((files, one) => filesOf(one, files), [...seen, path]);
+}
 
 /** Without Node the engine would show nothing but "unrecognized message": what is printed here ends up in its words. */
 const launcher = `#!/bin/sh
@@ -42,7 +53,7 @@ function entries(version: string): ZipEntry[] {
   return [
     { path: `terraform-provider-orgform_v${version}`, content: Buffer.from(launcher), executable: true },
     { path: "package.json", content: Buffer.from(manifest) },
-    ...["LICENSE", ...PROGRAM].map(read),
+    ...["LICENSE", ...filesOf(PROGRAM)].map(read),
   ];
 }
 
