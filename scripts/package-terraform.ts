@@ -34,7 +34,7 @@ function filesOf(path: string, seen: readonly string[] = []): readonly string[] 
   const imported = [...text.matchAll(IMPORT)].map((match) =>
     posix.join(posix.dirname(path), match.groups?.["path"] ?? ""),
   );
-  return imported.reduce((files, one) => filesOf(one, files), [...seen, path]);
+  return imported.reduce<readonly string[]>((files, one) => filesOf(one, files), [...seen, path]);
 }
 
 /** Without Node the engine would show nothing but "unrecognized message": what is printed here ends up in its words. */

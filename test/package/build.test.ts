@@ -25,7 +25,14 @@ beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "orgform-build-"));
   for (const name of ["tsconfig.json", "tsconfig.build.json"]) cpSync(join(ROOT, name), join(project, name));
   mkdirSync(join(project, "scripts"));
-  for (const name of ["build.ts", "bundle.ts", "package-targets.ts", "is-main.ts", "undici-pool.mjs"]) {
+  for (const name of [
+    "build.ts",
+    "bundle.ts",
+    "declarations.ts",
+    "package-targets.ts",
+    "is-main.ts",
+    "undici-pool.mjs",
+  ]) {
     cpSync(join(ROOT, "scripts", name), join(project, "scripts", name));
   }
   symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"), "junction");
