@@ -1,23 +1,9 @@
 import { expect, test } from "@jest/globals";
 
-import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../src/model/definition.ts";
-import { writeOnlyInputs } from "../../src/model/write-only.ts";
-import { defaultOf } from "../../src/model/field.ts";
+import { FINGERPRINTS, STATE_VERSION } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type Bench, checked, created, describeRows, settled } from "../support/conformance-table.ts";
+import { checked, created, describeRows, settled } from "../support/conformance-table.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
-
-/** Fields that only steer the provider stand at their defaults after an import: the service does not know them. */
-const asImported = ({ definition }: Bench, values: Values): Values => {
-  const steering = fieldsOf(definition, "inputs").filter(([, rules]) => rules.onChange === "none");
-  const defaults = steering.map(([name, rules]) => [name, defaultOf(rules)] as const);
-  const imported = { ...values, ...Object.fromEntries(defaults) };
-  return Object.fromEntries(Object.entries(imported).filter(([, value]) => value !== undefined));
-};
-
-/** What the service decides stays in state, secret or not: programs read it there. */
-const secretInputs = (definition: AnyResource): string[] =>
-  fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.secret === true ? [name] : []));
 
 describeRows(
   (bench) => {
@@ -80,8 +66,8 @@ describeRows(
       const found = await bench.start().find(resource, entry.id);
       expect(found).toEqual({
         id: entry.id,
-        state: normalized(asImported(bench, importable(entry.state, ["state and inputs", "state"]))),
-        inputs: normalized(asImported(bench, importable(inputs, ["state and inputs"]))),
+        state: imported(entry.state, ["state and inputs", "state"]),
+        inputs: imported(inputs, ["state and inputs"]),
       });
     });
 
@@ -115,28 +101,17 @@ describeRows(
       expect(writesOf(bench.world)).toEqual([]);
     });
 
-    /** An engine that writes imported inputs down as code is given no secrets. */
-    function importable(values: Values, places: readonly (typeof bench.engine.importsSecretsInto)[]): Values {
-      const secrets = places.includes(bench.engine.importsSecretsInto) ? [] : secretInputs(bench.definition);
-      // Nobody can import what the service never returns.
-      const unseen = [...writeOnlyInputs(bench.definition), ...(row.hidden?.[bench.dialect] ?? [])];
-      const hidden = [...secrets, FINGERPRINTS, ...unseen];
-      return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name)));
+    /** Values as an import gives them; an engine that writes imported inputs down as code is given no secrets. */
+    function imported(values: Values, places: readonly (typeof bench.engine.importsSecretsInto)[]): Values {
+      const secrets = places.includes(bench.engine.importsSecretsInto) ? [] : (row.secrets ?? []);
+      const absent = [...secrets, FINGERPRINTS, ...(row.notImported ?? []), ...(row.hidden?.[bench.dialect] ?? [])];
+      const all = Object.entries({ ...values, ...row.imported });
+      return Object.fromEntries(all.filter(([name]) => !absent.includes(name)));
     }
 
     async function updated(entry: Parameters<typeof bench.look>[0]): Promise<{ entry: typeof entry }> {
       const run = bench.start();
       return { entry: await run.update(resource, entry, await checked(run, row, bench.full)) };
-    }
-
-    /** An import shows the service's spelling, where a state keeps the user's. */
-    function normalized(values: Values): Values {
-      return Object.fromEntries(
-        Object.entries(values).map(([name, value]) => {
-          const normalize = bench.definition.inputs[name]?.normalize as ((one: unknown) => unknown) | undefined;
-          return [name, normalize === undefined ? value : normalize(value)];
-        }),
-      );
     }
   },
   () => true,

@@ -68,6 +68,12 @@ export interface Row {
   readonly excludes?: Readonly<Record<string, readonly string[]>>;
   /** For each field that only steers the provider. */
   readonly stored: Values;
+  /** What an import gives in place of the full inputs: the service's spelling, and defaults of what only the provider knows. */
+  readonly imported?: Values;
+  /** Inputs that no import gives: the service does not show them. */
+  readonly notImported?: readonly string[];
+  /** Inputs that some engines do not import, because they would print them as code. */
+  readonly secrets?: readonly string[];
   /** Absent for a resource of which nothing can be changed in place. */
   readonly edit?: OutsideEdit;
   readonly remove: (world: World, id: string) => void;

@@ -84,6 +84,8 @@ export const batchExportRow: Row = {
     endAt: { end_at: null },
   },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, projectId: "4711" }),
+  imported: { startAt: "2026-11-20T08:00:00Z", endAt: "2027-01-01T00:00:00Z", allowDuplicateName: false },
+  notImported: ["rotate", "credentials"],
   stored: { allowDuplicateName: true },
   edit: {
     field: "name",

@@ -24,6 +24,7 @@ export const domainVerificationRow: Row = {
     organizationId: otherOrganizationId,
     domainId: otherDomainId,
   }),
+  imported: { timeoutSeconds: 600, pollIntervalSeconds: 10 },
   stored: { timeoutSeconds: 120, pollIntervalSeconds: 5 },
   // What it stands for is the verification: taken back, the resource is gone.
   remove: ({ sandbox }, id) => void sandbox.control.updateDomain(domainIdIn(id), { verified_at: null }),

@@ -37,6 +37,8 @@ export const domainRow: Row = {
     organizationId: otherOrganizationId,
     domain: "globex-labs.example",
   }),
+  imported: { samlX509Cert: "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----" },
+  secrets: ["samlX509Cert"],
   stored: {},
   edit: {
     field: "samlEntityId",

@@ -34,6 +34,7 @@ export const inviteRow = {
   changeMethod: "POST",
   removals: { level: { level: 1 }, firstName: { first_name: "" }, message: { message: null } },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, email: "bob@globex.example" }),
+  imported: { email: "ann@globex.example", message: "Welcome!", onExpired: "resend", onDestroy: "revoke" },
   stored: { onExpired: "resend", onDestroy: "revoke" },
   edit: {
     field: "level",

@@ -20,6 +20,7 @@ export const memberRow: Row = {
   changes: () => ({ level: { to: "owner", wire: { level: 15 } } }),
   removals: {},
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, email: "bob@globex.example" }),
+  imported: { onDestroy: "remove" },
   stored: { onDestroy: "retain" },
   edit: {
     field: "level",

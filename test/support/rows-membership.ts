@@ -22,6 +22,7 @@ export const membershipRow: Row = {
   changeMethod: "POST",
   removals: {},
   replacements: inviteRow.replacements,
+  imported: { email: "ann@globex.example", onExpired: "resend", onDestroy: "remove" },
   stored: { onExpired: "resend", onDestroy: "remove" },
   edit: inviteRow.edit,
   remove: inviteRow.remove,

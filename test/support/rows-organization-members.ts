@@ -40,6 +40,7 @@ export const organizationMembersRow: Row = {
   }),
   removals: {},
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
+  imported: { enforce: false, protected: [], maxRemovals: 5 },
   stored: { enforce: false, protected: ["guest@partner.example"], maxRemovals: 7 },
   edit: {
     field: "members",

@@ -29,6 +29,7 @@ export const organizationRow: Row = {
     enforce2fa: { enforce_2fa: null },
   },
   replacements: () => ({}),
+  imported: { deletionProtection: true, allowDuplicateName: false },
   stored: { deletionProtection: true, allowDuplicateName: true },
   edit: {
     field: "name",

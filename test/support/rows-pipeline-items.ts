@@ -54,6 +54,11 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
       url: "https://github.com/globex/postman",
     }),
     excludes: { pluginType: ["source"] },
+    imported: {
+      configSchema: '[{"key":"to","type":"string"}]',
+      metrics: '{"sent":"sum"}',
+      publicJobs: '{"retry":{"payload":{}}}',
+    },
     stored: {},
     edit: {
       field: "description",

@@ -89,6 +89,8 @@ export const projectRow: Row = {
   }),
   removals: bySetting(({ wire, none }) => ({ [wire]: none })),
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
+  imported: { deletionProtection: true },
+  secrets: ["slackIncomingWebhook"],
   stored: { deletionProtection: true },
   edit: {
     field: "name",

@@ -22,6 +22,7 @@ export const proxyRecordValidationRow: Row = {
     organizationId: otherOrganizationId,
     recordId: otherRecordId,
   }),
+  imported: { timeoutSeconds: 1_800, pollIntervalSeconds: 10 },
   stored: { timeoutSeconds: 120, pollIntervalSeconds: 5 },
   // What it stands for is that the proxy works: when it fails, the resource is gone.
   remove: (world, id) => setStatus(world, recordIdIn(id), "erroring"),

@@ -13,6 +13,7 @@ export const proxyRecordRow: Row = {
   changes: () => ({}),
   removals: {},
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, domain: "f.globex.example" }),
+  imported: { domain: "e.globex.example" },
   stored: {},
   remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `proxy-records/${recordIdIn(id)}`),
   look: (world, id) => recordsOf(world).find((row) => row["id"] === recordIdIn(id)),

@@ -30,6 +30,7 @@ export const roleMembershipRow: Row = {
     roleId: otherRoleId,
     email: "bob@globex.example",
   }),
+  imported: { email: "ann@globex.example" },
   stored: {},
   remove: (world, id) =>
     void world.sandbox.control.call("DELETE", `role_memberships/${String(placeOf(world, id)?.["id"])}`),
