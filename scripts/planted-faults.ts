@@ -7,24 +7,10 @@
  * and when a text is not found once: then the code has changed, and the fault has to be put into its new words.
  */
 import { Copy, type Failure, filesOfCheckout, textOf } from "./planted-faults/copy.ts";
-import { type Fault, FAULTS } from "./planted-faults/faults.ts";
+import { type Fault, FAULTS, placeOf } from "./planted-faults/faults.ts";
 
 /** Folders of tests that start no other program. */
 const IN_PROCESS = ["test/unit/", "test/properties/", "test/contract/", "test/faults/transport/", "test/conformance/"];
-
-/** The one file that holds the fault's text once. */
-function placeOf({ name, below, text }: Fault, files: readonly string[]): string {
-  const counts = files
-    .filter((file) => file.startsWith(below) && file.endsWith(".ts"))
-    .map((file) => ({ file, count: textOf(file).split(text).length - 1 }))
-    .filter(({ count }) => count > 0);
-  const [found] = counts;
-  if (found === undefined || counts.length > 1 || found.count > 1) {
-    const where = counts.map(({ file, count }) => `${file} (${count})`).join(", ");
-    throw new Error(`${name}: its text should stand once below ${below}; found ${where === "" ? "nowhere" : where}`);
-  }
-  return found.file;
-}
 
 /** Tells what notices faults in a copy. */
 class Search {

@@ -1,3 +1,5 @@
+import { textOf } from "./copy.ts";
+
 /** A mistake that somebody could make, and that the tests have to notice. */
 export interface Fault {
   readonly name: string;
@@ -34,8 +36,8 @@ export const FAULTS: readonly Fault[] = [
     name: "failure kept for ever",
     harm: "one failed list makes every later use of it in this run fail",
     below: "src/driver/session/",
-    text: "this.#now() - entry.failedAtMs > FAILURE_KEPT_MS",
-    replacement: "this.#now() - entry.failedAtMs > Infinity",
+    text: "this.#now() - failedAtMs <= FAILURE_KEPT_MS",
+    replacement: "this.#now() - failedAtMs <= Infinity",
     tests: ["test/unit/driver/session/cache.test.ts"],
   },
   {
@@ -178,3 +180,21 @@ export const FAULTS: readonly Fault[] = [
     tests: ["test/unit/driver/drift.test.ts"],
   },
 ];
+
+/**
+ * The one of the files that holds the fault's text once.
+ *
+ * @throws Error when there is none, or when the text stands in more places: the code has changed.
+ */
+export function placeOf({ name, below, text }: Fault, files: readonly string[]): string {
+  const counts = files
+    .filter((file) => file.startsWith(below) && file.endsWith(".ts"))
+    .map((file) => ({ file, count: textOf(file).split(text).length - 1 }))
+    .filter(({ count }) => count > 0);
+  const [found] = counts;
+  if (found === undefined || counts.length > 1 || found.count > 1) {
+    const where = counts.map(({ file, count }) => `${file} (${count})`).join(", ");
+    throw new Error(`${name}: its text should stand once below ${below}; found ${where === "" ? "nowhere" : where}`);
+  }
+  return found.file;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "@jest/globals";
+
+import { filesOfCheckout } from "../../scripts/planted-faults/copy.ts";
+import { FAULTS, placeOf } from "../../scripts/planted-faults/faults.ts";
+
+const files = filesOfCheckout();
+
+test("there are twenty faults, each with a name of its own", () => {
+  expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(20);
+});
+
+// Whoever changes such a place puts the fault into its new words; `npm run test:faults` shows that it is noticed still.
+test.each(FAULTS.map((fault) => [fault.name, fault] as const))("%s can be planted", (_name, fault) => {
+  expect(placeOf(fault, files)).toMatch(/\.ts$/u);
+  expect(fault.replacement).not.toBe(fault.text);
+  expect(fault.tests.filter((test) => !files.includes(test))).toEqual([]);
+});
