@@ -21,6 +21,9 @@ export default {
     "^@orgform/sandbox/command$": "<rootDir>/packages/sandbox/src/command/index.ts",
   },
   extensionsToTreatAsEsm: [],
+  // A run fails when it leaves anything in the checkout.
+  globalSetup: "<rootDir>/test/support/run/set-up.ts",
+  globalTeardown: "<rootDir>/test/support/run/tear-down.ts",
   // Tests that start programs take seconds when the machine has other work; one that hangs is found all the same.
   testTimeout: 30_000,
 };

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import process from "node:process";
 
 import type { IdempotencyRecord, IdempotencyStore } from "../driver/driver.ts";
 import { isRecord, parsedJson } from "../model/json-value.ts";
@@ -26,7 +27,7 @@ export function idempotencyFiles(environment: Readonly<Record<string, string | u
       return text === undefined ? undefined : recordFrom(text);
     },
     write: async (key, record) => {
-      await mkdir(place, { recursive: true });
+      await makeDurably(place);
       await writeDurably(fileOf(key), `${JSON.stringify(record, null, 2)}\n`);
     },
     remove: (key) => rm(fileOf(key), { force: true }),
@@ -44,6 +45,26 @@ async function writeDurably(path: string, text: string): Promise<void> {
     await file.close();
   }
   await rename(unfinished, path);
+  await syncFolder(dirname(path));
+}
+
+/** Makes a folder and what it lies in; each new name is on the disk afterwards. */
+async function makeDurably(place: string): Promise<void> {
+  const made = await mkdir(place, { recursive: true });
+  if (made === undefined) return;
+  const above = dirname(resolve(made));
+  for (let folder = resolve(place); folder !== above; folder = dirname(folder)) await syncFolder(dirname(folder));
+}
+
+/** A new name is on the disk when its folder is. Windows has no call for that. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 function absent(error: unknown): undefined {

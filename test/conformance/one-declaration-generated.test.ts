@@ -9,6 +9,7 @@ import { served } from "../../src/app/served.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { noteOn } from "../support/note.ts";
+import { PROCESS_ENVIRONMENT } from "../support/process-environment.ts";
 import { PluginProcess } from "../support/plugin-process.ts";
 import { fastTime } from "../support/scenario-clock.ts";
 import { TerraformProcess } from "../support/terraform-process.ts";
@@ -129,7 +130,7 @@ test("is in the schema that the plugin of Pulumi serves", async () => {
 });
 
 test("is in the schema that the provider of Terraform serves", async () => {
-  const process = new TerraformProcess({ environment: {}, clock: fastTime().driver, definitions });
+  const process = new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: fastTime().driver, definitions });
   const { message } = await process.call("GetProviderSchema", {});
   const { resourceSchemas, dataSourceSchemas, listResourceSchemas } = message as Record<string, Record<string, Schema>>;
   const attributes = resourceSchemas?.["orgform_note"]?.block.attributes ?? [];

@@ -6,6 +6,7 @@ import type { ClientTime } from "../../src/app/sessions.ts";
 import { type DynamicProvider, Runtime } from "../../src/engines/pulumi/dynamic/runtime.ts";
 import { PROVIDER_KEY } from "../../src/engines/pulumi/dynamic/values.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
+import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
 
 /** What the provider said during a test. */
 export interface Message {
@@ -42,7 +43,7 @@ export class EngineProcess {
       void this.messages.push({ severity, text: printed(text) });
     const reporter: Reporter = { warn: say("warn"), info: say("info"), status: say("status") };
     this.#runtime = new Runtime({
-      environment: {},
+      environment: PROCESS_ENVIRONMENT,
       clock: options.time?.driver ?? fastClock(options.speed ?? 200),
       clientTime: options.time?.client ?? {},
       log: { reporterFor: () => reporter, delivered: () => Promise.resolve() },

@@ -8,6 +8,7 @@ import { isRecord, pick, type Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import type { Engine, EngineRun, Entry, RunOptions } from "./conformance-engine.ts";
 import type { Message } from "./engine-process.ts";
+import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
 import { fastTime, type ProcessTime } from "./scenario-clock.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
 
@@ -25,7 +26,7 @@ export class PluginProcess {
       void this.messages.push({ severity, text: printed(text) });
     const reporter = { warn: say("warn"), info: say("info"), status: say("status") };
     this.#calls = new Provider({
-      environment,
+      environment: { ...PROCESS_ENVIRONMENT, ...environment },
       clock: time.driver,
       clientTime: time.client,
       ...registry,

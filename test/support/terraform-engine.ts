@@ -17,6 +17,7 @@ import {
   stateOf,
   TerraformProcess,
 } from "./terraform-process.ts";
+import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
 
 const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
 
@@ -159,7 +160,12 @@ export const terraform: Engine = {
   importsSecretsInto: "nothing",
   marksPartialUpdates: false,
   start({ config, definitions = resources, time = fastTime(), ...settings }) {
-    const process = new TerraformProcess({ environment: {}, clock: time.driver, clientTime: time.client, definitions });
+    const process = new TerraformProcess({
+      environment: PROCESS_ENVIRONMENT,
+      clock: time.driver,
+      clientTime: time.client,
+      definitions,
+    });
     return new TerraformRun(process, { ...settings, ...config });
   },
   partialOf: (error) => (error instanceof CallFailed ? error.entry : undefined),

@@ -7,6 +7,7 @@ import { functions } from "../../../src/catalog/functions/index.ts";
 import { typeNameOf } from "../../../src/engines/terraform/provider/names.ts";
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { TerraformProcess } from "../../support/terraform-process.ts";
+import { PROCESS_ENVIRONMENT } from "../../support/process-environment.ts";
 
 const ERASURE = "orgform_bulk_delete_persons";
 const ARGUMENTS = { project_id: "@current", distinct_ids: ["ada", "ben"] };
@@ -18,7 +19,7 @@ describe.each(SCENARIO_DIALECTS)("actions, dialect %s", (dialect) => {
 
   beforeEach(async () => {
     sandbox = await startSandbox({ dialect });
-    process = new TerraformProcess({ environment: {}, clock: systemClock });
+    process = new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: systemClock });
     await process.configure({ host: sandbox.host, apiKey: sandbox.apiKey });
     sandbox.control.clearRequests();
   });

@@ -6,6 +6,7 @@ import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { fastTime } from "../../support/scenario-clock.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
 import { TerraformProcess } from "../../support/terraform-process.ts";
+import { PROCESS_ENVIRONMENT } from "../../support/process-environment.ts";
 
 describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) => {
   let world: World;
@@ -22,7 +23,7 @@ describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) 
   afterAll(() => world.sandbox.close());
 
   async function listed(typeName: string, config: Values, request: Values = {}, settings: Values = {}) {
-    const process = new TerraformProcess({ environment: {}, clock: fastTime(200).driver });
+    const process = new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: fastTime(200).driver });
     await process.configure({ host: world.sandbox.host, apiKey: world.apiKey, ...settings });
     return process.stream("ListResource", { typeName, config: encodeValue(config), ...request });
   }
@@ -85,7 +86,7 @@ describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) 
 });
 
 test("what other resources own has no list of its own", async () => {
-  const process = new TerraformProcess({ environment: {}, clock: fastTime(200).driver });
+  const process = new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: fastTime(200).driver });
   const { message } = await process.call("GetProviderSchema", {});
   const listed = Object.keys(message["listResourceSchemas"] as object);
   expect(listed).toEqual(expect.arrayContaining(["orgform_domain", "orgform_organization"]));

@@ -8,6 +8,7 @@ import type { AnyResource } from "../../../src/model/definition.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
+import { PROCESS_ENVIRONMENT } from "../../support/process-environment.ts";
 
 const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
 const TYPE = "orgform_domain";
@@ -23,7 +24,7 @@ beforeEach(() => world.sandbox.control.clearRequests());
 afterAll(() => world.sandbox.close());
 
 const started = (definitions: readonly AnyResource[] = resources): TerraformProcess =>
-  new TerraformProcess({ environment: {}, clock: fastTime(200).driver, definitions });
+  new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: fastTime(200).driver, definitions });
 
 async function configured(further: Values = {}): Promise<TerraformProcess> {
   const process = started();

@@ -7,6 +7,7 @@ import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { fastTime } from "../../support/scenario-clock.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
 import { configOf, hasErrors, type KeptObject, TerraformProcess } from "../../support/terraform-process.ts";
+import { PROCESS_ENVIRONMENT } from "../../support/process-environment.ts";
 
 const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
 const SECRET = "MIIB-write-only";
@@ -29,7 +30,7 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
   });
 
   async function restarted(): Promise<void> {
-    process = new TerraformProcess({ environment: {}, clock: fastTime(200).driver });
+    process = new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: fastTime(200).driver });
     const { organizationId } = world;
     await process.configure({ host: world.sandbox.host, apiKey: world.apiKey, organizationId });
     world.sandbox.control.clearRequests();

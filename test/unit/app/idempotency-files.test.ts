@@ -29,7 +29,7 @@ test("makes the folder with the first record, keeps it whole, and forgets it", a
   expect(await idempotency.read("a")).toBeUndefined();
 });
 
-test("is on the disk, whole, before it stands under its name", async () => {
+test("is on the disk, whole, before it stands under its name, and then the name is", async () => {
   const any = await open(join(folder, "any"), "w");
   const handles = Object.getPrototypeOf(any) as FileHandle;
   await any.close();
@@ -37,15 +37,19 @@ test("is on the disk, whole, before it stands under its name", async () => {
   const sync = Reflect.get(handles, "sync");
   const watched = jest.spyOn(handles, "sync").mockImplementation(async function (this: FileHandle) {
     await sync.call(this);
-    seen.push({
-      isNamed: existsSync(join(folder, "a.json")),
-      record: JSON.parse(readFileSync(join(folder, "a.json.part"), "utf8")),
-    });
+    const isNamed = existsSync(join(folder, "a.json"));
+    const isFolder = (await this.stat()).isDirectory();
+    const text = readFileSync(join(folder, isNamed ? "a.json" : "a.json.part"), "utf8");
+    seen.push({ isFolder, isNamed, record: JSON.parse(text) });
   });
   await idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: folder })
     .write("a", BEGUN)
     .finally(() => watched.mockRestore());
-  expect(seen).toEqual([{ isNamed: false, record: BEGUN }]);
+  expect(seen).toEqual([
+    { isFolder: false, isNamed: false, record: BEGUN },
+    // Without that, the name may be gone after a crash of the machine.
+    { isFolder: true, isNamed: true, record: BEGUN },
+  ]);
   expect(existsSync(join(folder, "a.json"))).toBe(true);
 });
 

@@ -9,6 +9,7 @@ import { readEngineState } from "../../../src/state-readers/engine-state.ts";
 import { readState, readStateFile } from "../../../src/state-readers/read-state.ts";
 import { StateError } from "../../../src/state-readers/recorded-stack.ts";
 import { pulumiState, type StoredObject, terraformState } from "../../support/state-files.ts";
+import { PROCESS_ENVIRONMENT } from "../../support/process-environment.ts";
 
 const RECORDED = join(__dirname, "../../fixtures/states/0.1.0/state.json");
 
@@ -27,7 +28,7 @@ const stored: StoredObject = {
   entry: { id: `${ORGANIZATION}/${DOMAIN}`, state: { ...inputs, domainId: DOMAIN, stateVersion: 1 } },
 };
 
-const here = (place: string) => ({ folder: place, stack: undefined, environment: {} });
+const here = (place: string) => ({ folder: place, stack: undefined, environment: PROCESS_ENVIRONMENT });
 
 let folder: string;
 beforeEach(() => {

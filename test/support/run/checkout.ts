@@ -1,0 +1,30 @@
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** What builds and tools make on their own account: dependencies, output, caches. */
+const MADE_BY_TOOLS =
+  /^(?:node_modules|dist(?:-.*)?|coverage|\.git|\.stryker.*|\.set-up\.lock|.*\.tsbuildinfo|\.DS_Store)$/u;
+
+/** Every file and folder of a checkout, but for what tools make, as paths from its root. */
+export function entriesOf(root: string, folder = root): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (MADE_BY_TOOLS.test(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return [relative(root, path), ...(entry.isDirectory() ? entriesOf(root, path) : [])];
+  });
+}
+
+/**
+ * Fails when a run left something in the checkout: tests write into temporary folders alone.
+ *
+ * @throws Error that names what is new
+ */
+export function refuseLeftovers(root: string, before: readonly string[]): void {
+  const known = new Set(before);
+  const left = entriesOf(root).filter((path) => !known.has(path));
+  if (left.length === 0) return;
+  throw new Error(
+    `The tests left in the checkout: ${left.join(", ")}. Let the test that writes there take a temporary folder; ` +
+      "if you made these yourself meanwhile, run again.",
+  );
+}

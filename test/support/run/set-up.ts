@@ -1,0 +1,27 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { entriesOf } from "./checkout.ts";
+
+/** What the end of a run has to know of its beginning. */
+export interface Run {
+  readonly root: string;
+  /** What was in the checkout before the first test. */
+  readonly before: readonly string[];
+  /** A folder for what processes under test write when nothing names another. */
+  readonly records: string;
+}
+
+declare global {
+  // Only `var` declares a property of globalThis, by which the end of a run hears of its beginning.
+  var testRun: Run | undefined;
+}
+
+/** Before the first test of a run: idempotency records go into a temporary folder, in every process that is started. */
+// oxlint-disable-next-line import/no-default-export -- jest calls what the file exports by default
+export default function setUp({ rootDir }: { readonly rootDir: string }): void {
+  const records = mkdtempSync(join(tmpdir(), "orgform-records-"));
+  process.env["ORGFORM_INTENTS_DIR"] = records;
+  globalThis.testRun = { root: rootDir, before: entriesOf(rootDir), records };
+}
