@@ -40,7 +40,7 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
     const missing = checked.problems.filter(({ path }) => isSecret(rules, rootOf(path)));
     const [problem] = checked.problems.filter((one) => !missing.includes(one));
     if (problem === undefined) {
-      const reason = definition.due?.(stored.state, checked.inputs);
+      const reason = definition.pendingUpdate?.why(stored.state, checked.inputs);
       if (reason !== undefined) return { reason: printed(message`a program would write it: ${reason}`) };
       const required = new Set(missing.map(({ path }) => path));
       return { inputs: Object.fromEntries(inputs), secrets: secrets.map((one) => marked(one, required)), leftOut };

@@ -9,6 +9,7 @@ import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { findAdopted, findOwn, type Found } from "./take-over.ts";
 import { message, type Text, textOf } from "../model/messages.ts";
+import { serialized } from "./traits/serialized-creation.ts";
 
 /** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
 const LOOKS_AFTER_LOSS_MS = [0, 1_000, 2_000] as const;
@@ -52,7 +53,7 @@ async function sendExclusively(operation: Operation): Promise<Found | undefined>
     await guard(definition, { verb: "make", inputs, state: undefined }, context);
     return send(operation);
   };
-  return definition.mutex === undefined ? sendGuarded() : context.session.mutex.run(definition.mutex, sendGuarded);
+  return serialized(definition, context.session, sendGuarded);
 }
 
 async function send(operation: Operation): Promise<Found | undefined> {

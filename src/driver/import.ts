@@ -7,12 +7,12 @@ import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining, named } from "./operation-error.ts";
 import { isNotFound } from "./observe.ts";
-import { isUndone } from "./read.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Context } from "./session/session.ts";
 import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./take-over.ts";
 import { message, type Text } from "../model/messages.ts";
+import { isStillAwaited } from "./traits/wait.ts";
 
 /**
  * Reads an object by an id that a user gave, for an import or a look-up; its last part may be a natural key.
@@ -22,7 +22,7 @@ import { message, type Text } from "../model/messages.ts";
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
   return explaining({ verb: "find", ...named(definition, id) }, async () => {
     const { wire, at } = await locate(definition, id, context);
-    if (isUndone(definition, wire))
+    if (isStillAwaited(definition, wire))
       throw noSuchId(definition, id, message`It is still waiting for ${definition.wait?.describe(wire) ?? ""}.`);
     return store(definition, wire, at, {});
   });

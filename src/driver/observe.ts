@@ -1,11 +1,12 @@
 import { isApiError } from "../client/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
-import { titleOf } from "../model/title.ts";
+import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
+import { confirmRootGone } from "./traits/confirmed-absence.ts";
+import { awaitGone, isBeingDeleted } from "./traits/pending-deletion.ts";
 
 /** Codes with which the service itself says "there is no such object"; a bare 404 of something in between has another. */
 const SERVICE_NOT_FOUND: readonly string[] = [
@@ -20,15 +21,16 @@ export function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.category === "notFound" && SERVICE_NOT_FOUND.includes(error.code);
 }
 
+/** Waits until a deleted object is gone, where the service removes objects in its own time. */
+export async function observeUntilGone(operation: Operation): Promise<void> {
+  const { definition, at, context } = operation;
+  await awaitGone(operation, () => observeToTheEnd(definition, at, context, { fresh: true }));
+}
+
 /** Whether a row of the list shows all that is declared of an object; without a declaration, all there is to declare. */
 export function isRowEnough({ collection }: AnyResource, declared?: Values): boolean {
   const leftOut = collection?.leavesOut ?? [];
   return !leftOut.some((name) => declared === undefined || declared[name] !== undefined);
-}
-
-/** Whether the service is at work on removing the object: it counts as gone. */
-export function isLeaving({ leaving }: AnyResource, wire: Wire): boolean {
-  return leaving?.isLeaving(wire) === true;
 }
 
 /**
@@ -46,11 +48,11 @@ export async function observe(
   options: { fresh: boolean },
 ): Promise<Wire | undefined> {
   const wire = await observeToTheEnd(definition, at, context, options);
-  return wire === undefined || isLeaving(definition, wire) ? undefined : wire;
+  return wire === undefined || isBeingDeleted(definition, wire) ? undefined : wire;
 }
 
 /** The same, and an object that is on its way out is there until it is gone. */
-export async function observeToTheEnd(
+async function observeToTheEnd(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,
@@ -108,22 +110,4 @@ export async function confirmGone(
     return read === undefined ? "gone" : "present";
   };
   await context.session.presence.get(`${parent.name} ${id}`, look, context.call.signal);
-}
-
-async function confirmRootGone(
-  definition: AnyResource,
-  at: IdentityParts,
-  { session, call }: Context,
-  cause: unknown,
-): Promise<void> {
-  const isGone = await definition.confirmGone?.(session.api, at, call);
-  if (isGone === true) return;
-  const id = formatId(definition.identity.parts, at);
-  throw new OrgformProblem(
-    "unconfirmed_absence",
-    `${titleOf(definition, id)} may still exist`,
-    'The service answers "not found", but nothing confirms that it was deleted. The entry in state was kept. ' +
-      "Look whether the API key still reaches it, then refresh again.",
-    { cause },
-  );
 }

@@ -1,21 +1,25 @@
 import { check as checkInputs, type Checked, type CheckSettings } from "../model/check.ts";
 import { identityIn } from "../model/declared-identity.ts";
-import { type AnyResource, fieldsOf, HELD_BACK, STATE_VERSION, STATUS } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, STATE_VERSION } from "../model/definition.ts";
+import { HELD_BACK } from "../model/traits/gated-fields.ts";
 import { diffInputs, effectOf, type FieldChange } from "../model/diff.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import type { Field } from "../model/field.ts";
-import { formatId, type IdentityParts, parseId } from "../model/identity.ts";
+import { type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { isAction } from "../model/traits/action.ts";
 import { titleOf } from "../model/title.ts";
+import { fieldNames, message } from "../model/messages.ts";
 import { UNKNOWN } from "../model/unknown.ts";
-import { firstLineOf } from "./operation-error.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
-import { remarkAhead } from "./remarks.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
-import { fieldNames, isOrAre, message, type Text } from "../model/messages.ts";
+import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
+import { isFinal } from "./traits/final-object.ts";
+import { deferredFieldsIn, settableNow } from "./traits/gated-fields.ts";
+import { pendingChange, whyPending } from "./traits/pending-update.ts";
+import { warnInPlan } from "./traits/plan-warnings.ts";
 
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
 export async function check(
@@ -28,7 +32,7 @@ export async function check(
   if (options.isNew && checked.problems.length === 0) {
     const at = identityIn(definition, checked.inputs) as IdentityParts;
     await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context);
-    await remarkAhead(definition, at, { inputs: checked.inputs, state: undefined }, context);
+    await warnInPlan(definition, at, { inputs: checked.inputs, state: undefined }, context);
   }
   return checked;
 }
@@ -81,7 +85,7 @@ export async function plan(
     await guardPreview(definition, asked, at, context);
   }
   const held = changes.length === 0 ? state : undefined;
-  if (replaces.length === 0) await remarkAhead(definition, at, { inputs, state: held }, context);
+  if (replaces.length === 0) await warnInPlan(definition, at, { inputs, state: held }, context);
   return { changes, replaces, outputs: outputsAfter(definition, { state, inputs, changes }) };
 }
 
@@ -197,16 +201,15 @@ export async function changesIn(
 ): Promise<FieldChange[]> {
   const changes = inputChanges(definition, { state, inputs });
   const changed = new Set(changes.map((change) => change.path));
-  const waiting = heldBackIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
-  if (waiting.length > 0) changes.push(...(await released(definition, at, waiting, context())));
-  return [...changes, ...(await overdue(definition, at, { state, inputs }, context))];
+  const waiting = deferredFieldsIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
+  if (waiting.length > 0) changes.push(...(await settableNow(definition, at, waiting, context())));
+  return [...changes, ...(await pendingChanges(definition, at, { state, inputs }, context))];
 }
 
 /** In what the inputs differ from state; makes no request. An object that is final has no change in place any more. */
 export function inputChanges(definition: AnyResource, { state, inputs }: Sides): FieldChange[] {
   const differences = diffInputs(definition, state, inputs, comparisonWith(state));
-  const isFinal = definition.isFinal?.(state) === true;
-  return isFinal ? differences.filter(({ effect }) => effect !== "update") : differences;
+  return isFinal(definition, state) ? differences.filter(({ effect }) => effect !== "update") : differences;
 }
 
 /**
@@ -215,69 +218,20 @@ export function inputChanges(definition: AnyResource, { state, inputs }: Sides):
  * An update without any change is not: the engine asks for it to complete what failed in part before.
  */
 export function isStoredOnly(definition: AnyResource, { state, inputs, changes }: Compared): boolean {
-  if (changes.length === 0 || heldBackIn(state).length > 0 || definition.wait !== undefined) return false;
-  if (definition.deferral?.isDeferred(state) === true || definition.due?.(state, inputs) !== undefined) return false;
+  if (changes.length === 0 || deferredFieldsIn(state).length > 0 || definition.wait !== undefined) return false;
+  if (isDeferred(definition, state) || whyPending(definition, state, inputs) !== undefined) return false;
   return changes.every((change) => change.effect === "store");
 }
 
-/** A write that is due although no input differs, and an object that could not be made before and perhaps can be now. */
-async function overdue(
+/** A pending update although no input differs, and an object that could not be made before and perhaps can be now. */
+async function pendingChanges(
   definition: AnyResource,
   at: IdentityParts,
   { state, inputs }: Sides,
   context: () => Context,
 ): Promise<FieldChange[]> {
-  const announce = (reason: Text): FieldChange[] => [
-    { path: definition.dueOutput ?? STATUS, kind: "change", effect: "update", secret: false, reason },
-  ];
-  const reason = definition.due?.(state, inputs);
-  if (reason !== undefined) return announce(reason);
-  const { deferral } = definition;
-  if (deferral?.isDeferred(state) !== true) return [];
-  const { session, report, call } = context();
-  try {
-    const wire = await session.lists.find(definition, at, call);
-    if (wire === undefined || !deferral.isDeferred(definition.fromWire(wire, at))) return announce("can be made now");
-    report.warn(
-      message`${titleOf(definition, formatId(definition.identity.parts, at))} is still deferred: ${deferral.reason}.`,
-    );
-  } catch (error) {
-    report.warn(message`Could not check whether this ${definition.name} can be made now: ${firstLineOf(error)}`);
-  }
-  return [];
-}
-
-/** The names that a state lists as held back. */
-export function heldBackIn(state: Values): string[] {
-  const held = state[HELD_BACK];
-  return Array.isArray(held) ? held.filter((name) => typeof name === "string") : [];
-}
-
-async function released(
-  definition: AnyResource,
-  at: IdentityParts,
-  waiting: readonly string[],
-  { session, report, call }: Context,
-): Promise<FieldChange[]> {
-  let isOpen: boolean;
-  try {
-    const wire = await session.lists.find(definition, at, call);
-    isOpen = wire !== undefined && definition.gate?.isOpen(wire) === true;
-  } catch (error) {
-    report.warn(message`Could not check whether ${fieldNames(waiting)} can be set now: ${firstLineOf(error)}`);
-    return [];
-  }
-  if (!isOpen) {
-    report.warn(message`${fieldNames(waiting)} ${isOrAre(waiting)} deferred: ${definition.gate?.reason ?? ""}.`);
-    return [];
-  }
-  return fieldsOf(definition, "inputs")
-    .filter(([path]) => waiting.includes(path))
-    .map(([path, rules]) => ({
-      path,
-      kind: "change",
-      effect: "update",
-      secret: rules.secret === true,
-      reason: "was deferred and can be set now",
-    }));
+  const why = whyPending(definition, state, inputs);
+  if (why !== undefined) return [pendingChange(definition, why)];
+  if (!isDeferred(definition, state) || !(await canBeMadeNow(definition, at, context()))) return [];
+  return [pendingChange(definition, "can be made now")];
 }

@@ -8,6 +8,8 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
 import { fieldName, message } from "../model/messages.ts";
+import { sayWhyDrifted } from "./traits/drift-reasons.ts";
+import { isStillAwaited } from "./traits/wait.ts";
 
 /** An object as a refresh finds it. */
 export interface Found extends Stored {
@@ -31,7 +33,7 @@ export async function read(
     const at = parseId(definition.identity.parts, id);
     const declared = declaredIn(definition, state);
     const wire = await observe(definition, at, context, { fresh: !isRowEnough(definition, declared) });
-    if (wire === undefined || isUndone(definition, wire)) return undefined;
+    if (wire === undefined || isStillAwaited(definition, wire)) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });
     sayWhatDrifted(definition, { declared, found: stored.inputs, wire }, context);
     return { ...stored, observed: definition.fromWire(wire, at, declared) };
@@ -49,19 +51,13 @@ interface Drift {
  * Says of what drifted what the engine cannot show: a secret is `[secret]` on both sides of a difference, and why
  * something changed stands in no field.
  */
-function sayWhatDrifted(definition: AnyResource, { declared, found, wire }: Drift, { report }: Context): void {
+function sayWhatDrifted(definition: AnyResource, { declared, found, wire }: Drift, context: Context): void {
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (declared[name] === undefined || sameStored(rules, declared[name], found[name])) continue;
-    const why = definition.whyDrifted?.(name, wire);
-    if (why !== undefined) report.warn(why);
+    sayWhyDrifted(definition, name, wire, context);
     if (rules.secret === true)
-      report.info(
+      context.report.info(
         message`${fieldName(name)} (secret) differs from what state holds: it was changed outside this program.`,
       );
   }
-}
-
-/** A resource that waits for something exists only as long as that has happened. */
-export function isUndone(definition: AnyResource, wire: Wire): boolean {
-  return definition.kind === "settings" && definition.wait !== undefined && !definition.wait.isDone(wire);
 }

@@ -1,10 +1,10 @@
-import { ADOPT, type AnyResource, fieldsOf, HELD_BACK, isExistingOnly } from "../model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, isExistingOnly } from "../model/definition.ts";
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import type { FieldChange } from "../model/diff.ts";
 import type { GuardContext } from "../model/guard.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
-import { declaredTitleOf, titleOf } from "../model/title.ts";
+import { declaredTitleOf } from "../model/title.ts";
 import { unshownInputs } from "../model/write-only.ts";
 import { ensure, type Ensured } from "./ensure.ts";
 import { explaining, named } from "./operation-error.ts";
@@ -18,8 +18,10 @@ import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, type StoreFrom } from "./state.ts";
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
 import { claimedTwice, findAdopted, whyNotOurs } from "./take-over.ts";
-import { awaitOutside } from "./wait.ts";
-import { fieldNames, fieldRef, isOrAre, message, type Text } from "../model/messages.ts";
+import { isDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
+import { warnOfDeferredFields } from "./traits/gated-fields.ts";
+import { awaitOutside } from "./traits/wait.ts";
+import { fieldRef, message, type Text } from "../model/messages.ts";
 
 /**
  * Brings an object to what is declared, and gives what goes into state.
@@ -112,7 +114,8 @@ async function complete(operation: Operation, asked: GuardContext, start: Start)
     throw new PartialResultError(start.incomplete, id, state, error);
   });
   const stored = store(definition, wire, at, start.from);
-  warnOfDeferred(definition, stored, context);
+  warnOfDeferredObject(definition, stored, context);
+  warnOfDeferredFields(definition, stored.state, context);
   return stored;
 }
 
@@ -159,7 +162,7 @@ function foreignSettings({ id, title }: Operation, why: Text): OrgformProblem {
 /** Makes the object that was deferred so far; any other that is missing was deleted outside. */
 async function madeNow(operation: Operation, state: Values): Promise<Ensured> {
   const { definition, inputs, title } = operation;
-  if (definition.deferral?.isDeferred(state) === true) return ensure(operation.on(scopeOf(definition, inputs)));
+  if (isDeferred(definition, state)) return ensure(operation.on(scopeOf(definition, inputs)));
   throw new OrgformProblem(
     "missing_object",
     `${title} no longer exists`,
@@ -179,16 +182,4 @@ function unsentOf(
   if (!resends) return { unsent: new Set([...writeOnly].filter((name) => updating.has(name))), state };
   const known = Object.entries(state).filter(([name]) => !writeOnly.has(name));
   return { unsent: writeOnly, state: Object.fromEntries(known) };
-}
-
-/** Says what is deferred, the object itself or declared settings of it, and until when. */
-function warnOfDeferred(definition: AnyResource, stored: Stored, { report }: Context): void {
-  if (definition.deferral?.isDeferred(stored.state) === true) {
-    report.warn(message`${titleOf(definition, stored.id)} is not made yet: ${definition.deferral.reason}.`);
-  }
-  const held = stored.state[HELD_BACK];
-  if (!Array.isArray(held) || held.length === 0) return;
-  report.warn(
-    message`${fieldNames(held)} of this ${definition.name} ${isOrAre(held)} deferred: ${definition.gate?.reason ?? ""}. The first update after that sets ${held.length === 1 ? "it" : "them"}.`,
-  );
 }

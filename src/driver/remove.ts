@@ -1,18 +1,18 @@
 import { mayHaveBeenApplied } from "../client/errors.ts";
-import type { Doomed } from "../model/call.ts";
+import type { DeletionTarget } from "../model/call.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { GuardContext } from "../model/guard.ts";
 import { parseId } from "../model/identity.ts";
-import { sameValue, type Values } from "../model/json-value.ts";
+import type { Values } from "../model/json-value.ts";
 import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
-import { awaitGone } from "./leaving.ts";
-import { confirmGone, isNotFound, observe } from "./observe.ts";
+import { confirmGone, isNotFound, observe, observeUntilGone } from "./observe.ts";
 import { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
+import { valuesBeforeDelete } from "./traits/set-before-delete.ts";
 
 /**
  * Deletes an object; one that is confirmed to be gone already is a success.
@@ -62,13 +62,13 @@ async function isThereFor(
   return true;
 }
 
-async function destroy(operation: Operation, doomed: Doomed<Wire>): Promise<void> {
+async function destroy(operation: Operation, target: DeletionTarget<Wire>): Promise<void> {
   const { definition, at, context } = operation;
   const { session, call } = context;
-  await bring(operation, hindrancesIn(definition, doomed.state), doomed.state);
+  await bring(operation, valuesBeforeDelete(definition, target.state), target.state);
   let rest: Wire;
   try {
-    rest = await definition.ops.delete?.(session.api, at, session.reach(call), doomed);
+    rest = await definition.ops.delete?.(session.api, at, session.reach(call), target);
   } catch (error) {
     if (isNotFound(error)) await confirmGone(definition, at, context, error);
     else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)
@@ -78,7 +78,7 @@ async function destroy(operation: Operation, doomed: Doomed<Wire>): Promise<void
     session.lists.put(definition, at, rest);
     return;
   }
-  await awaitGone(operation);
+  await observeUntilGone(operation);
   session.lists.remove(definition, at);
 }
 
@@ -100,13 +100,4 @@ function defaultsOf(definition: AnyResource, state: Values): Values {
     if (state[name] !== undefined && "serviceDefault" in rules) values[name] = rules.serviceDefault;
   }
   return values;
-}
-
-/** What has to be set before the service deletes the object; undefined when state holds nothing that hinders it. */
-function hindrancesIn({ beforeDelete }: AnyResource, state: Values): Values | undefined {
-  if (beforeDelete === undefined) return undefined;
-  const isHindered = Object.entries(beforeDelete).some(
-    ([name, value]) => state[name] !== undefined && !sameValue(state[name], value),
-  );
-  return isHindered ? beforeDelete : undefined;
 }

@@ -1,12 +1,5 @@
 import { identityIn } from "../model/declared-identity.ts";
-import {
-  type AnyResource,
-  fieldsOf,
-  FINGERPRINTS,
-  HELD_BACK,
-  isExistingOnly,
-  STATE_VERSION,
-} from "../model/definition.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS, isExistingOnly, STATE_VERSION } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field, isHidden } from "../model/field.ts";
@@ -14,6 +7,9 @@ import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./session/list-cache.ts";
+import { HELD_BACK } from "../model/traits/gated-fields.ts";
+import { isFinal } from "./traits/final-object.ts";
+import { deferredFields } from "./traits/gated-fields.ts";
 
 /** An object as state holds it. */
 export interface Prior {
@@ -50,14 +46,14 @@ export interface StoreFrom {
 export function store(definition: AnyResource, wire: Wire, at: IdentityParts, from: StoreFrom): Stored {
   const { declared, previous, unsent = new Set<string>() } = from;
   const observed: Values = definition.fromWire(wire, at, declared);
-  const held = declared === undefined ? [] : heldBack(definition, wire, declared, observed);
-  const isFinal = definition.isFinal?.(observed) === true;
+  const held = declared === undefined ? [] : deferredFields(definition, wire, declared, observed);
+  const isUnchangeable = isFinal(definition, observed);
   const inputs: Record<string, unknown> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const value =
       declared === undefined
         ? (observed[name] ?? (rules.onChange === "none" ? defaultOf(rules) : undefined))
-        : declaredOrObserved(rules, declared[name], observed[name], isFinal || held.includes(name));
+        : declaredOrObserved(rules, declared[name], observed[name], isUnchangeable || held.includes(name));
     if (value !== undefined && value !== null && !unsent.has(name)) inputs[name] = value;
   }
   const outputs = pick(
@@ -87,15 +83,6 @@ function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, 
   if (declared === undefined) return undefined;
   if (rules.onChange === "none" || isHidden(rules, observed) || isKept) return declared;
   return sameStored(rules, declared, observed) ? declared : observed;
-}
-
-/** Names of the declared gated settings that differ from what the service holds while the gate is closed. */
-function heldBack(definition: AnyResource, wire: Wire, declared: Values, observed: Values): string[] {
-  if (definition.gate === undefined || definition.gate.isOpen(wire)) return [];
-  return fieldsOf(definition, "inputs")
-    .filter(([, rules]) => rules.gated === true)
-    .filter(([name, rules]) => declared[name] !== undefined && !sameStored(rules, declared[name], observed[name]))
-    .map(([name]) => name);
 }
 
 /** The inputs among values: out of a state, what its program had declared. */

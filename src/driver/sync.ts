@@ -9,6 +9,9 @@ import { observe } from "./observe.ts";
 import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { fieldNames, message } from "../model/messages.ts";
+import { isFinal } from "./traits/final-object.ts";
+import { isGateOpen } from "./traits/gated-fields.ts";
+import { whyPending } from "./traits/pending-update.ts";
 
 /** A change whose answer was lost is looked at and sent at most once more. */
 const MAX_WRITES = 2;
@@ -54,8 +57,8 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
   let course = start;
   try {
     for (;;) {
-      const { names, isDue } = pending(operation, desired, course);
-      if (names.length === 0 && !isDue) return course;
+      const { names, isPending } = pending(operation, desired, course);
+      if (names.length === 0 && !isPending) return course;
       const next = nextWrite(operation, { names, desired, course });
       const before = sent.get(next?.key ?? "") ?? { count: 0, lost: undefined };
       if (next === undefined || before.count === MAX_WRITES) throw before.lost ?? notApplied(operation, names);
@@ -136,22 +139,22 @@ interface Pending {
   /** Names of the inputs that differ, can be changed in place, and are not held back. */
   readonly names: string[];
   /** The object has to be written whatever its inputs. */
-  readonly isDue: boolean;
+  readonly isPending: boolean;
 }
 
 function pending({ definition, at }: Operation, desired: Values, { wire, unsent }: SyncStart): Pending {
   const observed: Values = definition.fromWire(wire, at, desired);
-  if (definition.isFinal?.(observed) === true) return { names: [], isDue: false };
-  const isGateOpen = definition.gate?.isOpen(wire) ?? true;
+  if (isFinal(definition, observed)) return { names: [], isPending: false };
+  const isOpen = isGateOpen(definition, wire);
   const names = fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.onChange !== "none" && rules.onChange !== "replace")
     .filter(([name]) => desired[name] !== undefined)
-    .filter(([, rules]) => rules.gated !== true || isGateOpen)
+    .filter(([, rules]) => rules.gated !== true || isOpen)
     .filter(([name, rules]) =>
       isHidden(rules, observed[name]) ? unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
     )
     .map(([name]) => name);
-  return { names, isDue: definition.due?.(observed, desired) !== undefined };
+  return { names, isPending: whyPending(definition, observed, desired) !== undefined };
 }
 
 function notApplied({ title }: Operation, names: readonly string[]): OrgformProblem {

@@ -5,8 +5,10 @@ import { isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
-import { awaitGone } from "./leaving.ts";
-import { isLeaving, isRowEnough, observe } from "./observe.ts";
+import { isRowEnough, observe, observeUntilGone } from "./observe.ts";
+import { isFinal } from "./traits/final-object.ts";
+import { duplicateHint, hasOwnRule, mayDuplicate, whyNotOwn } from "./traits/take-over.ts";
+import { isBeingDeleted } from "./traits/pending-deletion.ts";
 import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -33,7 +35,7 @@ export async function findOwn(operation: Operation): Promise<Found | undefined> 
   for (const found of await allOf(definition, operation.at, context)) {
     if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
     // Nothing of the same key can be made as long as the old object is being removed.
-    if (isLeaving(definition, found.wire)) await awaitGone(operation.on(found.at));
+    if (isBeingDeleted(definition, found.wire)) await observeUntilGone(operation.on(found.at));
     else rows.push(found);
   }
   const matches = isRowEnough(definition, inputs) ? rows : await readWhole(definition, rows, context);
@@ -46,11 +48,6 @@ export async function findOwn(operation: Operation): Promise<Found | undefined> 
   throw conflict(operation, judged);
 }
 
-/** Whether the user allows a second object of the same natural key. */
-export function mayDuplicate({ definition, inputs }: Operation): boolean {
-  return definition.allowDuplicateField !== undefined && inputs[definition.allowDuplicateField] === true;
-}
-
 /**
  * Why an existing object must not be taken over without a word; undefined when it may.
  *
@@ -58,13 +55,10 @@ export function mayDuplicate({ definition, inputs }: Operation): boolean {
  */
 export async function whyNotOurs(operation: Operation, found: Found): Promise<Text | undefined> {
   const { definition, context } = operation;
-  const { session, call } = context;
-  if (session.ownership.kindOf(definition, found.id) !== undefined) {
+  if (context.session.ownership.kindOf(definition, found.id) !== undefined) {
     return "another resource of this run manages it";
   }
-  if (definition.whyNotOwn !== undefined) {
-    return definition.whyNotOwn(session.api, found.wire, { serviceNow: session.serviceNow(), call });
-  }
+  if (hasOwnRule(definition)) return whyNotOwn(operation, found.wire);
   const differences = differencesOf(operation, found).filter((one) => one.isFixed || !one.isUntouched);
   return differences.length === 0
     ? undefined
@@ -86,7 +80,7 @@ interface Difference {
 
 function differencesOf({ definition, inputs }: Operation, found: Found): Difference[] {
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
-  if (definition.isFinal?.(observed) === true) return [];
+  if (isFinal(definition, observed)) return [];
   const differences: Difference[] = [];
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const declared = inputs[name];
@@ -201,7 +195,7 @@ async function namedWithin(
     isWithin(at) && names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
   const identified = await withId(definition, { scope, names }, context);
   const rows = identified.length > 0 ? identified : (await allOf(definition, scope, context)).filter(isMeant);
-  const leaving = rows.find(({ wire }) => isLeaving(definition, wire));
+  const leaving = rows.find(({ wire }) => isBeingDeleted(definition, wire));
   if (leaving !== undefined) {
     throw new OrgformProblem(
       "no_such_id",
@@ -281,11 +275,4 @@ function ambiguous({ declaredTitle }: Operation, ours: readonly Found[]): Orgfor
     `More than one object is ${declaredTitle}`,
     message`They are ${ours.map((found) => found.id).join(", ")}. Set ${fieldRef(ADOPT)} to the id of the one that is meant.`,
   );
-}
-
-/** How to allow a second object of the same natural key, where the service takes one. */
-export function duplicateHint({ allowDuplicateField }: AnyResource): Text {
-  return allowDuplicateField === undefined
-    ? ""
-    : message` Or set ${fieldRef(allowDuplicateField, true)} to make another one.`;
 }

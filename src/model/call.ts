@@ -26,7 +26,7 @@ export interface Bulk<Api, Body, Wire, Scope extends string = string> {
 }
 
 /** What is known of an object that is to be deleted. */
-export interface Doomed<Wire> {
+export interface DeletionTarget<Wire> {
   /** Reads the object, once, for a call that needs what the service holds of it; undefined when it is gone. */
   readonly look: () => Promise<Wire | undefined>;
   /** What state holds of it. */

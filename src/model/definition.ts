@@ -1,17 +1,30 @@
 import * as z from "zod";
 
-import type { ActivityLog } from "./activity.ts";
-import type { Before, Bulk, Call, Doomed, Setter } from "./call.ts";
+import type { Before, Bulk, Call, DeletionTarget, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type Observed, type ValuesOf } from "./field.ts";
 import type { Identity, PartNames } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
-import type { Ask, Guard } from "./guard.ts";
-import type { NaturalKey, TakeOverContext } from "./natural-key.ts";
+import type { Guard } from "./guard.ts";
+import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
 import type { Action } from "./traits/action.ts";
-import type { Leaving, Wait } from "./wait.ts";
+import type { Logged } from "./traits/activity-log.ts";
+import type { ConfirmedAbsence } from "./traits/confirmed-absence.ts";
+import type { DeferredObject } from "./traits/deferred-object.ts";
+import type { DerivedCollection } from "./traits/derived-collection.ts";
+import type { DriftReasons } from "./traits/drift-reasons.ts";
+import type { FinalObject } from "./traits/final-object.ts";
+import { type GatedFields, HELD_BACK } from "./traits/gated-fields.ts";
+import type { AsyncDeletion } from "./traits/pending-deletion.ts";
+import type { UpdatedWithoutChange } from "./traits/pending-update.ts";
+import type { PlanWarnings } from "./traits/plan-warnings.ts";
+import type { SerializedCreation } from "./traits/serialized-creation.ts";
+import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
+import type { SharedObject } from "./traits/shared-object.ts";
+import type { TakeOverRule } from "./traits/take-over.ts";
+import type { Waiting } from "./traits/wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
 // oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows and their identity matter to who looks for one
@@ -65,22 +78,20 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
     api: Api,
     at: Identity<Part>,
     call: Reach,
-    doomed: Doomed<Wire>,
+    target: DeletionTarget<Wire>,
   ) => Promise<Wire | undefined> | Promise<void>;
 }
 
 /** A list of the service that holds the objects of a resource; read once per process and shared. */
-export interface Collection<Api, Wire, Scope extends string = string> {
+export interface Collection<Api, Wire, Scope extends string = string> extends DerivedCollection<Api, Wire> {
   /** The name under which resources of several kinds share the list. */
   readonly name: string;
   /** The identity parts that choose the list, for instance the organization. */
   readonly scope: PartNames<Scope>;
   /** The words for the collection in messages, for instance "the domains of the organization". */
   readonly words: string;
-  /** Absent only beside `madeOf`. */
+  /** Absent only beside `derivedFrom`. */
   readonly list?: (api: Api, scope: Identity<Scope>, call: Call) => Promise<Wire[]>;
-  /** In place of `list`: the objects are made of the rows of another resource's list, which is read once for both. */
-  readonly madeOf?: MadeOf<Api, Wire>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
   readonly servesReads: boolean;
   /** Inputs that its rows do not show: an object that declares one of them is read by itself. */
@@ -89,17 +100,25 @@ export interface Collection<Api, Wire, Scope extends string = string> {
   readonly isShown?: (wire: Wire) => boolean;
 }
 
-/** An object of the service, whichever resource it is declared with. */
-export interface ManagedObject {
-  /** What it is: the `objectKind` of its resources, or their name. */
-  readonly kind: string;
-  readonly id: string;
-}
-
-/** Objects of which the service has no list: each is made of rows of another one. */
-export interface MadeOf<Api, Wire> {
-  readonly resource: AnyResource;
-  readonly make: (rows: readonly never[], ask: Ask<Api>) => Promise<Wire[]>;
+/** What only some resources need; the driver has a file of the same name for each. */
+export interface Traits<Api, I extends Fields, Wire, Part extends string>
+  extends
+    ConfirmedAbsence<Api, Part>,
+    DeferredObject,
+    DriftReasons<Wire>,
+    FinalObject,
+    GatedFields<Wire>,
+    Logged<Api, Part>,
+    AsyncDeletion<Wire>,
+    UpdatedWithoutChange,
+    PlanWarnings,
+    SerializedCreation,
+    SetBeforeDelete<I>,
+    SharedObject<I, Part>,
+    TakeOverRule<Api, Wire>,
+    Waiting<Api, Wire, Part> {
+  /** Of an action, and only of one. */
+  readonly action?: Action;
 }
 
 /**
@@ -126,7 +145,7 @@ export interface ResourceDefinition<
   Wire,
   Part extends string = string,
   Scope extends Part = Part,
-> {
+> extends Traits<Api, I, Wire, Part> {
   readonly kind: Kind;
   /** PascalCase, singular; the name of the class, the type token and the docs page. */
   readonly name: string;
@@ -148,15 +167,6 @@ export interface ResourceDefinition<
     readonly of: (wire: Wire, scope: Identity<Scope>) => Identity<NoInfer<Part>>;
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
-  /** Others stand for the same objects, each for a part of their life: a program that is written from those declares them. */
-  readonly isCombined?: boolean;
-  /** What the object is at the service, where resources of several kinds stand for the same one; else the name. */
-  readonly objectKind?: string;
-  /**
-   * Objects of other kinds that a declaration of this one answers for, so that nobody reports or adopts them as
-   * undeclared: the member whom an accepted invite became. Their own resources may still be declared beside it.
-   */
-  readonly covers?: (at: Identity<Part>, declared: Partial<ValuesOf<I>>) => readonly ManagedObject[];
   readonly scopes: Scopes;
   /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
   readonly disagreements?: (inputs: Values) => Problem[];
@@ -174,48 +184,7 @@ export interface ResourceDefinition<
   readonly collection?: Collection<Api, Wire, Scope>;
   /** The resource that contains this one; needed to tell "deleted" from "not visible". */
   readonly parent?: AnyResource;
-  /** For a resource without parent: confirms that a "not found" means that the object was deleted. */
-  readonly confirmGone?: (api: Api, at: Identity<Part>, call: Call) => Promise<boolean>;
-  /** The condition of gated fields. */
-  readonly gate?: { readonly isOpen: (wire: Wire) => boolean; readonly reason: Text };
-  /** By inputs and outputs: nothing of the object can be changed any more, so that no difference is one. */
-  readonly isFinal?: (values: Values) => boolean;
-  /** Why the object has to be written although it holds what is declared: by what it holds, and by what is declared. */
-  readonly due?: (held: Values, inputs: Values) => Text | undefined;
-  /** The output in which a preview shows that; `status` when absent. */
-  readonly dueOutput?: string;
-  /**
-   * What every preview says of the object, by what it holds and by what is declared: what a difference does not show, or
-   * what nothing can be done about.
-   */
-  readonly remarks?: (held: Values, inputs: Values) => Text[];
-  /**
-   * Of an object that the service cannot hold yet: create leaves it at a warning, and the first update after that makes
-   * it. While it waits, its list has a row for it.
-   */
-  readonly deferral?: { readonly isDeferred: (values: Values) => boolean; readonly reason: Text };
   readonly guards?: readonly Guard<Api, Wire>[];
-  /** Values that the service wants before it deletes an object; set first where state holds others. */
-  readonly beforeDelete?: Partial<ValuesOf<I>>;
-  /**
-   * What the request that makes an object depends on or changes beside the object, for instance the account's current
-   * organization: such requests of one process are sent one after another, each with its guards.
-   */
-  readonly mutex?: string;
-  readonly wait?: Wait<Api, Wire, Part>;
-  readonly leaving?: Leaving<Wire>;
-  readonly activity?: ActivityLog<Api, Part>;
-  /** Why an input is not what state holds, where the object tells; said when a read finds it so. */
-  readonly whyDrifted?: (field: string, wire: Wire) => Text | undefined;
-  /**
-   * Replaces the general takeover rule (equal, or still at the server-side defaults): why the object found by natural
-   * key cannot be the program's own earlier try, or undefined when it surely is.
-   */
-  readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<Text | undefined>;
-  /** Lets create make a second object of the same natural key when this input is true. */
-  readonly allowDuplicateField?: string;
-  /** Only of an action. */
-  readonly action?: Action;
 }
 
 /** A definition whose own types are forgotten: what the driver and the engines work on. */
@@ -240,9 +209,6 @@ const COMMON_INPUTS = {
 
 /** Name of the output that tells how far an object is that the service makes in several steps. */
 export const STATUS = "status";
-
-/** Name of the output that lists the declared settings that wait for the resource's gate. */
-export const HELD_BACK = "heldBack";
 
 /** Name of the output that holds the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";

@@ -1,4 +1,5 @@
-import type { AnyResource, ManagedObject } from "./definition.ts";
+import type { AnyResource } from "./definition.ts";
+import type { ManagedObject } from "./traits/shared-object.ts";
 import { parseId } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 

@@ -1,5 +1,3 @@
-import type { Call } from "./call.ts";
-
 /** How an object that nobody imported is recognised. */
 export interface NaturalKey<Inputs, Wire> {
   /** The input fields that make up the key, for messages. */
@@ -14,11 +12,4 @@ export interface NaturalKey<Inputs, Wire> {
   readonly isNamed: (wire: Wire, text: string) => boolean;
   /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
   readonly lookUpBy?: readonly string[];
-}
-
-/** What a takeover rule may look at. */
-export interface TakeOverContext {
-  /** The service's time, from its Date header; undefined when none was sent. */
-  readonly serviceNow: Date | undefined;
-  readonly call: Call;
 }

@@ -21,7 +21,7 @@ export const ticket = defineResource({
   }),
   toWire: ({ color, name }, before): Body => ({ name, color, ...(before === undefined ? {} : { status: "new" }) }),
   isFinal: ({ status }) => status === "sold",
-  due: ({ status }) => (status === "broken" ? "it is broken" : undefined),
+  pendingUpdate: { why: ({ status }) => (status === "broken" ? "it is broken" : undefined), output: "status" },
   deferral: { isDeferred: ({ status }) => status === "waiting", reason: "nobody has paid" },
   ops: {
     create: (service, scope, body) => service.create(orgOf(scope), body),

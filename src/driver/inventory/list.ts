@@ -4,7 +4,7 @@ import { sameStored } from "../../model/diff.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { explaining } from "../operation-error.ts";
-import { isLeaving } from "../observe.ts";
+import { isBeingDeleted } from "../traits/pending-deletion.ts";
 import type { Context } from "../session/session.ts";
 import { fieldName, joined, message } from "../../model/messages.ts";
 
@@ -22,7 +22,7 @@ export async function list(definition: AnyResource, scope: IdentityParts, contex
   return explaining({ verb: "list", resource: definition.name }, async () => {
     const wires = await context.session.lists.list(definition, scope, context.call);
     const isShown = definition.collection?.isShown ?? (() => true);
-    const present = wires.filter((wire) => isShown(wire) && !isLeaving(definition, wire));
+    const present = wires.filter((wire) => isShown(wire) && !isBeingDeleted(definition, wire));
     return present.map((wire) => {
       const at = definition.identity.of(wire, scope);
       const id = formatId(definition.identity.parts, at);

@@ -7,7 +7,7 @@ import { read } from "../verbs.ts";
 import { clientErrorIn } from "../operation-error.ts";
 import type { Context, Session } from "../session/session.ts";
 import type { ChangedObject, DeclaredObject, Findings, NotCompared, Unchecked, UnmanagedObject } from "./findings.ts";
-import { lastChange } from "./last-change.ts";
+import { lastChange } from "../traits/activity-log.ts";
 import { list } from "./list.ts";
 import { drift, type Recorded } from "./object-drift.ts";
 import { rootOf } from "./survey.ts";

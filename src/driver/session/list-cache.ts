@@ -2,6 +2,7 @@ import type { Call } from "../../model/call.ts";
 import type { AnyResource, Reach } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { SingleFlightCache } from "./cache.ts";
+import { derived, isDerived, listedFor } from "../traits/derived-collection.ts";
 
 /** An object of the service in its wire form; only definitions look inside. */
 export type Wire = unknown;
@@ -83,10 +84,9 @@ export class ListCache {
   ): Promise<Map<string, Wire>> {
     const { collection } = definition;
     if (collection === undefined) return new Map<string, Wire>();
-    if (collection.madeOf === undefined) return ask(definition);
-    const { resource, make } = collection.madeOf;
-    const rows = [...(await ask(resource)).values()];
-    const made = await make(rows as never[], { api: this.#api, call: this.#reach(call) }); // -- the rows are those of the resource
+    if (!isDerived(definition)) return ask(definition);
+    const rows = [...(await ask(listedFor(definition))).values()];
+    const made = await derived(definition, rows, { api: this.#api, call: this.#reach(call) });
     return new Map(made.map((wire) => [idOf(definition, wire, scope), wire] as const));
   }
 
@@ -104,7 +104,7 @@ export class ListCache {
 
   #write(definition: AnyResource, at: IdentityParts, wire: Wire | null): void {
     // What is made of another list is changed by changes of its rows.
-    if (definition.collection === undefined || definition.collection.madeOf !== undefined) return;
+    if (definition.collection === undefined || isDerived(definition)) return;
     const key = keyOf(definition, at);
     const id = formatId(definition.identity.parts, at);
     const written = this.#written.get(key) ?? new Map<string, Wire | null>();

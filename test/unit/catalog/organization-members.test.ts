@@ -7,12 +7,12 @@ import type { Ask } from "../../../src/model/guard.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import {
   changeMembers,
-  remarksOn,
+  warningsOn,
   rosterGuard,
   rosterOf,
   type RosterWire,
   shownOf,
-  whyDue,
+  whyPending,
 } from "../../../src/catalog/resources/member/roster.ts";
 import { printed } from "../../../src/model/messages.ts";
 
@@ -136,10 +136,10 @@ test("what is held shows who has to go, who stays and who is missing; of an impo
 test("what is due and what is said follow from state and declaration", () => {
   const held = { members: { "a@x.example": "member" }, unmanaged: { "b@x.example": "owner", "c@x.example": "member" } };
   const inputs = { members: held.members, enforce: true, protected: [] as string[] };
-  expect(printed(whyDue(held, inputs) ?? "")).toBe("`enforce` removes c@x.example");
-  expect(whyDue(held, { ...inputs, protected: [" C@x.example"] })).toBeUndefined();
-  expect(whyDue(held, { ...inputs, enforce: false })).toBeUndefined();
-  expect(remarksOn({ ...held, unmanaged: {}, missing: ["z@x.example"] }, { ...inputs, members: {} })).toEqual([
+  expect(printed(whyPending(held, inputs) ?? "")).toBe("`enforce` removes c@x.example");
+  expect(whyPending(held, { ...inputs, protected: [" C@x.example"] })).toBeUndefined();
+  expect(whyPending(held, { ...inputs, enforce: false })).toBeUndefined();
+  expect(warningsOn({ ...held, unmanaged: {}, missing: ["z@x.example"] }, { ...inputs, members: {} })).toEqual([
     "Members who are not declared and will be removed: a@x.example.",
     "Declared people who are no members yet: z@x.example. An Invite or a Membership of each invites them.",
   ]);

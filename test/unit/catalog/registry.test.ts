@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { check, find, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
-import { type AnyResource, fieldsOf, STATUS } from "../../../src/model/definition.ts";
+import { type AnyResource, fieldsOf } from "../../../src/model/definition.ts";
 import { formatId } from "../../../src/model/identity.ts";
 import { actions } from "../../../src/app/actions.ts";
 import { served } from "../../../src/app/served.ts";
@@ -110,7 +110,7 @@ describe.each(resources)("$name", (definition) => {
 
   test("shows what is due in an output that it has", () => {
     const outputs = fieldsOf(definition, "outputs").map(([name]) => name);
-    const shown = definition.due === undefined ? [] : [definition.dueOutput ?? STATUS];
+    const shown = definition.pendingUpdate === undefined ? [] : [definition.pendingUpdate.output];
     expect(shown.filter((name) => !outputs.includes(name))).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ function open(looks: number, outcome: Readonly<Record<string, unknown>> = { isLe
       servesReads: true,
     },
     fromWire: ({ id, isLeaving: _leaving, ...wire }: Row) => ({ ...wire, organizationId: "o1", boxId: id }),
-    leaving: { isLeaving: (wire: Row) => wire["isLeaving"] === true, timeoutSeconds: 60, intervalSeconds: 20 },
+    pendingDeletion: { isPending: (wire: Row) => wire["isLeaving"] === true, timeoutSeconds: 60, intervalSeconds: 20 },
   });
   return { service, slow, driver: startDriver(service) };
 }

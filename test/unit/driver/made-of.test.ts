@@ -47,11 +47,13 @@ const store: AnyResource = defineResource({
     name: "stores",
     scope: ["organizationId"],
     words: "the boxes of the organization",
-    madeOf: { resource: box, make: (rows: readonly Row[]) => Promise.resolve([rows]) },
+    derivedFrom: { resource: box, make: (rows: readonly Row[]) => Promise.resolve([rows]) },
     servesReads: true,
   },
   parent: root,
-  remarks: (held, inputs) => [`${String(held["others"])} beside ${Object.keys(inputs["colors"] as Values).join()}`],
+  planWarnings: (held, inputs) => [
+    `${String(held["others"])} beside ${Object.keys(inputs["colors"] as Values).join()}`,
+  ],
 });
 
 const state = { organizationId: "o1", colors: { a: "red" }, others: [], stateVersion: 1 };

@@ -79,7 +79,7 @@ export const inviteBulk: Bulk<Api, InviteBody, PersonWire, "organizationId"> = {
 };
 
 /** Why an invite is sent again although nothing differs. */
-export function dueAgain({ status }: Values, { onExpired }: Values): string | undefined {
+export function whyPending({ status }: Values, { onExpired }: Values): string | undefined {
   return status === "expired" && onExpired !== "ignore" ? "the invite has expired and is sent again" : undefined;
 }
 

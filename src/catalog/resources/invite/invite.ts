@@ -1,11 +1,10 @@
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import { defineResource } from "../../../model/definition.ts";
+import { defineResource, STATUS } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import {
-  dueAgain,
   expiryOf,
   inviteBody,
   inviteBulk,
@@ -13,6 +12,7 @@ import {
   onExpiredInput,
   sendInvite,
   SENDING_NOTES,
+  whyPending,
 } from "./invite-ops.ts";
 import { levelWord, levelWords } from "../member/levels.ts";
 import { removalGuard } from "../member/member-guards.ts";
@@ -112,7 +112,7 @@ export const invite = defineResource({
   collection: { ...peopleCollection, isShown: ({ invite: open }) => open !== undefined },
   parent: organization,
   isFinal: ({ status }) => status === "accepted",
-  due: dueAgain,
+  pendingUpdate: { why: whyPending, output: STATUS },
   guards: [
     removalGuard(
       ({ member }: PersonWire) => member,

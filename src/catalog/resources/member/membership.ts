@@ -4,12 +4,11 @@ import type { Api } from "../../../client/client.ts";
 import type { InviteBody } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Call } from "../../../model/call.ts";
-import { defineResource } from "../../../model/definition.ts";
+import { defineResource, STATUS } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import {
-  dueAgain,
   expiryOf,
   inviteBody,
   inviteBulk,
@@ -17,6 +16,7 @@ import {
   onExpiredInput,
   sendInvite,
   SENDING_NOTES,
+  whyPending,
 } from "../invite/invite-ops.ts";
 import { levelInput, levelWord } from "./levels.ts";
 import { membersIn } from "./member.ts";
@@ -101,7 +101,7 @@ export const membership = defineResource({
   parent: organization,
   // A person exists by nature: whoever is there is meant.
   whyNotOwn: () => Promise.resolve(undefined),
-  due: dueAgain,
+  pendingUpdate: { why: whyPending, output: STATUS },
   guards: [
     ...levelGuards((wire: PersonWire) => wire.member, membersIn),
     removalGuard((wire: PersonWire) => wire.member, isRemoved),

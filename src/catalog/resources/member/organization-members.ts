@@ -12,13 +12,13 @@ import {
   doublesIn,
   madeOfMembers,
   NOBODY,
-  remarksOn,
   type Roster,
   rosterGuard,
   rosterOf,
   type RosterWire,
   shownOf,
-  whyDue,
+  warningsOn,
+  whyPending,
 } from "./roster.ts";
 
 /**
@@ -100,14 +100,13 @@ export const organizationMembers = defineResource({
     name: "roster",
     scope: ["organizationId"],
     words: "the members of the organization",
-    madeOf: { resource: member, make: madeOfMembers },
+    derivedFrom: { resource: member, make: madeOfMembers },
     servesReads: true,
   },
   parent: organization,
   // Members are there by nature: whoever is there is meant.
   whyNotOwn: () => Promise.resolve(undefined),
-  due: whyDue,
-  dueOutput: "unmanaged",
-  remarks: remarksOn,
+  pendingUpdate: { why: whyPending, output: "unmanaged" },
+  planWarnings: warningsOn,
   guards: [rosterGuard],
 });

@@ -3,7 +3,8 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import type { InviteWire } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
-import type { Collection, ManagedObject } from "../../../model/definition.ts";
+import type { Collection } from "../../../model/definition.ts";
+import type { ManagedObject } from "../../../model/traits/shared-object.ts";
 import { field } from "../../../model/field.ts";
 import { formatId, type Identity } from "../../../model/identity.ts";
 

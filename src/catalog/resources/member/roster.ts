@@ -199,7 +199,7 @@ async function forPerson(what: string, send: () => Promise<unknown>): Promise<vo
 }
 
 /** Why nobody else has to be declared for the next update to remove somebody: enforcement begins, or a protection ends. */
-export function whyDue({ unmanaged }: Values, inputs: Values): Text | undefined {
+export function whyPending({ unmanaged }: Values, inputs: Values): Text | undefined {
   if (inputs["enforce"] !== true || !isRecord(unmanaged)) return undefined;
   const spared = inputs["protected"] as readonly string[] | undefined;
   const leaving = Object.keys(unmanaged).filter((email) => !isSpared(email, unmanaged[email] === "owner", spared));
@@ -207,7 +207,7 @@ export function whyDue({ unmanaged }: Values, inputs: Values): Text | undefined 
 }
 
 /** What a preview says: who is going to be removed, who stays without being declared, and who is missing. */
-export function remarksOn(held: Values, inputs: Values): Text[] {
+export function warningsOn(held: Values, inputs: Values): Text[] {
   const keysOf = (values: unknown): string[] => Object.keys(isRecord(values) ? values : {});
   const declared = new Set(keysOf(inputs["members"]).map(foldedEmail));
   const spared = ((inputs["protected"] ?? []) as readonly string[]).map(foldedEmail);

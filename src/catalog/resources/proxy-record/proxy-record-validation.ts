@@ -9,7 +9,7 @@ import {
   isProxyRecordNamed,
   proxyRecordCollection,
   proxyRecordIdentity,
-  proxyRecordLeaving,
+  proxyRecordDeletion,
 } from "./proxy-record-wire.ts";
 import { waitInputs } from "../../fields/wait-inputs.ts";
 
@@ -62,7 +62,7 @@ export const proxyRecordValidation = defineResource({
   ops: {},
   collection: proxyRecordCollection,
   parent: organization,
-  leaving: proxyRecordLeaving,
+  pendingDeletion: proxyRecordDeletion,
   wait: {
     isDone: (wire: ProxyRecordWire) => WORKING.includes(wire.status),
     whyNever: (wire) =>

@@ -1,7 +1,7 @@
 import type { Api } from "../../../client/client.ts";
 import type { ProxyRecordWire } from "../../../client/proxy-records.ts";
 import type { Collection } from "../../../model/definition.ts";
-import type { Leaving } from "../../../model/wait.ts";
+import type { PendingDeletion } from "../../../model/traits/pending-deletion.ts";
 import type { Identity } from "../../../model/identity.ts";
 
 /** The list of proxy records, from which every one is read: the running service answers 500 to a read of one. */
@@ -23,8 +23,8 @@ export const proxyRecordIdentity = {
 } as const;
 
 /** A proxy that may be in use is taken down within some five minutes. @source live notes 9.3 */
-export const proxyRecordLeaving: Leaving<ProxyRecordWire> = {
-  isLeaving: (wire) => wire.status === "deleting",
+export const proxyRecordDeletion: PendingDeletion<ProxyRecordWire> = {
+  isPending: (wire) => wire.status === "deleting",
   timeoutSeconds: 600,
   intervalSeconds: 5,
 };

@@ -11,7 +11,7 @@ import {
   plainName,
   proxyRecordCollection,
   proxyRecordIdentity,
-  proxyRecordLeaving,
+  proxyRecordDeletion,
 } from "./proxy-record-wire.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
 
@@ -74,5 +74,5 @@ export const proxyRecord = defineResource({
   },
   collection: proxyRecordCollection,
   parent: organization,
-  leaving: proxyRecordLeaving,
+  pendingDeletion: proxyRecordDeletion,
 });

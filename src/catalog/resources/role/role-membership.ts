@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
-import type { Call, Doomed } from "../../../model/call.ts";
+import type { Call, DeletionTarget } from "../../../model/call.ts";
 import { type Collection, defineResource, type Reach } from "../../../model/definition.ts";
 import type { Ask } from "../../../model/guard.ts";
 import { field } from "../../../model/field.ts";
@@ -147,7 +147,7 @@ async function take(
   api: Api,
   at: Identity<"organizationId" | "roleId" | "email">,
   call: Reach,
-  { look }: Doomed<PlaceInRole>,
+  { look }: DeletionTarget<PlaceInRole>,
 ): Promise<void> {
   const end = ({ roleId, membership }: PlaceInRole): Promise<void> | undefined =>
     membership && api.roleMemberships.delete(at.organizationId, roleId, membership.id, call);

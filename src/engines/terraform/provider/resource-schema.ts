@@ -1,5 +1,6 @@
 import { isAction } from "../../../model/traits/action.ts";
-import { type AnyResource, fieldsOf, FINGERPRINTS, HELD_BACK, STATE_VERSION } from "../../../model/definition.ts";
+import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../../model/definition.ts";
+import { HELD_BACK } from "../../../model/traits/gated-fields.ts";
 import { idForm } from "../../../model/identity.ts";
 import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";

@@ -1,6 +1,11 @@
-import type { Call } from "./call.ts";
-import type { Identity } from "./identity.ts";
-import type { Text } from "./messages.ts";
+import type { Call } from "../call.ts";
+import type { Identity } from "../identity.ts";
+import type { Text } from "../messages.ts";
+
+/** Trait: something has to happen outside before the resource counts as created. */
+export interface Waiting<Api, Wire, Part extends string> {
+  readonly wait?: Wait<Api, Wire, Part>;
+}
 
 /** A request that makes the service look now for what is awaited. */
 export interface Prompt<Api, Wire, Part extends string = string> {
@@ -28,14 +33,4 @@ export interface Wait<Api, Wire, Part extends string = string> {
   readonly timeoutField: string;
   /** The input field that holds the pause between two looks, in seconds. */
   readonly intervalField: string;
-}
-
-/** How the service removes objects in its own time: a deleted one stays for a while, and so does its natural key. */
-export interface Leaving<Wire> {
-  /** Whether the object is on its way out: it counts as gone, and nothing of its key can be made yet. */
-  readonly isLeaving: (wire: Wire) => boolean;
-  /** How long a removal may take, in seconds. */
-  readonly timeoutSeconds: number;
-  /** Pause between two looks, in seconds. */
-  readonly intervalSeconds: number;
 }

@@ -1,5 +1,5 @@
 import { isApiError } from "../../client/errors.ts";
-import type { Activity } from "../../model/activity.ts";
+import type { Activity } from "../../model/traits/activity-log.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { parseId } from "../../model/identity.ts";
 import { pick } from "../../model/json-value.ts";

@@ -1,14 +1,14 @@
-import { isApiError, isTransportError } from "../client/errors.ts";
-import type { AnyWait } from "../model/definition.ts";
-import type { Prompt } from "../model/wait.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import { observe } from "./observe.ts";
-import type { Operation } from "./operation.ts";
-import { poll } from "./poll.ts";
-import type { Context } from "./session/session.ts";
-import type { Wire } from "./session/list-cache.ts";
-import { fieldRef, joined, message, type Text } from "../model/messages.ts";
+import { isApiError, isTransportError } from "../../client/errors.ts";
+import type { AnyResource, AnyWait } from "../../model/definition.ts";
+import type { Prompt } from "../../model/traits/wait.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import { observe } from "../observe.ts";
+import type { Operation } from "../operation.ts";
+import { poll } from "../poll.ts";
+import type { Context } from "../session/session.ts";
+import type { Wire } from "../session/list-cache.ts";
+import { fieldRef, joined, message, type Text } from "../../model/messages.ts";
 
 /**
  * Waits for what a resource awaits: asks the service to look, then watches, until it has happened or time is over.
@@ -118,4 +118,9 @@ function timedOut(
       "\n",
     ),
   );
+}
+
+/** Whether a resource that stands for what is awaited does not exist yet, because it has not happened. */
+export function isStillAwaited({ kind, wait }: AnyResource, wire: Wire): boolean {
+  return kind === "settings" && wait?.isDone(wire) === false;
 }

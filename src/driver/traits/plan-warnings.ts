@@ -1,26 +1,26 @@
-import type { AnyResource } from "../model/definition.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
-import { containsUnknown } from "../model/unknown.ts";
-import { isIdentified } from "./guards.ts";
-import type { Context } from "./session/session.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { containsUnknown } from "../../model/unknown.ts";
+import { isIdentified } from "../guards.ts";
+import type { Context } from "../session/session.ts";
 
 /**
- * Says in a preview what the definition remarks on an object.
+ * Says in a preview what the definition warns of.
  *
  * @param plan - what is declared; and what state holds where nothing changes, else the shared list is looked into
  */
-export async function remarkAhead(
+export async function warnInPlan(
   definition: AnyResource,
   at: IdentityParts,
   { inputs, state }: { readonly inputs: Values; readonly state: Values | undefined },
   context: () => Context,
 ): Promise<void> {
-  const { remarks } = definition;
-  if (remarks === undefined || !isIdentified(definition, at) || containsUnknown(inputs)) return;
+  const { planWarnings } = definition;
+  if (planWarnings === undefined || !isIdentified(definition, at) || containsUnknown(inputs)) return;
   const held = state ?? (await look(definition, at, inputs, context()));
   if (held === undefined) return;
-  for (const text of remarks(held, inputs)) context().report.warn(text);
+  for (const text of planWarnings(held, inputs)) context().report.warn(text);
 }
 
 /** A list that cannot be read is said by the guards, and by the update. */

@@ -1,0 +1,28 @@
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import { formatId, type IdentityParts } from "../../model/identity.ts";
+import { titleOf } from "../../model/title.ts";
+import type { Context } from "../session/session.ts";
+
+/**
+ * Returns when the absence of an object without parent is confirmed.
+ *
+ * @throws unconfirmed_absence, or the error of the confirming read.
+ */
+export async function confirmRootGone(
+  definition: AnyResource,
+  at: IdentityParts,
+  { session, call }: Context,
+  cause: unknown,
+): Promise<void> {
+  const isGone = await definition.confirmGone?.(session.api, at, call);
+  if (isGone === true) return;
+  const id = formatId(definition.identity.parts, at);
+  throw new OrgformProblem(
+    "unconfirmed_absence",
+    `${titleOf(definition, id)} may still exist`,
+    'The service answers "not found", but nothing confirms that it was deleted. The entry in state was kept. ' +
+      "Look whether the API key still reaches it, then refresh again.",
+    { cause },
+  );
+}

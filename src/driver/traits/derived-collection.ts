@@ -1,0 +1,23 @@
+import type { AnyResource } from "../../model/definition.ts";
+import type { Ask } from "../../model/guard.ts";
+import type { Wire } from "../session/list-cache.ts";
+
+/** Whether the objects are made of the rows of another list. */
+export function isDerived({ collection }: AnyResource): boolean {
+  return collection?.derivedFrom !== undefined;
+}
+
+/** The resource whose list is read for the objects of a definition: another one where they are made of its rows. */
+export function listedFor(definition: AnyResource): AnyResource {
+  return definition.collection?.derivedFrom?.resource ?? definition;
+}
+
+/** The objects of a definition out of the rows that were read for it. */
+export async function derived(
+  { collection }: AnyResource,
+  rows: readonly Wire[],
+  ask: Ask<unknown>,
+): Promise<readonly Wire[]> {
+  const make = collection?.derivedFrom?.make;
+  return make === undefined ? rows : make(rows as never[], ask); // -- the rows are those of the resource
+}

@@ -1,0 +1,68 @@
+import { type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { type FieldChange, sameStored } from "../../model/diff.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { fieldNames, isOrAre, message } from "../../model/messages.ts";
+import { HELD_BACK } from "../../model/traits/gated-fields.ts";
+import { firstLineOf } from "../operation-error.ts";
+import type { Wire } from "../session/list-cache.ts";
+import type { Context } from "../session/session.ts";
+
+/** Whether the service takes gated fields of the object now. */
+export function isGateOpen({ gate }: AnyResource, wire: Wire): boolean {
+  return gate?.isOpen(wire) ?? true;
+}
+
+/** Names of the declared gated fields that differ from what the service holds while the gate is closed. */
+export function deferredFields(definition: AnyResource, wire: Wire, declared: Values, observed: Values): string[] {
+  if (isGateOpen(definition, wire)) return [];
+  return fieldsOf(definition, "inputs")
+    .filter(([, rules]) => rules.gated === true)
+    .filter(([name, rules]) => declared[name] !== undefined && !sameStored(rules, declared[name], observed[name]))
+    .map(([name]) => name);
+}
+
+/** The names of the fields that a state lists as deferred. */
+export function deferredFieldsIn(state: Values): string[] {
+  const held = state[HELD_BACK];
+  return Array.isArray(held) ? held.filter((name) => typeof name === "string") : [];
+}
+
+/** The deferred fields that can be set now, as changes; says of the others what they are deferred for. */
+export async function settableNow(
+  definition: AnyResource,
+  at: IdentityParts,
+  deferred: readonly string[],
+  { session, report, call }: Context,
+): Promise<FieldChange[]> {
+  let isOpen: boolean;
+  try {
+    const wire = await session.lists.find(definition, at, call);
+    isOpen = wire !== undefined && definition.gate?.isOpen(wire) === true;
+  } catch (error) {
+    report.warn(message`Could not check whether ${fieldNames(deferred)} can be set now: ${firstLineOf(error)}`);
+    return [];
+  }
+  if (!isOpen) {
+    report.warn(message`${fieldNames(deferred)} ${isOrAre(deferred)} deferred: ${definition.gate?.reason ?? ""}.`);
+    return [];
+  }
+  return fieldsOf(definition, "inputs")
+    .filter(([path]) => deferred.includes(path))
+    .map(([path, rules]) => ({
+      path,
+      kind: "change",
+      effect: "update",
+      secret: rules.secret === true,
+      reason: "was deferred and can be set now",
+    }));
+}
+
+/** Says after a write which declared fields are deferred, and until what. */
+export function warnOfDeferredFields(definition: AnyResource, state: Values, { report }: Context): void {
+  const held = deferredFieldsIn(state);
+  if (held.length === 0) return;
+  report.warn(
+    message`${fieldNames(held)} of this ${definition.name} ${isOrAre(held)} deferred: ${definition.gate?.reason ?? ""}. The first update after that sets ${held.length === 1 ? "it" : "them"}.`,
+  );
+}

@@ -1,0 +1,48 @@
+import type { AnyResource } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import type { Operation } from "../operation.ts";
+import { poll } from "../poll.ts";
+import type { Wire } from "../session/list-cache.ts";
+
+/** Whether the service is at work on removing the object: it counts as gone. */
+export function isBeingDeleted({ pendingDeletion }: AnyResource, wire: Wire): boolean {
+  return pendingDeletion?.isPending(wire) === true;
+}
+
+/**
+ * Waits until a deleted object is gone, where the service removes objects in its own time.
+ *
+ * @param look - reads the object as long as it is there
+ * @throws wait_timed_out when it takes too long; not_applied when the object is there and not on its way out.
+ */
+export async function awaitGone(
+  { definition, at, context, title }: Operation,
+  look: () => Promise<Wire | undefined>,
+): Promise<void> {
+  const { pendingDeletion } = definition;
+  if (pendingDeletion === undefined) return;
+  const isGone = await poll(pendingDeletion, context, async () => {
+    const wire = await look();
+    if (wire === undefined) return undefined;
+    if (!isBeingDeleted(definition, wire)) throw notRemoved(title);
+    return `the removal of ${title}`;
+  });
+  if (!isGone) throw stillThere(title, pendingDeletion.timeoutSeconds);
+  context.session.lists.remove(definition, at);
+}
+
+function notRemoved(title: string): OrgformProblem {
+  return new OrgformProblem(
+    "not_applied",
+    `${title} was not removed`,
+    "The service took the deletion, but the object is there and not on its way out. Run again.",
+  );
+}
+
+function stillThere(title: string, seconds: number): OrgformProblem {
+  return new OrgformProblem(
+    "wait_timed_out",
+    `${title} is not gone after ${seconds} s`,
+    "The service is still at work on removing it. Run again later: the wait goes on from there.",
+  );
+}

@@ -1,0 +1,27 @@
+import type { Call } from "../call.ts";
+import type { Identity, PartNames } from "../identity.ts";
+
+/** Trait: the service keeps a log of what was done to the objects. */
+export interface Logged<Api, Part extends string> {
+  readonly activity?: ActivityLog<Api, Part>;
+}
+
+/** The service's log of what was done to the objects of a resource; one call for all of them. */
+export interface ActivityLog<Api, Part extends string = string> {
+  /** The name under which resources of several kinds share the log. */
+  readonly name: string;
+  /** The identity parts that choose the log. */
+  readonly scope: PartNames<Part>;
+  /** The newest entries, newest first; fails where the key may not read them. */
+  readonly list: (api: Api, scope: Identity<Part>, call: Call) => Promise<readonly Activity[]>;
+}
+
+/** One entry of the service's log of changes. */
+export interface Activity {
+  /** The last part of the object's identity. */
+  readonly object: string;
+  /** Name or address of who did it. */
+  readonly by: string;
+  /** UTC, RFC 3339. */
+  readonly at: string;
+}

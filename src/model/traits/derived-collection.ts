@@ -1,0 +1,14 @@
+import type { AnyResource } from "../definition.ts";
+import type { Ask } from "../guard.ts";
+
+/** Trait of a collection: the service has no list of the objects, and they are made of the rows of another one. */
+export interface DerivedCollection<Api, Wire> {
+  /** In place of `list`. */
+  readonly derivedFrom?: Derivation<Api, Wire>;
+}
+
+/** How objects are made of the rows of another resource's list, which is read once for both. */
+export interface Derivation<Api, Wire> {
+  readonly resource: AnyResource;
+  readonly make: (rows: readonly never[], ask: Ask<Api>) => Promise<Wire[]>;
+}
