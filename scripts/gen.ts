@@ -5,9 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { execFileSync } from "node:child_process";
 
-import { served } from "../src/app/served.ts";
-import { generatedFiles, SCHEMA_FILE } from "./gen/files.ts";
 import type { PackageFacts } from "./gen/pulumi-schema.ts";
+import { registryFiles } from "./gen/registries.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -20,7 +19,7 @@ function packageFacts(): PackageFacts {
 
 /** Code goes through the formatter, but for the schema, which has lines of its own, so that a generated file never fails the format gate. */
 function formatted(path: string, text: string): string {
-  if (!/\.(?:ts|json)$/u.test(path) || path === SCHEMA_FILE) return text;
+  if (!/\.(?:ts|json)$/u.test(path) || path.endsWith("/schema.generated.json")) return text;
   return execFileSync(process.execPath, [join(ROOT, "node_modules/oxfmt/bin/oxfmt"), `--stdin-filepath=${path}`], {
     cwd: ROOT,
     input: text,
@@ -36,10 +35,10 @@ function current(path: string): string | undefined {
   }
 }
 
-function main(): void {
-  const isCheck = process.argv.includes("--check");
+/** Writes the files that are not as they follow from the model, unless it is only asked for them; gives their paths. */
+function brought(files: ReadonlyMap<string, string>, isCheck: boolean): string[] {
   const stale: string[] = [];
-  for (const [path, raw] of generatedFiles(served, packageFacts())) {
+  for (const [path, raw] of files) {
     const target = join(ROOT, path);
     const text = formatted(path, raw);
     if (current(target) === text) continue;
@@ -48,6 +47,16 @@ function main(): void {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
+  return stale;
+}
+
+async function main(): Promise<void> {
+  const isCheck = process.argv.includes("--check");
+  const stale = brought(registryFiles(ROOT), isCheck);
+  // The model is read after the registries were written: what they list has to be in it.
+  const { served } = await import("../src/app/served.ts");
+  const { generatedFiles } = await import("./gen/files.ts");
+  stale.push(...brought(generatedFiles(served, packageFacts()), isCheck));
   if (isCheck && stale.length > 0) {
     console.error(`Out of date: ${stale.join(", ")}. Run \`npm run gen\`.`);
     process.exitCode = 1;
@@ -56,4 +65,4 @@ function main(): void {
   }
 }
 
-main();
+await main();
