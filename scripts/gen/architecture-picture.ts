@@ -6,6 +6,9 @@ const MOST_BOXES = 15;
 /** What every box may import; arrows to it would hide the others. */
 const BELOW_ALL = "model";
 
+/** Our description of the service's wire: data, and no layer. */
+const BESIDE_ALL = "spec";
+
 /** The box of a layer: layers within one folder are one box, but for engines, which know nothing of each other. */
 function boxOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
@@ -18,7 +21,7 @@ const idOf = (box: string): string => box.replaceAll(/[^a-z]/gu, "_");
 /** Arrows between boxes, in the order of the table. */
 function arrows(): (readonly [from: string, to: string])[] {
   const all = LAYERS.flatMap((layer) => layer.imports.map((target) => [boxOf(layer.path), boxOf(target)] as const));
-  const drawn = all.filter(([from, to]) => from !== to && to !== BELOW_ALL);
+  const drawn = all.filter(([from, to]) => from !== to && to !== BELOW_ALL && to !== BESIDE_ALL);
   return [...new Map(drawn.map((arrow) => [arrow.join(" "), arrow])).values()];
 }
 

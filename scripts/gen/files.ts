@@ -1,3 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { architecturePicture } from "./architecture-picture.ts";
+import { withSection } from "./page-section.ts";
 import { isAction } from "../../src/model/traits/action.ts";
 import { API_ERROR_CODES } from "../../src/client/error-codes.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
@@ -15,11 +20,13 @@ import { pulumiClasses } from "./pulumi-classes.ts";
 import { pulumiFunctions } from "./pulumi-functions.ts";
 import { pulumiIndex, pulumiTables } from "./pulumi-index.ts";
 import { type PackageFacts, pulumiSchema } from "./pulumi-schema.ts";
-import { referenceIndex, referencePage } from "./reference.ts";
+import { referenceIndex, referencePage, resourceTable } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
 
 /** The schema of the native plugin, which its process loads. */
 export const SCHEMA_FILE = "src/engines/pulumi/plugin/schema.generated.json";
+
+const ROOT = join(import.meta.dirname, "../..");
 
 /** Everything that follows from the declarations: texts by path, not yet formatted. */
 export function generatedFiles(served: readonly AnyResource[], facts: PackageFacts): Map<string, string> {
@@ -48,6 +55,9 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   files.set("docs/reference/operations.md", operationsPage());
   files.set("docs/reference/functions/index.md", functionIndex(functions));
   for (const one of functions) files.set(`docs/reference/functions/${kebabName(one.name)}.md`, functionPage(one));
+  const handWritten = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+  files.set("ARCHITECTURE.md", withSection(handWritten("ARCHITECTURE.md"), "layers", architecturePicture()));
+  files.set("README.md", withSection(handWritten("README.md"), "resources", resourceTable(objects)));
   for (const { name } of served) files.set(dynFile(name), dynModule(name));
   for (const definition of objects) {
     files.set(`docs/reference/${kebabName(definition.name)}.md`, referencePage(definition));

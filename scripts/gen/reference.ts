@@ -55,18 +55,21 @@ ${existingSection(definition)}
 `;
 }
 
+/** A row for each resource, with a link to its page; `folder` leads there from the page that has the table. */
+export function resourceTable(definitions: readonly AnyResource[], folder = "docs/reference/"): string {
+  const rows = definitions.map(
+    ({ name, doc }) => `| [${name}](${folder}${kebabName(name)}.md) | ${cell(printed(doc))} |`,
+  );
+  return `| resource | what it is |\n|---|---|\n${rows.join("\n")}`;
+}
+
 /** The list of all reference pages. */
 export function referenceIndex(definitions: readonly AnyResource[]): string {
-  const rows = definitions.map(
-    (definition) => `| [${definition.name}](${kebabName(definition.name)}.md) | ${cell(printed(definition.doc))} |`,
-  );
   return `${HEADER}
 
 # Reference
 
-| resource | what it is |
-|---|---|
-${rows.join("\n")}
+${resourceTable(definitions, "")}
 
 See also: [functions](functions/index.md), [settings of the provider](settings.md), [error codes](../errors.md).
 `;
