@@ -2,7 +2,6 @@ import { callFunction } from "../../../driver/driver.ts";
 import { type AnyFunction, givesRows } from "../../../model/function.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { printed } from "../../../model/messages.ts";
-import { snakeName } from "../../../model/names.ts";
 import { actionArguments, actionResult, RESULT } from "../../../model/traits/action.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { CallParts } from "./account.ts";
@@ -29,7 +28,7 @@ export class FunctionSource {
     if (result === undefined) throw new Error(`${definition.name} has no result`);
     const rows: AttributeType = { kind: "list", of: result.type };
     this.#result = givesRows(definition)
-      ? { ...result, name: ITEMS, type: rows, doc: "The rows, all of them in state: bound them." }
+      ? { ...result, name: ITEMS, attribute: ITEMS, type: rows, doc: "The rows, all of them in state: bound them." }
       : { ...result, doc: "What the function gives." };
   }
 
@@ -56,10 +55,10 @@ export class FunctionSource {
     if (diagnostics.length > 0) return { diagnostics };
     const context = parts.account.context(this.schema, parts.report, parts.signal);
     const given = await callFunction(definition, actionArguments(this.#form.action, inputs), context);
-    const arguments_ = declared.map(({ name }) => [snakeName(name), object[snakeName(name)] ?? null] as const);
-    const { name, type } = this.#result;
+    const arguments_ = declared.map(({ attribute }) => [attribute, object[attribute] ?? null] as const);
+    const { attribute, type } = this.#result;
     const result = valueToTerraform(type, this.#inEngineForm(given));
-    return { state: encodeValue({ ...Object.fromEntries(arguments_), [snakeName(name)]: result }) };
+    return { state: encodeValue({ ...Object.fromEntries(arguments_), [attribute]: result }) };
   }
 
   #inEngineForm(given: Values): unknown {
