@@ -7,13 +7,13 @@
 export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
 export { checkArguments } from "../model/check-arguments.ts";
 export { callFunction, streamFunction } from "./functions.ts";
-export { declarable, importable, isServerDefault, type Said } from "./import.ts";
+export { declarable, importable, isServerDefault } from "./import.ts";
 export type { Findings, LastChange, UnmanagedObject } from "./inventory/findings.ts";
 export { list, lookUp } from "./inventory/list.ts";
-export { drift, type PropertyDrift, type Recorded } from "./inventory/object-drift.ts";
+export { drift, type PropertyDrift } from "./inventory/object-drift.ts";
 export { type RecordedObject, stackDrift } from "./inventory/stack-drift.ts";
 export { type FoundObject, type Gap, type Survey, survey } from "./inventory/survey.ts";
-export { clientErrorIn, isOperationError, OperationError } from "./operation-error.ts";
+export { clientErrorIn } from "./operation-error.ts";
 export { check, plan, plannedOutputs, type Plan } from "./plan.ts";
 export type { IdempotencyRecord, IdempotencyStore } from "./session/idempotency-store.ts";
 export { type Context, type DriverClock, type Reporter, Session } from "./session/session.ts";

@@ -15,11 +15,8 @@ export interface Attempt {
   readonly title?: string;
 }
 
-const OPERATION_ERROR = Symbol.for("orgform.operationError");
-
 /** An operation ended with an error from outside of the driver: its message says what was tried, then what went wrong. */
 export class OperationError extends MessageError {
-  readonly [OPERATION_ERROR] = true;
   readonly verb: Attempt["verb"];
   readonly resource: string;
   /** Absent where there was no object yet: an engine takes an error with an id for one about something that exists. */
@@ -35,11 +32,6 @@ export class OperationError extends MessageError {
     this.resource = resource;
     if (id !== undefined) this.id = id;
   }
-}
-
-/** Tells an {@link OperationError} by its brand: two copies of the package in one process are normal. */
-export function isOperationError(error: unknown): error is OperationError {
-  return typeof error === "object" && error !== null && OPERATION_ERROR in error;
 }
 
 /** What an attempt is about: an object that has an id. */

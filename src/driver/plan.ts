@@ -90,7 +90,7 @@ export async function plan(
 }
 
 /** Names of the fields whose change replaces the object. */
-export function replacing(changes: readonly FieldChange[]): string[] {
+function replacing(changes: readonly FieldChange[]): string[] {
   return changes.filter((change) => change.effect === "replace").map((change) => change.path);
 }
 

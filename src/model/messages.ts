@@ -42,7 +42,7 @@ export interface Spelling {
 export const inBackticks = (words: string): string => `\`${words}\``;
 
 /** The model's own names, which the programs of Pulumi have too: `adopt`, `adopt: "x"`. */
-export const MODEL_SPELLING: Spelling = {
+const MODEL_SPELLING: Spelling = {
   field: (path) => path,
   setting: (path, value) => `${path}: ${JSON.stringify(value)}`,
   code: inBackticks,
