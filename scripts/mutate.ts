@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type MutationPlan, PLAN } from "./mutate/plan.ts";
-import { filesOf, sample } from "./mutate/sample.ts";
+import { sample } from "./mutate/sample.ts";
 import { type MutantOutcome, printScore } from "./mutate/score.ts";
 import { runStryker } from "./mutate/stryker.mjs";
 
@@ -49,9 +49,22 @@ function outcomesIn(record: string): MutantOutcome[] {
   return lines.map((line) => JSON.parse(line) as MutantOutcome);
 }
 
-function optionsFor(plan: MutationPlan, list: string, record: string): Record<string, unknown> {
+/** The place of a mutant as Stryker takes it: lines from one, columns from zero. */
+function rangeOf(key: string): string {
+  const [file = "", ...numbers] = key.split(":");
+  const [line = 0, column = 0, lastLine = 0, lastColumn = 0] = numbers.slice(0, 4).map(Number);
+  return `${file}:${line + 1}:${column}-${lastLine + 1}:${lastColumn}`;
+}
+
+function optionsFor(
+  plan: MutationPlan,
+  keys: readonly string[],
+  list: string,
+  record: string,
+): Record<string, unknown> {
   return {
-    mutate: Object.values(plan.layers).flatMap(({ folder }) => filesOf(root, folder)),
+    // Only what is drawn, and what lies in it, is built into the code: the rest would cost memory for every test.
+    mutate: keys.map(rangeOf),
     plugins: [fileURLToPath(new URL("mutate/plugins.mjs", import.meta.url))],
     checkers: ["sample"],
     testRunner: "batches",
@@ -62,7 +75,7 @@ function optionsFor(plan: MutationPlan, list: string, record: string): Record<st
     timeoutMS: 40_000,
     timeoutFactor: 1.5,
     dryRunTimeoutMinutes: 20,
-    maxTestRunnerReuse: 60,
+    maxTestRunnerReuse: 20,
     allowConsoleColors: false,
     tempDirName: ".stryker/copies",
     ignorePatterns: ["dist", "docs/reference", "test/languages", "bench", ".stryker"],
@@ -93,7 +106,7 @@ async function main(): Promise<void> {
     const list = join(FOLDER, "list.json");
     writeFileSync(list, JSON.stringify({ root, keys }));
     setTimeout(() => stop(`${values.minutes} minutes are over`), Number(values.minutes) * 60_000).unref();
-    await runStryker(optionsFor(plan, list, record));
+    await runStryker(optionsFor(plan, keys, list, record));
   }
   printScore(drawn, outcomesIn(record));
   process.exit();
