@@ -150,7 +150,7 @@ describeRows(
         () => "made",
         (error: unknown) => String(error),
       );
-      expect(outcome).toMatch(isMade ? /^made$/u : /Could not create BatchExport[^]*Give `projectId`/u);
+      expect(outcome).toMatch(isMade ? /^made$/u : /Could not create BatchExport[^]*Give the id of the project/u);
       expect(bench.world.batchExports()).toHaveLength(isMade ? 1 : 0);
     });
   },

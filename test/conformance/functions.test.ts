@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
+import { printed } from "../../src/model/messages.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
 import { callFunction } from "../../src/driver/driver.ts";
 import { isOptional } from "../../src/model/field.ts";
@@ -55,7 +56,7 @@ describeFunctions((bench) => {
     const [[first] = [""]] = declared;
     const [misspelt] = problemsOf(definition, { ...args, [`${first}s`]: "x" });
     const suggestion = `is not a field of ${definition.name}; did you mean \`${first}\`?`;
-    expect(misspelt).toEqual({ path: `${first}s`, reason: suggestion });
+    expect({ ...misspelt, reason: printed(misspelt?.reason ?? "") }).toEqual({ path: `${first}s`, reason: suggestion });
     expect(isSilent(bench)).toBe(true);
   });
 

@@ -30,6 +30,7 @@ test("adds its own files and changes those that hold all resources, and no other
   const paths = [...after.keys()].sort();
   expect(paths.filter((path) => !before.has(path))).toEqual(["docs/reference/note.md", "src/dyn/note.cjs"]);
   expect(paths.filter((path) => before.has(path) && before.get(path) !== after.get(path))).toEqual([
+    "README.md",
     "docs/reference/index.md",
     "src/engines/pulumi/classes/index.generated.ts",
     "src/engines/pulumi/dynamic/index.generated.ts",
