@@ -29,7 +29,7 @@ function sendRaw(bytes: string | Buffer): Promise<string> {
 }
 
 const head = (method: string, more = ""): string =>
-  `${method} /api/organizations/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
+  `${method} /api/organizations/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
 const withBody = (type: string, body: Buffer, more = ""): Buffer =>
   Buffer.concat([
     Buffer.from(head("POST", `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n${more}`)),
@@ -54,11 +54,11 @@ describe("sandboxOnly: what no client library would send", () => {
     ["a type that is none", () => withBody("\t;;", Buffer.from("{}")), "4"],
     [
       "an address beyond the host",
-      () => "GET http://elsewhere.example/api/organizations/ HTTP/1.1\r\nHost: x\r\n\r\n",
+      () => "GET http://elsewhere.example/api/organizations/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
       "4",
     ],
-    ["a path that leaves", () => "GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n", "404"],
-    ["a path with broken escapes", () => "GET /api/organizations/%zz/ HTTP/1.1\r\nHost: x\r\n\r\n", "4"],
+    ["a path that leaves", () => "GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n", "404"],
+    ["a path with broken escapes", () => "GET /api/organizations/%zz/ HTTP/1.1\r\nHost: localhost\r\n\r\n", "4"],
   ])("%s is refused, and the next request is answered", async (_what, bytes, status) => {
     expect(await sendRaw(bytes())).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
     expect((await bench.call("GET", "/api/organizations/")).status).toBe(200);
