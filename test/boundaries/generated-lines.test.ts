@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { expect, test } from "@jest/globals";
 
-import { generatedFiles } from "../../../scripts/gen/files.ts";
-import { LINT_FILE } from "../../../scripts/gates/layers-lint.ts";
-import { served } from "../../../src/app/served.ts";
+import { generatedFiles } from "../../scripts/gen/files.ts";
+import { LINT_FILE } from "../../scripts/gates/layers-lint.ts";
+import { served } from "../../src/app/served.ts";
 
-const ROOT = join(__dirname, "../../..");
+const ROOT = join(__dirname, "../..");
 
 /** Written by package managers, and read by them alone. */
 const LOCK = /(?:^|\/)(?:package-lock\.json|go\.sum)$/u;
@@ -22,6 +22,9 @@ function generatedInGit(): string[] {
   return answer.filter((path, index) => index % 3 === 0 && answer[index + 2] === "true" && !LOCK.test(path));
 }
 
+/** Written by hand, with a part that is generated. */
+const IN_PART = ["ARCHITECTURE.md", "README.md"];
+
 test("what is generated and kept in git is under 22,000 lines", () => {
   const lines = generatedInGit().map((path) => readFileSync(join(ROOT, path), "utf8").split("\n").length - 1);
   expect(lines.reduce((sum, one) => sum + one, 0)).toBeLessThan(22_000);
@@ -29,6 +32,6 @@ test("what is generated and kept in git is under 22,000 lines", () => {
 
 test("every generated file is called so in .gitattributes, so that none is left out of the count", () => {
   const facts = { version: "0.0.0", description: "Any.", license: "Apache-2.0" };
-  const written = [...generatedFiles(served, facts).keys(), LINT_FILE];
+  const written = [...generatedFiles(served, facts).keys(), LINT_FILE].filter((path) => !IN_PART.includes(path));
   expect(written.filter((path) => !generatedInGit().includes(path))).toEqual([]);
 });
