@@ -72,8 +72,8 @@ function optionsFor(
     coverageAnalysis: "perTest",
     concurrency: Number(values.concurrency),
     // A loaded machine makes a test slow; only what hangs is to count as noticed.
-    timeoutMS: 40_000,
-    timeoutFactor: 1.5,
+    timeoutMS: 20_000,
+    timeoutFactor: 0.8,
     dryRunTimeoutMinutes: 20,
     maxTestRunnerReuse: 20,
     allowConsoleColors: false,

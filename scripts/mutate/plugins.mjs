@@ -13,8 +13,10 @@ const COSTS = "mutate-costs.json";
 const LOAD_MS = 400;
 /** How Stryker notes a test that has run and passed; tests that a pattern leaves out are among the results. */
 const SUCCESS = 0;
-/** The estimated costs of the first batches of test files; the last batch takes the rest. */
+/** The estimated costs of the first batches of test files, and of each further one. */
 const BATCHES_MS = [1500, 4000, 12_000];
+/** Most files of a batch: where a mutant lets tests hang, each file takes the time limit of a test. */
+const FILES = 8;
 
 /** What identifies a mutant from run to run. */
 export function keyOf({ fileName, location: { start, end }, mutatorName, replacement }, root = process.cwd()) {
@@ -91,8 +93,8 @@ function batchesOf(costs, names) {
   const batches = [];
   let [limit, spent] = [0, Number.POSITIVE_INFINITY];
   for (const { file, cost, names: inFile } of files.sort((left, right) => left.cost - right.cost)) {
-    if (spent >= limit) {
-      limit = BATCHES_MS[batches.length] ?? Number.POSITIVE_INFINITY;
+    if (spent >= limit || batches.at(-1)?.files.length === FILES) {
+      limit = BATCHES_MS[batches.length] ?? BATCHES_MS.at(-1);
       spent = 0;
       batches.push({ files: [], names: [] });
     }
