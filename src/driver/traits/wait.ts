@@ -72,7 +72,8 @@ class Asker {
 
 /** A lookup that the service itself could not finish (it answers 500 when DNS times out), or whose answer was lost: the next look may. */
 function isTransient(error: unknown): boolean {
-  return (isApiError(error) && error.category === "unavailable") || (isTransportError(error) && error.retryable);
+  if (isApiError(error)) return error.category === "unavailable" || error.requestMayHaveBeenApplied;
+  return isTransportError(error) && error.retryable;
 }
 
 async function look(operation: Operation, asker: Asker): Promise<Wire> {
