@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
 import { type Bench, describeRows } from "../support/conformance-table.ts";
@@ -7,6 +7,9 @@ import { until } from "../support/scenario-crash.ts";
 import { Program } from "../support/scenario-program.ts";
 import { requestsOf } from "../support/scenario-world.ts";
 import { declaredFor, testBrokenWaits } from "./wait-table.ts";
+
+// The course of a record is waited for twice, each time for as long as `until` waits on a busy machine.
+jest.setTimeout(90_000);
 
 const NAME = "e.globex.example";
 
