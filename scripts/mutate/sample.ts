@@ -31,7 +31,7 @@ export async function sample(root: string, { layers }: MutationPlan, seed: numbe
 }
 
 /** The files of a layer, as paths below the root. */
-export function filesOf(root: string, folder: string): string[] {
+function filesOf(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
