@@ -9,15 +9,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 
 import { buildPackage, compile } from "./build.ts";
-import { CONSTRUCT_LIBRARIES, type ConstructLibrary, constructs } from "./gen/constructs.ts";
-import { type ProvidersSchema, providersSchema, servedSchema } from "./gen/terraform-schema.ts";
+import {
+  CONSTRUCT_LIBRARIES,
+  type ConstructLibrary,
+  constructs,
+} from "../src/engines/terraform/generator/constructs.ts";
+import { type ProvidersSchema, providersSchema, servedSchema } from "../src/engines/terraform/generator/schema-json.ts";
 import { isMain } from "./is-main.ts";
 import { withLock } from "./set-up/lock.cjs";
 
 const ROOT = join(import.meta.dirname, "..");
 
 /** Files beside the schema that decide what is made. */
-const RECIPE = ["tsconfig.build.json", "tsconfig.json", "scripts/gen/constructs.ts"];
+const RECIPE = ["tsconfig.build.json", "tsconfig.json", "src/engines/terraform/generator/constructs.ts"];
 
 /** Says in a generated folder what it was made of; written last, so that a broken run is done again. */
 const STAMP = ".made-of";

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { execFileSync } from "node:child_process";
 
-import type { PackageFacts } from "./gen/pulumi-schema.ts";
+import type { PackageFacts } from "../src/engines/generator.ts";
 import { registryFiles } from "./gen/registries.ts";
 
 const ROOT = join(import.meta.dirname, "..");

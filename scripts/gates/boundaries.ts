@@ -86,7 +86,8 @@ const commonRules: IForbiddenRuleType[] = [
   {
     name: "not a dependency",
     severity: "error",
-    from: { path: SOURCES },
+    // Generators run in this repository alone, and use what it is developed with.
+    from: { path: SOURCES, pathNot: "^src/engines/[^/]+/generator/" },
     to: {
       dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "npm-bundled"],
       // Peers, which are here for the tests as well.

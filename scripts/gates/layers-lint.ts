@@ -14,10 +14,16 @@ export const LINT_FILE = "scripts/gates/layers.lint.json";
 /** Folder depth below a layer's own folder to which patterns are written out. */
 const DEEPEST = 3;
 
+/** The folders below `src/` in which the files of a layer lie. */
+function foldersOf({ path }: Layer): string[] {
+  const parts = path.split("/");
+  return isFile(path) ? parts.slice(0, -1) : parts;
+}
+
 /** How a file `depth` folders below `src/`, in `layer`, spells an import of `target`. */
 function spelling(layer: Layer, depth: number, target: string): string {
   if (target === "spec") return `${"../".repeat(depth + (layer.path.startsWith("packages/") ? 0 : 1))}spec/**`;
-  const own = isFile(layer.path) ? [] : layer.path.split("/");
+  const own = foldersOf(layer);
   const parts = target.split("/");
   const shared = own.findIndex((part, index) => part !== parts[index]);
   const common = shared === -1 ? own.length : shared;
@@ -27,8 +33,8 @@ function spelling(layer: Layer, depth: number, target: string): string {
 }
 
 function patternsFor(layer: Layer, depth: number): object[] {
-  const levels = isFile(layer.path) ? 0 : depth - layer.path.split("/").length + 1;
-  const outside = levels === 0 ? "./**" : `${"../".repeat(levels)}**`;
+  const folders = foldersOf(layer).length;
+  const outside = isFile(layer.path) ? ["./**", "../**"] : [`${"../".repeat(depth - folders + 1)}**`];
   const packages = layer.packages.flatMap((name) =>
     name === "node:*" ? ["!node:*", "!node:*/**"] : [`!${name}`, `!${name}/**`],
   );
@@ -39,15 +45,15 @@ function patternsFor(layer: Layer, depth: number): object[] {
       .map((inner) => spelling(layer, depth, inner)),
   ]);
   // One group, in this order: the last pattern that fits decides, and a second group would not be asked any more.
-  return [{ group: ["*", "!./**", "!../**", ...packages, outside, ...places], message: layer.because }];
+  return [{ group: ["*", "!./**", "!../**", ...packages, ...outside, ...places], message: layer.because }];
 }
 
 const placeOf = ({ path }: Layer): string => (path.startsWith("packages/") ? path : `src/${path}`);
 
 function overridesFor(layer: Layer): object[] {
   // Depths count from `src/`, or from the root.
-  const base = layer.path.split("/").length;
-  const depths = isFile(layer.path) ? [0] : Array.from({ length: DEEPEST }, (_, below) => base + below);
+  const base = foldersOf(layer).length;
+  const depths = isFile(layer.path) ? [base] : Array.from({ length: DEEPEST }, (_, below) => base + below);
   return depths.map((depth) => ({
     files: [isFile(layer.path) ? placeOf(layer) : `${placeOf(layer)}/${"*/".repeat(depth - base)}*.{ts,cjs,mjs}`],
     rules: { "no-restricted-imports": ["error", { patterns: patternsFor(layer, depth) }] },

@@ -30,6 +30,11 @@ const ENGINE = [
   "grpc",
 ];
 
+const ONE_ENGINE = "What belongs to an engine never reaches into another engine, the transport or the sandbox.";
+const READS_STATES =
+  "Reading a state needs the resources and the engine's own translation of stored values, and no service.";
+const GENERATES = "What writes sources runs in this repository alone: no package has it, so nothing else imports it.";
+
 export const LAYERS: readonly Layer[] = [
   {
     path: "model",
@@ -86,16 +91,58 @@ export const LAYERS: readonly Layer[] = [
     because: "The protocol below two engines knows neither of them.",
   },
   {
-    path: "state-readers",
-    imports: [
-      "model",
-      "driver",
-      "app/served.ts",
-      "engines/terraform/provider/resource-schema.ts",
-      "engines/terraform/provider/stored-state.ts",
-    ],
+    path: "adopt",
+    imports: ["model", "driver", "client/errors.ts"],
+    packages: [],
+    because: "What a program declares is the same in every language; each engine writes it in its own.",
+  },
+  {
+    path: "engines/engine.ts",
+    imports: ["model", "driver", "adopt"],
+    packages: [],
+    because: "What commands know of an engine names none of them.",
+  },
+  {
+    path: "engines/index.ts",
+    imports: ["engines/engine.ts", "engines/pulumi/index.ts", "engines/terraform/index.ts"],
+    packages: [],
+    because: "The list of engines is the one place that names them all.",
+  },
+  {
+    path: "engines/generator.ts",
+    imports: ["model"],
+    packages: [],
+    because: "What is generated for an engine names none of them.",
+  },
+  {
+    path: "engines/generators.ts",
+    imports: ["engines/engine.ts", "engines/generator.ts", "engines/pulumi/generator", "engines/terraform/generator"],
+    packages: [],
+    because: "The list of generators is the one place that names them all, and no package has it.",
+  },
+  {
+    path: "engines/pulumi/index.ts",
+    imports: ["engines/engine.ts", "engines/pulumi/state-reader", "engines/pulumi/program-writer"],
+    packages: [],
+    because: ONE_ENGINE,
+  },
+  {
+    path: "engines/pulumi/state-reader",
+    imports: ["model", "driver", "app/served.ts", "engines/engine.ts"],
     packages: ["zod", "node:*"],
-    because: "Reading a state needs the resources and the engine's own translation of stored values, and no service.",
+    because: READS_STATES,
+  },
+  {
+    path: "engines/pulumi/program-writer",
+    imports: ["model", "adopt", "engines/engine.ts"],
+    packages: [],
+    because: ONE_ENGINE,
+  },
+  {
+    path: "engines/pulumi/generator",
+    imports: ["model", "app", "adopt", "catalog/functions/index.ts", "engines/generator.ts"],
+    packages: ["yaml"],
+    because: GENERATES,
   },
   {
     path: "engines/pulumi/program",
@@ -107,13 +154,13 @@ export const LAYERS: readonly Layer[] = [
     path: "engines/pulumi/dynamic",
     imports: [...ENGINE, "engines/pulumi/program"],
     packages: ["@pulumi/pulumi", "zod", "node:*"],
-    because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
+    because: ONE_ENGINE,
   },
   {
     path: "engines/pulumi/plugin",
     imports: ENGINE,
     packages: ["zod", "node:*"],
-    because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
+    because: ONE_ENGINE,
   },
   {
     path: "engines/pulumi/classes",
@@ -122,29 +169,48 @@ export const LAYERS: readonly Layer[] = [
     because: "Classes of the plugin run in programs: they know the plugin by its name alone.",
   },
   {
+    path: "engines/terraform/index.ts",
+    imports: ["engines/engine.ts", "engines/terraform/state-reader", "engines/terraform/program-writer"],
+    packages: [],
+    because: ONE_ENGINE,
+  },
+  {
+    path: "engines/terraform/state-reader",
+    imports: ["model", "driver", "app/served.ts", "engines/engine.ts", "engines/terraform/provider"],
+    packages: ["zod", "node:*"],
+    because: READS_STATES,
+  },
+  {
+    path: "engines/terraform/program-writer",
+    imports: ["model", "adopt", "engines/engine.ts", "engines/terraform/provider"],
+    packages: [],
+    because: ONE_ENGINE,
+  },
+  {
+    path: "engines/terraform/generator",
+    imports: [
+      "model",
+      "app",
+      "grpc",
+      "adopt",
+      "engines/generator.ts",
+      "engines/terraform/program-writer",
+      "engines/terraform/provider",
+    ],
+    packages: ["node:*"],
+    because: GENERATES,
+  },
+  {
     path: "engines/terraform/provider",
     imports: ENGINE,
     packages: ["@grpc/grpc-js", "@grpc/proto-loader", "@msgpack/msgpack", "zod", "node:*"],
-    because: "An engine adapter never reaches into another engine, the transport or the sandbox.",
+    because: ONE_ENGINE,
   },
   {
     path: "cdk",
     imports: [],
     packages: ["@orgform/cdktf", "@orgform/cdktn"],
     because: "The public entries of constructs only hand on the packages of that name.",
-  },
-  {
-    path: "adopt",
-    imports: [
-      "model",
-      "driver",
-      "client/errors.ts",
-      "app",
-      "engines/terraform/provider/names.ts",
-      "engines/terraform/provider/resource-schema.ts",
-    ],
-    packages: [],
-    because: "What writes programs knows the model and how an engine words it; it reads through the driver.",
   },
   {
     path: "cli",
@@ -155,7 +221,8 @@ export const LAYERS: readonly Layer[] = [
       "catalog/resources/index.ts",
       "catalog/resources/member/levels.ts",
       "catalog/functions/index.ts",
-      "state-readers",
+      "engines/engine.ts",
+      "engines/index.ts",
       "app",
       "client/client.ts",
       "client/errors.ts",

@@ -10,21 +10,14 @@ import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
 import { coverage } from "../../packages/sandbox/src/coverage.ts";
 import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
-import { dynFile, dynModule } from "./dyn-modules.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionIndex, functionPage } from "./function-reference.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { contractOperations, operationsPage } from "./operations.ts";
-import { providerArgs } from "./provider-args.ts";
-import { pulumiClasses } from "./pulumi-classes.ts";
-import { pulumiFunctions } from "./pulumi-functions.ts";
-import { pulumiIndex, pulumiTables } from "./pulumi-index.ts";
-import { type PackageFacts, pulumiSchema } from "./pulumi-schema.ts";
+import type { PackageFacts } from "../../src/engines/generator.ts";
+import { generators } from "../../src/engines/generators.ts";
 import { referenceIndex, referencePage, resourceTable } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
-
-/** The schema of the native plugin, which its process loads. */
-export const SCHEMA_FILE = "src/engines/pulumi/plugin/schema.generated.json";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -32,15 +25,9 @@ const ROOT = join(import.meta.dirname, "../..");
 export function generatedFiles(served: readonly AnyResource[], facts: PackageFacts): Map<string, string> {
   const files = new Map<string, string>();
   const objects = served.filter((definition) => !isAction(definition));
-  const programs = "src/engines/pulumi/program";
-  files.set(`${programs}/resources.generated.ts`, pulumiClasses(served));
-  files.set(`${programs}/functions.generated.ts`, pulumiFunctions(functions));
-  files.set(`${programs}/tables.generated.ts`, pulumiTables(served, functions));
-  files.set(`${programs}/provider-args.generated.ts`, providerArgs());
-  for (const engine of ["classes", "dynamic"]) {
-    files.set(`src/engines/pulumi/${engine}/index.generated.ts`, pulumiIndex(served, functions));
+  for (const engine of Object.values(generators)) {
+    for (const [path, text] of engine.files(served, functions, facts)) files.set(path, text);
   }
-  files.set(SCHEMA_FILE, pulumiSchema(served, facts));
   files.set("docs/reference/index.md", referenceIndex(objects));
   files.set("docs/reference/settings.md", settingsPage());
   files.set(
@@ -58,7 +45,6 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   const handWritten = (path: string): string => readFileSync(join(ROOT, path), "utf8");
   files.set("ARCHITECTURE.md", withSection(handWritten("ARCHITECTURE.md"), "layers", architecturePicture()));
   files.set("README.md", withSection(handWritten("README.md"), "resources", resourceTable(objects)));
-  for (const { name } of served) files.set(dynFile(name), dynModule(name));
   for (const definition of objects) {
     files.set(`docs/reference/${kebabName(definition.name)}.md`, referencePage(definition));
   }

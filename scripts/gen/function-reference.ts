@@ -4,8 +4,9 @@ import { type AnyFunction, argumentsOf, givesRows, resultOf } from "../../src/mo
 import { kebabName } from "../../src/model/names.ts";
 import { actionOf } from "../../src/app/actions.ts";
 import { shapeOf } from "../../src/model/shape.ts";
-import { hclExample, typescriptExample } from "./examples.ts";
-import { typeText } from "./type-text.ts";
+import { generators } from "../../src/engines/generators.ts";
+import { block } from "./reference-engines.ts";
+import { typeText } from "../../src/engines/pulumi/generator/type-text.ts";
 import { printed } from "../../src/model/messages.ts";
 
 const HEADER = "<!-- Written by `npm run gen` from src/catalog/functions; do not edit. -->";
@@ -124,19 +125,14 @@ function runOnceSection(definition: AnyFunction): string {
     ...(confirm === undefined ? {} : { confirm }),
     triggers: { ticket: "OPS-4711" },
   };
+  const programs = Object.values(generators).flatMap((engine) => engine.examples(runOnce, example).slice(0, 1));
   return `
 ## Run once in a program
 
 The resource \`${runOnce.name}\` calls it when it is created, and again when \`triggers\` change. Its outputs are \`ranAt\` and
 \`result\`; any JSON is given as a JSON text. A refresh does not run it, and removing it undoes nothing.
 
-\`\`\`ts
-${typescriptExample(runOnce, example)}
-\`\`\`
-
-\`\`\`hcl
-${hclExample(runOnce, example)}
-\`\`\`
+${programs.map(block).join("\n\n")}
 `;
 }
 

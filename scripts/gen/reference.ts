@@ -1,9 +1,9 @@
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { shapeOf } from "../../src/model/shape.ts";
-import { existingSection, examplesOf, namesLine } from "./reference-engines.ts";
+import { examplesOf, existingSection, spellingLine } from "./reference-engines.ts";
 import { kebabName } from "../../src/model/names.ts";
-import { typeText } from "./type-text.ts";
+import { typeText } from "../../src/engines/pulumi/generator/type-text.ts";
 import { printed } from "../../src/model/messages.ts";
 
 const HEADER = "<!-- Written by `npm run gen` from src/catalog/resources; do not edit. -->";
@@ -27,7 +27,7 @@ ${definition.notes.map((note) => `- ${note}`).join("\n")}
 
 ${examplesOf(definition)}## Inputs
 
-${namesLine(definition)}
+${spellingLine(definition)}
 
 | field | type | required, default | a change | meaning |
 |---|---|---|---|---|

@@ -4,7 +4,7 @@ import { systemClock } from "../../src/app/clock.ts";
 import { CALLS, MESSAGES, pathOf } from "../../src/engines/terraform/provider/protocol.ts";
 import { Provider } from "../../src/engines/terraform/provider/provider.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { PROVIDER_ADDRESS, providersSchema, servedSchema } from "../gen/terraform-schema.ts";
+import { PROVIDER_ADDRESS, providersSchema, servedSchema } from "../../src/engines/terraform/generator/schema-json.ts";
 import { outlineOfPulumi, outlineOfTerraform, type SchemaOutline } from "./schema-outline.ts";
 
 const PULUMI_SCHEMA = new URL("../../src/engines/pulumi/plugin/schema.generated.json", import.meta.url);

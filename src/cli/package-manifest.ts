@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
 
-/** What commands need to know of this package's `package.json`. */
-export interface PackageManifest {
-  readonly version: string;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-}
+import type { PackageVersions } from "../engines/engine.ts";
 
 /** The manifest of this package. */
-export function packageManifest(): PackageManifest {
-  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as PackageManifest;
+export function packageManifest(): PackageVersions {
+  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as PackageVersions;
 }

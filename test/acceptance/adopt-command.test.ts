@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
-import { HCL } from "../../src/adopt/hcl.ts";
+import { HCL } from "../../src/engines/terraform/program-writer/hcl.ts";
 import { literal } from "../../src/adopt/literal.ts";
 import { wordsOf } from "../../src/adopt/names.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";

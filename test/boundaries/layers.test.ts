@@ -24,7 +24,8 @@ const files = ["src", "packages/sandbox/src"]
     imports: readFileSync(join(PLANTED, name), "utf8").match(/(?:from |import\()"/g)?.length ?? 0,
   }));
 const isPlanted = (name: string): boolean =>
-  /planted\.(?:ts|cjs)$|^src\/(?:index|pulumi|pulumi-plugin|sandbox)\.ts$/.test(name);
+  /planted\.(?:ts|cjs)$|^src\/(?:index|pulumi|pulumi-plugin|sandbox)\.ts$/.test(name) ||
+  /^src\/engines\/(?:(?:pulumi|terraform)\/index|\w+)\.ts$/.test(name);
 
 /** The gate's own lines about a folder. */
 async function complaints(

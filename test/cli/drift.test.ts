@@ -8,7 +8,7 @@ import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { type DriftReport, shownSide } from "../../src/cli/drift/report.ts";
 import type { Settings } from "../../src/app/settings.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { readState } from "../../src/state-readers/read-state.ts";
+import { readState } from "../../src/cli/state/read-state.ts";
 import { ENGINES, type Engine } from "../support/conformance-engine.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { accept, addMember } from "../support/scenario-people.ts";

@@ -2,9 +2,10 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "@jest/globals";
 
-import { CONSTRUCT_LIBRARIES, constructs } from "../../scripts/gen/constructs.ts";
-import { generatedFiles, SCHEMA_FILE } from "../../scripts/gen/files.ts";
-import { providersSchema, servedSchema } from "../../scripts/gen/terraform-schema.ts";
+import { CONSTRUCT_LIBRARIES, constructs } from "../../src/engines/terraform/generator/constructs.ts";
+import { generatedFiles } from "../../scripts/gen/files.ts";
+import { SCHEMA_FILE } from "../../src/engines/pulumi/generator/generator.ts";
+import { providersSchema, servedSchema } from "../../src/engines/terraform/generator/schema-json.ts";
 import { served } from "../../src/app/served.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { FakeService } from "../support/fake-service.ts";

@@ -3,7 +3,7 @@ import { expect, jest, test } from "@jest/globals";
 import { driftReport } from "../../src/cli/commands/drift.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { readState } from "../../src/state-readers/read-state.ts";
+import { readState } from "../../src/cli/state/read-state.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 
-import { cdkName, hclExample, hclLookUp, typescriptExample, yamlExample } from "../../scripts/gen/examples.ts";
+import { typescriptExample, yamlExample } from "../../src/engines/pulumi/generator/examples.ts";
+import { cdkName, hclExample, hclLookUp } from "../../src/engines/terraform/generator/examples.ts";
 import { lookUpOf } from "../../src/app/look-ups.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { parcel } from "../support/fake-resources.ts";

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { driftReport } from "../../src/cli/commands/drift.ts";
 import type { DriftReport } from "../../src/cli/drift/report.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
-import { readState } from "../../src/state-readers/read-state.ts";
+import { readState } from "../../src/cli/state/read-state.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { isInFull } from "../support/extent.ts";

@@ -1,8 +1,8 @@
 import process from "node:process";
 import { kebabCase } from "../../adopt/names.ts";
-import { pulumiFiles, pulumiNames } from "../../adopt/pulumi-files.ts";
 import { fileWordsOf, type Program, programOf } from "../../adopt/program.ts";
-import { TERRAFORM_NAMES, terraformFiles } from "../../adopt/terraform-files.ts";
+import type { Engine, EngineName } from "../../engines/engine.ts";
+import { engines } from "../../engines/index.ts";
 import { systemClock } from "../../app/clock.ts";
 import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
@@ -24,13 +24,10 @@ const AFTER = `
 What the key may not read, and what no program can declare, is listed in README.md of the folder.
 Exit code 0 when the program was written, else 1.`;
 
-/** In what a program can be written. */
-const LANGUAGES = {
-  pulumi: { names: pulumiNames(resources), files: (program: Program) => pulumiFiles(program, versions()) },
-  terraform: { names: TERRAFORM_NAMES, files: terraformFiles },
-} as const;
+const ENGINE_NAMES = engines.map(({ name }) => name);
 
-const LANGUAGE_NAMES = ["pulumi", "terraform"] as const satisfies readonly (keyof typeof LANGUAGES)[];
+/** "pulumi (TypeScript) or terraform (HCL, also for OpenTofu)". */
+const LANGUAGES = engines.map(({ name, programWriter }) => `${name} (${programWriter.language})`).join(" or ");
 
 /** `orgform adopt`: writes the program of an organization that was made by hand. */
 export function adoptCommand(): CliCommand {
@@ -39,18 +36,14 @@ export function adoptCommand(): CliCommand {
     .description(DESCRIPTION)
     .option("--organization <ID>", "Organization to read, by id, slug or name. Default: ORGFORM_ORGANIZATION_ID.")
     .option("--out <FOLDER>", "Folder to write, which is empty or not there yet.")
-    .choice(
-      "--for <WORD>",
-      "pulumi (TypeScript) or terraform (HCL, also for OpenTofu). Default pulumi.",
-      LANGUAGE_NAMES,
-    )
+    .choice("--for <WORD>", `${LANGUAGES}. Default pulumi.`, ENGINE_NAMES)
     .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runAdopt);
 }
 
 async function runAdopt(flags: FlagValues): Promise<number> {
-  const language = LANGUAGES[readChoice("for", flags["for"], LANGUAGE_NAMES) ?? "pulumi"];
+  const { programWriter } = engineNamed(readChoice("for", flags["for"], ENGINE_NAMES) ?? "pulumi");
   const out = readText(flags["out"]);
   if (out === undefined) throw new UsageError("The folder to write is missing: give --out <folder>.");
   const settings = settingsOf({ host: readText(flags["host"]) });
@@ -62,8 +55,8 @@ async function runAdopt(flags: FlagValues): Promise<number> {
   refuseTaken(out);
   const progress = progressOn();
   const found = await read(settings, organization, progress).finally(progress.end);
-  const program = programOf(resources, found, { host: settings.host, ...language.names });
-  writeFolder(out, language.files(program));
+  const program = programOf(resources, found, { host: settings.host, ...programWriter.names(resources) });
+  writeFolder(out, programWriter.files(program, packageManifest()));
   process.stdout.write(reportOf(program, out));
   return 0;
 }
@@ -74,10 +67,10 @@ function read(settings: Settings, organization: string, progress: Progress): Pro
   return survey(resources, organization, { session, report, call: {} }, progress);
 }
 
-/** Versions of this package and of the SDK that it works with. */
-function versions() {
-  const { version, peerDependencies } = packageManifest();
-  return { orgform: version, pulumi: peerDependencies["@pulumi/pulumi"] ?? "*" };
+function engineNamed(wanted: EngineName): Engine {
+  const engine = engines.find(({ name }) => name === wanted);
+  if (engine === undefined) throw new Error(`no engine ${wanted} is registered`);
+  return engine;
 }
 
 function reportOf({ kinds, secrets, leftOut, unread }: Program, out: string): string {

@@ -5,9 +5,9 @@ import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
 import { stackDrift } from "../../driver/driver.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
-import { readEngineState } from "../../state-readers/engine-state.ts";
-import { readStateFile } from "../../state-readers/read-state.ts";
-import type { RecordedStack } from "../../state-readers/recorded-stack.ts";
+import { readStackState } from "../state/stack-state.ts";
+import { readStateFile } from "../state/read-state.ts";
+import type { RecordedStack } from "../state/recorded-stack.ts";
 import { CliCommand } from "../command.ts";
 import { htmlReport } from "../drift/formats/html.ts";
 import { jsonReport } from "../drift/formats/json.ts";
@@ -78,7 +78,7 @@ async function runDrift(flags: FlagValues): Promise<number> {
   const file = given("state");
   const stack =
     file === undefined
-      ? await readEngineState({ folder, stack: given("stack"), environment: process.env })
+      ? await readStackState({ folder, stack: given("stack"), environment: process.env })
       : readStateFile(file);
   const report = await driftReport(stack, settings, rules);
   const out = given("out");

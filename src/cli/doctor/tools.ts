@@ -1,34 +1,31 @@
 import { execFile } from "node:child_process";
 import process from "node:process";
+import { engines } from "../../engines/index.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
-/** An engine and the oldest version that Orgform is tested with, as major and minor number. */
-interface Tool {
-  readonly program: string;
-  readonly oldest: readonly [number, number];
-}
+/** The command lines of all engines, and the variables with which they ask nobody for news. */
+const TOOLS = engines.flatMap(({ tools, environment }) => tools.map((tool) => ({ ...tool, quiet: environment })));
 
-const TOOLS: readonly Tool[] = [
-  { program: "pulumi", oldest: [3, 248] },
-  { program: "terraform", oldest: [1, 8] },
-  { program: "tofu", oldest: [1, 8] },
-];
+type QuietTool = (typeof TOOLS)[number];
 
 /** A version is printed within a second; longer means that the program hangs. */
 const LIMIT_MS = 30_000;
 
 /** The versions of Node and of the engines on PATH. */
 export async function toolFindings(environment: NodeJS.ProcessEnv = process.env): Promise<Finding[]> {
-  const engines = await Promise.all(TOOLS.map((tool) => toolFinding(tool, environment)));
-  const found = engines.filter((finding) => finding !== undefined);
+  const seen = await Promise.all(TOOLS.map((tool) => toolFinding(tool, environment)));
+  const found = seen.filter((finding) => finding !== undefined);
   const node = ok("node", process.versions.node);
   if (found.length > 0) return [node, ...found];
   const programs = TOOLS.map(({ program }) => program).join(", ");
   return [node, warn("engine", `None of ${programs} is on PATH.`, "Install the engine that your programs are for.")];
 }
 
-async function toolFinding({ program, oldest }: Tool, environment: NodeJS.ProcessEnv): Promise<Finding | undefined> {
-  const output = await outputOf(program, environment);
+async function toolFinding(
+  { program, oldest, quiet }: QuietTool,
+  environment: NodeJS.ProcessEnv,
+): Promise<Finding | undefined> {
+  const output = await outputOf(program, { ...environment, ...quiet });
   if (output === undefined) return undefined;
   const [, version, major, minor] = /v?((\d+)\.(\d+)\.\d+\S*)/u.exec(output) ?? [];
   const update = `Install ${program} ${oldest.join(".")} or a later one.`;
@@ -38,9 +35,7 @@ async function toolFinding({ program, oldest }: Tool, environment: NodeJS.Proces
 }
 
 /** What `<program> version` prints, with whatever went wrong; undefined when there is no such program. */
-function outputOf(program: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
-  // Neither engine shall ask its makers for news.
-  const env = { ...environment, CHECKPOINT_DISABLE: "1", PULUMI_SKIP_UPDATE_CHECK: "true" };
+function outputOf(program: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(program, ["version"], { env, timeout: LIMIT_MS }, (error, stdout) => {
       const isAbsent = error !== null && "code" in error && error.code === "ENOENT";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { nearest } from "../../model/suggest.ts";
 import type { UnmanagedObject } from "../../driver/driver.ts";
 import { resources } from "../../catalog/resources/index.ts";
-import { codeOf } from "../../state-readers/file-error.ts";
+import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Name of the file that is read from the program's folder when no other is named. */

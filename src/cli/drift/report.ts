@@ -1,3 +1,4 @@
+import type { EngineName } from "../../engines/engine.ts";
 import type { Findings, PropertyDrift } from "../../driver/driver.ts";
 
 /** Version of the JSON form of a report; raised when a field goes away or means something else. */
@@ -10,7 +11,7 @@ export type Outcome = "clean" | "drift" | "unknown";
 export interface DriftReport extends Findings {
   readonly schemaVersion: typeof REPORT_VERSION;
   readonly outcome: Outcome;
-  readonly engine: "pulumi" | "terraform";
+  readonly engine: EngineName;
   /** Address of the service. */
   readonly host: string;
   /** Organizations that were looked at. */

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import { codeOf } from "../../state-readers/file-error.ts";
+import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**

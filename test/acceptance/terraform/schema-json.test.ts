@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "@jest/globals";
 
-import { providersSchema, servedSchema } from "../../../scripts/gen/terraform-schema.ts";
+import { providersSchema, servedSchema } from "../../../src/engines/terraform/generator/schema-json.ts";
 import { engineHas, EVERY_ENGINE } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 

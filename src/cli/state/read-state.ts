@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import * as z from "zod";
+
+import type { RecordedState } from "../../engines/engine.ts";
+import { engines } from "../../engines/index.ts";
+import { codeOf } from "../file-error.ts";
+import { type RecordedStack, StateError } from "./recorded-stack.ts";
+
+const FORMS = `Give ${engines.map(({ stateReader }) => stateReader.forms).join(", ")}, or a state file.`;
+
+/** The engines' names for a sentence that says that it is none of them: "Pulumi, Terraform or OpenTofu". */
+export const NO_ENGINE = engines
+  .flatMap(({ tools }) => tools.map(({ title }) => title))
+  .join(", ")
+  .replace(/, (?<last>[^,]+)$/u, " or $<last>");
+
+/**
+ * Reads a state out of a file: what an engine prints or keeps, also packed with gzip.
+ *
+ * @throws StateError when the file cannot be read or holds no state with resources of ours
+ */
+export function readStateFile(path: string): RecordedStack {
+  let text: string;
+  try {
+    const bytes = readFileSync(path);
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    text = (isPacked ? gunzipSync(bytes) : bytes).toString("utf8");
+  } catch (error) {
+    throw new StateError(`The state ${path} cannot be read: ${codeOf(error)}. ${FORMS}`, { cause: error });
+  }
+  return readState(text, path);
+}
+
+/**
+ * Reads a state out of its text.
+ *
+ * @param source - where the text comes from, for messages
+ * @throws StateError when it is no state, or one without resources of ours
+ */
+export function readState(text: string, source: string): RecordedStack {
+  const json = jsonIn(text, source);
+  const engine = engines.find(({ stateReader }) => stateReader.accepts(json));
+  if (engine === undefined) throw new StateError(`${source} holds no state of ${NO_ENGINE}. ${FORMS}`);
+  const state = understood(() => engine.stateReader.read(json), source);
+  if (state.objects.length + state.unknown.length > 0) return { engine: engine.name, ...state };
+  throw new StateError(`${source} holds no resource of Orgform: it is the state of something else, or of nothing yet.`);
+}
+
+function jsonIn(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The parser quotes what it read, which may be a secret.
+    throw new StateError(`${source} holds no JSON, or was cut off. ${FORMS}`, { cause: error });
+  }
+}
+
+function understood(read: () => RecordedState, source: string): RecordedState {
+  try {
+    return read();
+  } catch (error) {
+    const where = error instanceof z.ZodError ? `, at ${error.issues[0]?.path.join(".") ?? "the top"}` : "";
+    throw new StateError(`${source} holds a state of a form that is not known${where}. ${FORMS}`, { cause: error });
+  }
+}

@@ -1,0 +1,82 @@
+import type { NameRules, Program } from "../adopt/program.ts";
+import type { RecordedObject } from "../driver/driver.ts";
+import type { AnyResource } from "../model/definition.ts";
+
+/** The engines by the names that users write: `orgform adopt --for terraform`. OpenTofu is Terraform under another name. */
+export type EngineName = "pulumi" | "terraform";
+
+/**
+ * What commands know of an engine. Its adapters, which the engine itself starts, lie beside it and have no part in this.
+ */
+export interface Engine {
+  readonly name: EngineName;
+  /** The command lines that run its programs, the usual one first. */
+  readonly tools: readonly Tool[];
+  /** Variables with which its command lines ask nobody for news. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly stateReader: StateReader;
+  readonly programWriter: ProgramWriter;
+}
+
+/** A command line of an engine. */
+export interface Tool {
+  /** As people call it: `OpenTofu`. */
+  readonly title: string;
+  /** As it is started: `tofu`. */
+  readonly program: string;
+  /** The oldest version that Orgform is tested with, as major and minor number. */
+  readonly oldest: readonly [number, number];
+}
+
+/** Reads what an engine keeps, without the service and without a lock. */
+export interface StateReader {
+  /** What a user can give, as part of a sentence: "what `pulumi stack export` prints". */
+  readonly forms: string;
+  /** Whether JSON looks like a state of this engine. */
+  accepts(json: unknown): boolean;
+  /** @throws ZodError when the JSON has another form */
+  read(json: unknown): RecordedState;
+  /** Where a folder's program of this engine is; undefined when there is none that its command line would find. */
+  programAt(folder: string): "here" | "above" | undefined;
+  /** The command that prints the state of the program in a folder. */
+  exportCommand(place: ProgramPlace): ExportCommand;
+}
+
+/** What a state holds of ours. */
+export interface RecordedState {
+  readonly objects: readonly RecordedObject[];
+  /** Addresses of resources of ours that this version does not know. */
+  readonly unknown: readonly string[];
+}
+
+/** The folder of a program, and the stack that is meant. */
+export interface ProgramPlace {
+  readonly folder: string;
+  /** Pulumi: name of the stack; Terraform and OpenTofu: name of the workspace. The chosen one when undefined. */
+  readonly stack: string | undefined;
+  /** What the engine's command line is started with. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** A command of an engine that prints a state, takes no lock and writes nothing. */
+export interface ExportCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Writes the program of an organization that exists. */
+export interface ProgramWriter {
+  /** In what it writes, for help: "TypeScript". */
+  readonly language: string;
+  /** What the language says about names. */
+  names(definitions: readonly AnyResource[]): NameRules;
+  /** The files of a program, by path below its folder. */
+  files(program: Program, versions: PackageVersions): Readonly<Record<string, string>>;
+}
+
+/** Versions of this package and of what it works with, as its `package.json` has them. */
+export interface PackageVersions {
+  readonly version: string;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,97 @@
+import { isAction } from "../../../model/traits/action.ts";
+import { ADOPT, type AnyResource, fieldsOf } from "../../../model/definition.ts";
+import { type Field, isOptional } from "../../../model/field.ts";
+import { shapeOf } from "../../../model/shape.ts";
+import { kebabName } from "../../../model/names.ts";
+import { typeText } from "./type-text.ts";
+import { printed } from "../../../model/messages.ts";
+
+/** Declares the classes and argument types of all resources for Pulumi programs; each engine makes the classes. */
+export function pulumiClasses(resources: readonly AnyResource[]): string {
+  const parts = resources.map((definition) => `${argsOf(definition)}\n\n${classOf(definition)}`);
+  return `// Written by \`npm run gen\` from src/catalog/resources; do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+
+${parts.join("\n\n")}
+`;
+}
+
+/** What an engine needs to make the class of a resource. */
+export function pulumiResourceType(definition: AnyResource): object {
+  const secret = (side: "inputs" | "outputs"): string[] =>
+    fieldsOf(definition, side)
+      .filter(([, declared]) => declared.secret === true)
+      .map(([name]) => name);
+  return {
+    name: definition.name,
+    module: kebabName(definition.name),
+    isLookedUp: !isAction(definition),
+    inputs: inputsOf(definition).map(([name]) => name),
+    secretInputs: secret("inputs"),
+    secretOutputs: [...secret("inputs"), ...secret("outputs")],
+    outputs: outputsOf(definition).map(([name]) => name),
+  };
+}
+
+function argsOf(definition: AnyResource): string {
+  const fields = fieldsOf(definition, "inputs").map(([name, declared]) => {
+    const type = typeText(shapeOf(declared), (text) => `pulumi.Input<${text}>`);
+    return isOptional(declared)
+      ? `${docOf(declared)}\n  readonly ${name}?: pulumi.Input<${type}> | undefined;`
+      : `${docOf(declared)}\n  readonly ${name}: pulumi.Input<${type}>;`;
+  });
+  return `/** Arguments of {@link ${definition.name}}. */\nexport interface ${definition.name}Args {\n${fields.join("\n")}\n}`;
+}
+
+function classOf(definition: AnyResource): string {
+  const { name } = definition;
+  const properties = [...inputsOf(definition), ...outputsOf(definition)].map(
+    ([field, declared]) =>
+      `${docOf(declared)}\n  readonly ${field}: pulumi.Output<${typeText(shapeOf(declared))}${isAbsentable(declared) ? " | undefined" : ""}>;`,
+  );
+  const id = definition.identity.parts.map((part) => `<${part}>`).join("/");
+  const note = isAction(definition) ? definition.notes.join("\n * ") : `The id has the form \`${id}\`.`;
+  return `/**
+ * ${printed(definition.doc)}
+ *
+ * ${note}
+ */
+export declare class ${name} extends pulumi.CustomResource {
+${properties.join("\n")}
+
+  /** ${printed(definition.doc)} */
+  constructor(name: string, args: ${name}Args, options?: pulumi.CustomResourceOptions);
+${isAction(definition) ? "" : getterOf(name, id)}}`;
+}
+
+/** A look-up of an existing object; the receipt of a run is none. */
+function getterOf(name: string, id: string): string {
+  return `
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - \`${id}\`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ${name};
+`;
+}
+
+/** The inputs that are properties of the object too: all but the order to adopt. */
+function inputsOf(definition: AnyResource): [string, Field][] {
+  return fieldsOf(definition, "inputs").filter(([name]) => name !== ADOPT);
+}
+
+/** The outputs that are not inputs as well. */
+function outputsOf(definition: AnyResource): [string, Field][] {
+  return fieldsOf(definition, "outputs").filter(([name]) => !(name in definition.inputs));
+}
+
+function isAbsentable(declared: Field): boolean {
+  return (
+    declared.fromConfig === undefined && declared.schema.safeParse(undefined).data === undefined && isOptional(declared)
+  );
+}
+
+function docOf(declared: Field): string {
+  return `  /** ${printed(declared.doc)} */`;
+}

@@ -1,0 +1,22 @@
+import { stringify } from "yaml";
+
+import type { AnyResource } from "../../../model/definition.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { EXAMPLE_NAME } from "../../generator.ts";
+import { typescriptOf } from "../../../adopt/typescript.ts";
+
+/** The example of a declaration as a TypeScript program for Pulumi. */
+export function typescriptExample({ name }: AnyResource, values: Values): string {
+  return `import * as orgform from "orgform/pulumi";
+
+new orgform.${name}("${EXAMPLE_NAME}", ${typescriptOf(values, "")});`;
+}
+
+/** The example as a part of a YAML program. */
+export function yamlExample({ name }: AnyResource, values: Values): string {
+  const program = { resources: { [EXAMPLE_NAME]: { type: `orgform:${name}`, properties: values } } };
+  // What would begin an interpolation is written as itself.
+  const literal = (_key: unknown, value: unknown): unknown =>
+    typeof value === "string" ? value.replaceAll("${", () => "$${") : value;
+  return stringify(program, literal, { lineWidth: 0 }).trimEnd();
+}

@@ -1,0 +1,43 @@
+import type { Shape } from "../../../model/shape.ts";
+
+/** How a part of a type is written: as it stands, or as something that may be known later only. */
+export type PartText = (text: string) => string;
+
+const asItStands: PartText = (text) => text;
+
+/** Writes a shape as a TypeScript type; `part` is applied to the members of objects, lists and records in it. */
+export function typeText(shape: Shape, part: PartText = asItStands): string {
+  if (shape.const !== undefined) return JSON.stringify(shape.const);
+  if (shape.enum !== undefined) return shape.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (shape.anyOf !== undefined) return shape.anyOf.map((one) => typeText(one, part)).join(" | ");
+  switch (shape.type) {
+    case "string":
+    case "boolean":
+    case "null":
+      return shape.type;
+    case "number":
+    case "integer":
+      return "number";
+    case "array": {
+      const item = part(typeText(shape.items ?? {}, part));
+      return /^[^<]*\|/u.test(item) ? `(${item})[]` : `${item}[]`;
+    }
+    case "object":
+      return objectText(shape, part);
+    default:
+      return "unknown";
+  }
+}
+
+function objectText(shape: Shape, part: PartText): string {
+  const { properties, additionalProperties } = shape;
+  if (properties === undefined) {
+    const value = typeof additionalProperties === "object" ? part(typeText(additionalProperties, part)) : "unknown";
+    return `Record<string, ${value}>`;
+  }
+  const required = new Set(shape.required);
+  const entries = Object.entries(properties).map(
+    ([name, property]) => `readonly ${name}${required.has(name) ? "" : "?"}: ${part(typeText(property, part))}`,
+  );
+  return `{ ${entries.join("; ")} }`;
+}

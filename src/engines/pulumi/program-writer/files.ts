@@ -1,0 +1,151 @@
+import { camelCase, kebabCase } from "../../../adopt/names.ts";
+import { STEP } from "../../../adopt/literal.ts";
+import {
+  type DeclaredObject,
+  type Expression,
+  fileWordsOf,
+  type Kind,
+  type NameRules,
+  type NamedObject,
+  type Program,
+} from "../../../adopt/program.ts";
+import { readmeOf, type Steps } from "../../../adopt/readme.ts";
+import { textOf, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
+import type { PackageVersions, ProgramWriter } from "../../engine.ts";
+import type { AnyResource } from "../../../model/definition.ts";
+
+/** Versions that the examples are run with, too. */
+const COMPILER = { "@types/node": "^20.19.43", typescript: "^5.9.3" } as const;
+
+const TYPES = {
+  compilerOptions: {
+    target: "es2022",
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    strict: true,
+    skipLibCheck: true,
+    types: ["node"],
+  },
+  files: ["index.ts"],
+} as const;
+
+/** What a file of a program declares beside its objects. */
+const OWN_NAMES = ["orgform", "pulumi", "config"];
+
+/** Writes programs for Pulumi in TypeScript. */
+export const programWriter: ProgramWriter = { language: "TypeScript", names, files };
+
+/** Names in a Pulumi program: the files of the kinds are imported by theirs. */
+function names(definitions: readonly AnyResource[]): NameRules {
+  return { reserved: [...OWN_NAMES, ...definitions.map((definition) => camelCase(fileWordsOf(definition)))] };
+}
+
+/**
+ * The files of a program for Pulumi, by name. It imports with the native plugin: the engine refuses an import that would
+ * change anything.
+ */
+function files(program: Program, { version, peerDependencies }: PackageVersions): Record<string, string> {
+  const kinds = program.kinds.map((kind) => [`${kebabCase(fileWordsOf(kind.definition))}.ts`, kindFile(kind)] as const);
+  const imports = program.kinds.map(({ definition }) => `import "./${kebabCase(fileWordsOf(definition))}";\n`);
+  const name = projectNameOf(program);
+  return {
+    "Pulumi.yaml": projectFile(name, program.host),
+    "README.md": readmeOf(program, steps(program)),
+    ".gitignore": "node_modules/\n",
+    "index.ts": imports.join(""),
+    "package.json": json({
+      name,
+      private: true,
+      main: "index.ts",
+      dependencies: { "@pulumi/pulumi": peerDependencies["@pulumi/pulumi"] ?? "*", orgform: version },
+      devDependencies: COMPILER,
+    }),
+    "tsconfig.json": json(TYPES),
+    ...Object.fromEntries(kinds),
+  };
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** Names of projects and packages are of plain letters. */
+function projectNameOf({ words }: Program): string {
+  return kebabCase(words.filter((word) => /^[a-z0-9]+$/u.test(word))) || "organization";
+}
+
+function projectFile(name: string, host: string): string {
+  return `name: ${name}
+runtime: nodejs
+description: An organization, as it was when this program was written.
+plugins:
+  providers:
+    - name: orgform
+      path: node_modules/.bin
+config:
+  orgform:host: ${JSON.stringify(host)}
+`;
+}
+
+function kindFile({ definition, objects }: Kind): string {
+  const inputs = objects.flatMap((one) => Object.values(one.inputs));
+  const holders = new Set(inputs.flatMap((one) => (one.kind === "output" ? [one.of.definition] : [])));
+  const hasSecrets = inputs.some(({ kind }) => kind === "secret" || kind === "record");
+  const imports = [
+    ...(hasSecrets ? ['import * as pulumi from "@pulumi/pulumi";\n'] : []),
+    'import * as orgform from "orgform/pulumi-plugin";\n',
+    "\n",
+    ...[...holders].map((holder) => `import * as ${namespaceOf(holder)} from "./${kebabCase(fileWordsOf(holder))}";\n`),
+  ];
+  const config = hasSecrets ? "\nconst config = new pulumi.Config();\n" : "";
+  const head = `${imports.join("").trimEnd()}\n${config}`;
+  return `${head}${objects.map((object) => `\n${declarationText(definition.name, object)}`).join("")}`;
+}
+
+function namespaceOf(definition: AnyResource): string {
+  return camelCase(fileWordsOf(definition));
+}
+
+function declarationText(className: string, { words, id, inputs }: DeclaredObject): string {
+  const args = Object.entries(inputs).map(([name, input]) => [name, expressionText(input, STEP + STEP)] as const);
+  return `export const ${camelCase(words)} = new orgform.${className}(
+${STEP}${textOf(kebabCase(words))},
+${STEP}${TYPESCRIPT.record(args, STEP)},
+${STEP}{ import: ${textOf(id)} },
+);
+`;
+}
+
+function expressionText(expression: Expression, indent: string): string {
+  switch (expression.kind) {
+    case "value":
+      return typescriptOf(expression.value, indent);
+    case "output":
+      return `${referenceTo(expression.of)}.${expression.output}`;
+    case "secret": {
+      const verb = expression.secret.isRequired ? "requireSecret" : "getSecret";
+      return `config.${verb}(${textOf(camelCase(expression.secret.words))})`;
+    }
+    case "record": {
+      const members = Object.entries(expression.members).map(
+        ([name, member]) => [name, expressionText(member, indent + STEP)] as const,
+      );
+      return TYPESCRIPT.record(members, indent);
+    }
+  }
+}
+
+const referenceTo = ({ definition, words }: NamedObject): string => `${namespaceOf(definition)}.${camelCase(words)}`;
+
+function steps({ secrets }: Program): Steps {
+  return {
+    setUp: ["npm install", "pulumi stack init production", "pulumi config set --secret orgform:apiKey"],
+    fillIn: secrets.map(({ words, isRequired }) => ({
+      command: `pulumi config set --secret ${camelCase(words)}`,
+      isRequired,
+    })),
+    preview: "pulumi preview",
+    apply: "pulumi up",
+    afterwards:
+      "`pulumi preview` shows every object as an import and nothing as a change: the engine refuses an import that would " +
+      "change anything. Afterwards the options `import` have no effect and may stay or go.",
+  };
+}

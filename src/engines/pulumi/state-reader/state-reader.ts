@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import type { ExportCommand, ProgramPlace, StateReader } from "../../engine.ts";
+import { isPulumiState, readPulumiState } from "./state.ts";
+
+const PROGRAM_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
+
+/** Reads states of Pulumi. */
+export const stateReader: StateReader = {
+  forms: "what `pulumi stack export` prints",
+  accepts: isPulumiState,
+  read: readPulumiState,
+  programAt(folder) {
+    if (isProgram(folder)) return "here";
+    // The command line works anywhere below its program.
+    return isBelowProgram(dirname(folder)) ? "above" : undefined;
+  },
+  exportCommand,
+};
+
+function exportCommand({ stack }: ProgramPlace): ExportCommand {
+  const args = ["stack", "export", "--non-interactive", ...(stack === undefined ? [] : ["--stack", stack])];
+  return { program: "pulumi", args, environment: {} };
+}
+
+function isBelowProgram(folder: string): boolean {
+  const parent = dirname(folder);
+  return isProgram(folder) || (parent !== folder && isBelowProgram(parent));
+}
+
+function isProgram(folder: string): boolean {
+  return PROGRAM_FILES.some((name) => existsSync(join(folder, name)));
+}

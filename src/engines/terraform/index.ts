@@ -1,0 +1,15 @@
+import type { Engine } from "../engine.ts";
+import { programWriter } from "./program-writer/files.ts";
+import { stateReader } from "./state-reader/state-reader.ts";
+
+/** Terraform and OpenTofu; `provider` is their adapter. */
+export const terraform: Engine = {
+  name: "terraform",
+  tools: [
+    { title: "Terraform", program: "terraform", oldest: [1, 8] },
+    { title: "OpenTofu", program: "tofu", oldest: [1, 8] },
+  ],
+  environment: { CHECKPOINT_DISABLE: "1" },
+  stateReader,
+  programWriter,
+};

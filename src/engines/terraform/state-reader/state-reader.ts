@@ -1,0 +1,31 @@
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+import type { ExportCommand, ProgramPlace, StateReader } from "../../engine.ts";
+import { isTerraformState, readTerraformState } from "./state.ts";
+
+/** Reads states of Terraform and OpenTofu. */
+export const stateReader: StateReader = {
+  forms: "what `terraform state pull` prints, what `terraform show -json` prints of a state",
+  accepts: isTerraformState,
+  read: readTerraformState,
+  programAt(folder) {
+    const isProgram = readdirSync(folder).some(
+      (name) => /\.(?:tf|tf\.json|tofu)$/u.test(name) || name === ".terraform",
+    );
+    return isProgram ? "here" : undefined;
+  },
+  exportCommand,
+};
+
+function exportCommand({ folder, stack, environment }: ProgramPlace): ExportCommand {
+  const hasTofuFiles = readdirSync(folder).some((name) => name.endsWith(".tofu"));
+  const program = hasTofuFiles || !isOnPath("terraform", environment) ? "tofu" : "terraform";
+  const workspace = stack === undefined ? {} : { TF_WORKSPACE: stack };
+  return { program, args: ["state", "pull"], environment: { TF_IN_AUTOMATION: "1", ...workspace } };
+}
+
+function isOnPath(program: string, environment: ProgramPlace["environment"]): boolean {
+  const folders = (environment["PATH"] ?? "").split(delimiter);
+  return folders.some((folder) => existsSync(join(folder, program)) || existsSync(join(folder, `${program}.exe`)));
+}

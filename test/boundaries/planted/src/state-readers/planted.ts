@@ -1,6 +1,0 @@
-// Planted: every import of this file breaks the dependency rule.
-import { here as place0 } from "../client/transport/index.ts";
-import { here as place1 } from "../client/client.ts";
-import * as package0 from "@pulumi/pulumi";
-
-export const planted = [place0, place1, package0];

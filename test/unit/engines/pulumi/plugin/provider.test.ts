@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+
+import { KIND } from "../../../../../src/engines/pulumi/plugin/protocol.ts";
+import { fromEngine } from "../../../../../src/engines/pulumi/plugin/values.ts";
+import type { Values } from "../../../../../src/model/json-value.ts";
+import { UNKNOWN } from "../../../../../src/model/unknown.ts";
+import { PluginProcess, urnOf } from "../../../../support/plugin-process.ts";
+import { startWorld, type World, writesOf } from "../../../../support/scenario-world.ts";
+
+let world: World;
+let plugin: PluginProcess;
+
+beforeAll(async () => {
+  world = await startWorld("documented");
+});
+beforeEach(async () => {
+  plugin = new PluginProcess();
+  await plugin.configure({ host: world.sandbox.host, apiKey: world.apiKey, organizationId: world.organizationId });
+  world.sandbox.control.clearRequests();
+});
+afterAll(() => world.sandbox.close());
+
+const DOMAIN = {
+  urn: urnOf("Domain"),
+  id: "0b0e2c5a-0000-4000-8000-000000000001/0b0e2c5a-0000-4000-8000-000000000002",
+};
+const inputs = { organizationId: "0b0e2c5a-0000-4000-8000-000000000001", domain: "a.example" };
+const opened = (value: unknown) => fromEngine(value as Values);
+
+describe("a preview", () => {
+  test("of a creation knows the inputs and nothing that the service decides, and sends nothing", async () => {
+    const made = await plugin.call("Create", { urn: DOMAIN.urn, properties: inputs, preview: true });
+    expect(made["id"]).toBe("");
+    expect(opened(made["properties"]).values).toEqual({
+      ...inputs,
+      domainId: UNKNOWN,
+      verificationRecord: UNKNOWN,
+      heldBack: UNKNOWN,
+      stateVersion: 1,
+    });
+    expect(writesOf(world)).toEqual([]);
+  });
+
+  test("of an update keeps what never changes, and that nothing is deferred where nothing can be", async () => {
+    const olds = {
+      ...inputs,
+      domainId: "d1",
+      verificationRecord: { type: "TXT", name: "n", value: "v" },
+      stateVersion: 1,
+    };
+    const preview = async (news: Values) =>
+      opened((await plugin.call("Update", { ...DOMAIN, olds, oldInputs: inputs, news, preview: true }))["properties"])
+        .values;
+    expect(await preview({ ...inputs, samlEntityId: "x" })).toEqual({ ...olds, samlEntityId: "x" });
+    const gated = { ...inputs, ssoEnforcement: "github" };
+    expect(await preview(gated)).toEqual({ ...olds, ssoEnforcement: "github", heldBack: UNKNOWN });
+  });
+});
+
+describe("a diff", () => {
+  const diff = (olds: Values, news: Values) =>
+    plugin.call("Diff", { ...DOMAIN, olds: { ...olds, stateVersion: 1 }, oldInputs: olds, news });
+
+  test("says by property what is added, changed, deleted and why the object is replaced", async () => {
+    const olds = { ...inputs, samlAcsUrl: "https://a", samlEntityId: "x" };
+    const plan = await diff(olds, { ...inputs, domain: "b.example", samlEntityId: "y", samlX509Cert: "C" });
+    expect(plan).toMatchObject({
+      changes: 2,
+      replaces: ["domain"],
+      deleteBeforeReplace: true,
+      hasDetailedDiff: true,
+      stables: [],
+      detailedDiff: {
+        domain: { kind: KIND.updateReplace, inputDiff: true },
+        samlEntityId: { kind: KIND.update, inputDiff: true },
+        samlAcsUrl: { kind: KIND.delete, inputDiff: true },
+        samlX509Cert: { kind: KIND.add, inputDiff: true },
+      },
+    });
+  });
+
+  test("is empty for the same inputs, and names what stays", async () => {
+    const plan = await diff(inputs, inputs);
+    expect(plan).toMatchObject({
+      changes: 1,
+      detailedDiff: {},
+      stables: ["domainId", "verificationRecord", "stateVersion"],
+    });
+  });
+
+  test("does not take a secret that an import left out for a removed one", async () => {
+    const olds = { ...inputs, samlX509Cert: "C" };
+    expect((await plugin.call("Diff", { ...DOMAIN, olds, oldInputs: inputs, news: inputs }))["changes"]).toBe(1);
+    expect((await plugin.call("Diff", { ...DOMAIN, olds, oldInputs: olds, news: inputs }))["changes"]).toBe(2);
+  });
+});
+
+test("refuses an update that only a replacement could make", async () => {
+  const news = { ...inputs, domain: "b.example" };
+  const call = { ...DOMAIN, olds: inputs, oldInputs: inputs, news };
+  for (const preview of [true, false]) {
+    await expect(plugin.call("Update", { ...call, preview })).rejects.toThrow(
+      /^Domain \S+ cannot be changed in place\nA change of domain replaces the object/u,
+    );
+  }
+  expect(writesOf(world)).toEqual([]);
+});
+
+test("names no property in a failed check, and no secret", async () => {
+  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: 5 };
+  const news = { ...inputs, domain: "NODOT", samlX509Cert: secret, samlEntytyId: "x" };
+  const checked = await plugin.call("Check", { urn: DOMAIN.urn, olds: {}, news });
+  expect(checked["failures"]).toEqual([
+    { property: "", reason: "samlEntytyId: is not a field of Domain; did you mean `samlEntityId`?" },
+    { property: "", reason: expect.stringMatching(/^domain: expected a domain name in lower case/u) },
+    { property: "", reason: "samlX509Cert: expected a string, found a number" },
+  ]);
+});
+
+describe("configuration", () => {
+  test("names every missing setting with its command and its variable", async () => {
+    const bare = new PluginProcess();
+    await expect(bare.configure({})).rejects.toThrow(
+      /The apiKey is missing: run `pulumi config set --secret orgform:apiKey <value>`, or set the environment variable ORGFORM_API_KEY or POSTHOG_API_KEY\.\nThe host is missing/u,
+    );
+  });
+
+  test("comes from the provider, then the stack, then the environment", async () => {
+    const { host } = world.sandbox;
+    const stack = JSON.stringify({ apiKey: world.apiKey, host: "http://127.0.0.1:1" });
+    const mixed = new PluginProcess({ PULUMI_CONFIG: stack, ORGFORM_ORGANIZATION_ID: world.organizationId });
+    await mixed.configure({ host });
+    const found = await mixed.call("Invoke", { tok: "orgform:index:getOrganization", args: { name: "Acme Labs" } });
+    expect(found["return"]).toMatchObject({ organizationId: world.otherOrganizationId });
+  });
+
+  test("is checked as far as it is given, and stored with the key as a secret", async () => {
+    const news = {
+      apiKey: "k",
+      requestsPerMinute: "many",
+      version: "1.0.0",
+      host: "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+    };
+    const checked = await plugin.call("CheckConfig", { news });
+    expect(checked["failures"]).toEqual([
+      { property: "", reason: 'The setting requestsPerMinute is "many"; a whole number is expected.' },
+    ]);
+    expect(opened(checked["inputs"]).secrets).toEqual([["apiKey"]]);
+    expect(opened(checked["inputs"]).values).toEqual({ ...news, host: UNKNOWN });
+  });
+
+  test("never replaces the provider, whatever changes", async () => {
+    const olds = { host: "https://a.example", apiKey: "k" };
+    const plan = await plugin.call("DiffConfig", {
+      olds,
+      oldInputs: olds,
+      news: { host: "https://b.example", apiKey: "l" },
+    });
+    expect(plan).toMatchObject({ changes: 2, diffs: ["apiKey", "host"], replaces: [], deleteBeforeReplace: false });
+  });
+});
+
+describe("look-ups", () => {
+  const invoke = (name: string, args: Values) => plugin.call("Invoke", { tok: `orgform:index:${name}`, args });
+
+  test("find an organization by id, slug and name, and a domain by its name", async () => {
+    const { organizationId, otherOrganizationId } = world;
+    const { slug } = world.organization(organizationId) as { slug: string };
+    for (const args of [{ organizationId }, { slug }, { name: "Acme" }]) {
+      expect((await invoke("getOrganization", args))["return"]).toMatchObject({ id: organizationId, name: "Acme" });
+    }
+    const domainId = await world.addDomain(otherOrganizationId, "look.example");
+    const asked = { organizationId: otherOrganizationId, domain: "look.example" };
+    const id = `${otherOrganizationId}/${domainId}`;
+    expect((await invoke("getDomain", asked))["return"]).toMatchObject({ id, domainId, domain: "look.example" });
+  });
+
+  test("say what is missing, what does not exist and what is not there to be asked", async () => {
+    expect((await invoke("getDomain", {}))["failures"]).toEqual([
+      { property: "", reason: "one of domainId, domain is required" },
+    ]);
+    await expect(invoke("getOrganization", { name: "Nobody" })).rejects.toThrow(/^There is no such Organization/u);
+    await expect(invoke("getNothing", {})).rejects.toMatchObject({ status: 12 });
+  });
+
+  test("list the objects of a resource, up to a limit", async () => {
+    const seen: unknown[] = [];
+    await plugin.call("List", { token: "orgform:index:Organization", query: {} }, ({ result }) => seen.push(result));
+    expect(seen).toEqual([
+      { id: world.organizationId, name: "Acme" },
+      { id: world.otherOrganizationId, name: "Acme Labs" },
+    ]);
+    await plugin.call("List", { token: "orgform:index:Organization", limit: 1 }, ({ result }) => seen.push(result));
+    expect(seen).toHaveLength(3);
+  });
+});
+
+describe("cancellation", () => {
+  test("ends a wait at once, and is forgotten at the next command", async () => {
+    const domainId = await world.addDomain(world.organizationId, "waits.example");
+    const properties = {
+      organizationId: world.organizationId,
+      domainId,
+      timeoutSeconds: 86_400,
+      pollIntervalSeconds: 300,
+    };
+    const waiting = plugin.call("Create", { urn: urnOf("DomainVerification"), properties });
+    const ended = waiting.catch((error: unknown) => error);
+    while (!plugin.messages.some(({ severity }) => severity === "status")) await new Promise(setImmediate);
+    await plugin.call("Cancel", {});
+    expect(await ended).toMatchObject({ status: 1, message: expect.stringContaining("cancelled during a wait") });
+    await plugin.configure({ host: world.sandbox.host, apiKey: world.apiKey });
+    world.sandbox.control.updateDomain(domainId, { verified_at: "2026-11-20T10:00:00Z" });
+    const made = await plugin.call("Create", { urn: urnOf("DomainVerification"), properties });
+    expect(made["id"]).toBe(`${world.organizationId}/${domainId}`);
+  });
+});
+
+describe("a call whose caller goes away", () => {
+  const GONE = new Error("The caller went away");
+
+  /** Holds requests of a route, and passes when the first one is held. */
+  function held(method: string, route: string): () => Promise<void> {
+    const { control } = world.sandbox;
+    const fault = control.addFault({ kind: "delay", method, route, delayMs: 300, times: 0 });
+    return async () => {
+      while (!control.faults().some(({ id, hits }) => id === fault.id && hits > 0)) await new Promise(setImmediate);
+      control.removeFault(fault.id);
+    };
+  }
+
+  test("takes the list that it asked for first from no other call", async () => {
+    const { control } = world.sandbox;
+    const ids = [await world.addDomain(world.organizationId, "one.example")];
+    ids.push(await world.addDomain(world.organizationId, "two.example"));
+    const route = "/api/organizations/:organization_id/domains/";
+    control.clearRequests();
+    const isHeld = held("GET", route);
+    const callers = ids.map(() => new AbortController());
+    const reads = ids.map((id, index) =>
+      plugin
+        .call(
+          "Read",
+          { urn: urnOf("Domain"), id: `${world.organizationId}/${id}`, properties: {}, inputs: {} },
+          undefined,
+          callers[index]?.signal,
+        )
+        .catch((error: unknown) => error),
+    );
+    await isHeld();
+    callers[0]?.abort(GONE);
+    expect(await reads[0]).toMatchObject({ message: expect.stringContaining(GONE.message) });
+    expect(await reads[1]).toMatchObject({ id: `${world.organizationId}/${ids[1]}` });
+    expect(control.counts()).toEqual({ [`GET ${route}`]: 1 });
+    // Nor from one that comes later.
+    const again = { urn: urnOf("Domain"), id: `${world.organizationId}/${ids[0]}`, properties: {}, inputs: {} };
+    expect(await plugin.call("Read", again)).toMatchObject({ id: again.id });
+    expect(control.counts()).toEqual({ [`GET ${route}`]: 1 });
+  });
+
+  test("takes nothing from the creates that are sent with its own", async () => {
+    const { control } = world.sandbox;
+    const route = "/api/organizations/:organization_id/invites/bulk/";
+    control.clearRequests();
+    const isHeld = held("POST", route);
+    const callers = ["ann", "bob", "cat"].map((name) => ({
+      email: `${name}@away.example`,
+      gone: new AbortController(),
+    }));
+    const creates = callers.map(({ email, gone }) =>
+      plugin
+        .call(
+          "Create",
+          { urn: urnOf("Invite"), properties: { organizationId: world.organizationId, email, level: "member" } },
+          undefined,
+          gone.signal,
+        )
+        .catch((error: unknown) => error),
+    );
+    await isHeld();
+    callers[0]?.gone.abort(GONE);
+    expect(await creates[0]).toMatchObject({ message: expect.stringContaining(GONE.message) });
+    expect(await Promise.all(creates.slice(1))).toMatchObject(
+      callers.slice(1).map(({ email }) => ({ id: `${world.organizationId}/${email}` })),
+    );
+    expect(writesOf(world)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { ResourceSchema } from "../../../../../src/engines/terraform/provider/resource-schema.ts";
+import {
+  comparedSides,
+  sentAfter,
+  versionsAfterRead,
+} from "../../../../../src/engines/terraform/provider/write-only.ts";
+import { comparisonWith } from "../../../../../src/driver/fingerprint.ts";
+import { diffInputs } from "../../../../../src/model/diff.ts";
+import type { Values } from "../../../../../src/model/json-value.ts";
+import { box, fakeBox, vault } from "../../../../support/fake-resources.ts";
+import { field } from "../../../../../src/model/field.ts";
+import { z } from "zod";
+
+/** What the driver finds to be done, by the names of the fields. */
+function changes(definition: typeof vault, config: Values, prior: Values | undefined, sent: Values = {}): string[] {
+  const { writeOnly } = new ResourceSchema(definition);
+  const change = { config, prior, sent: sent as Record<string, string> };
+  const declared = Object.fromEntries(
+    writeOnly.filter(({ value }) => config[value] !== undefined).map(({ field: name, value }) => [name, config[value]]),
+  );
+  const { state, inputs } = comparedSides(writeOnly, change, { fingerprints: sent }, declared);
+  return diffInputs(definition, state, inputs, comparisonWith(state)).map(({ kind, path }) => `${kind} ${path}`);
+}
+
+describe.each([
+  ["returned by the service", box, "combination"],
+  ["never returned by the service", vault, "password"],
+] as const)("a secret that is %s", (_text, definition, name) => {
+  const config = { [`${name}_wo`]: "s3cret", [`${name}_wo_version`]: 1 };
+  const { writeOnly } = new ResourceSchema(definition);
+  const sent = sentAfter(writeOnly, { config, prior: undefined, sent: {} });
+
+  test("is sent when its version changes, even if it is the same, and only then", () => {
+    expect(changes(definition, config, { [`${name}_wo_version`]: 1 }, sent)).toEqual([]);
+    expect(changes(definition, { ...config, [`${name}_wo`]: "other" }, config, sent)).toEqual([]);
+    expect(changes(definition, { ...config, [`${name}_wo_version`]: 2 }, config, sent)).toEqual([`add ${name}`]);
+    expect(changes(definition, config, { [`${name}_wo_version`]: null }, sent)).toEqual([`add ${name}`]);
+  });
+
+  test("is taken back when it leaves the configuration, once", () => {
+    expect(changes(definition, {}, config, sent)).toEqual([`remove ${name}`]);
+    expect(changes(definition, {}, {}, sentAfter(writeOnly, { config: {}, prior: config, sent }))).toEqual([]);
+  });
+
+  test("leaves a salted, slow hash and nothing else", () => {
+    expect(Object.keys(sent)).toEqual(definition === vault ? ["password"] : ["combination"]);
+    expect(sent[name]).toMatch(/^scrypt:/u);
+    expect(JSON.stringify(sent)).not.toContain("s3cret");
+    const again = sentAfter(writeOnly, { config, prior: config, sent });
+    expect(again).toEqual(sent);
+  });
+});
+
+test("a version is dropped when the service holds another value, of a field that it returns", () => {
+  const versionAfter = (definition: typeof box, name: string, observed: Values): unknown => {
+    const { writeOnly } = new ResourceSchema(definition);
+    const config = { [`${name}_wo`]: "s3cret", [`${name}_wo_version`]: 7 };
+    const sent = sentAfter(writeOnly, { config, prior: undefined, sent: {} });
+    return versionsAfterRead(writeOnly, config, sent, observed)[`${name}_wo_version`];
+  };
+  expect(versionAfter(box, "combination", { combination: "s3cret" })).toBe(7);
+  expect(versionAfter(box, "combination", { combination: "theirs" })).toBeNull();
+  expect(versionAfter(box, "combination", { combination: null })).toBeNull();
+  expect(versionAfter(vault, "password", {})).toBe(7);
+});
+
+test("a required secret is optional in both of its forms, and a secret of many values has but one", () => {
+  const many = fakeBox({
+    inputs: {
+      key: field(z.string(), { doc: "Key.", secret: true }),
+      keys: field(z.record(z.string(), z.string()), { doc: "Keys.", secret: true }),
+    },
+  });
+  const schema = new ResourceSchema(many);
+  expect(schema.writeOnly.map(({ value }) => value)).toEqual(["combination_wo", "key_wo"]);
+  const deciders = schema.attributes.map(({ name, decider }) => [name, decider]);
+  expect(deciders).toContainEqual(["key", "optional"]);
+  expect(deciders).toContainEqual(["keys", "required"]);
+});
+
+test("a name that is taken is refused at start", () => {
+  const twice = fakeBox({ inputs: { combinationWo: field(z.string().optional(), { doc: "Taken." }) } });
+  expect(() => new ResourceSchema(twice)).toThrow("Box has combination_wo twice");
+});
