@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { familyFiles } from "./families.ts";
+import { nounFiles } from "./nouns.ts";
+
 /** A list of declarations that follows from the files of a folder. */
 interface Registry {
   readonly folder: string;
@@ -35,7 +38,11 @@ const DECLARATION = /^export const (?<name>\w+) = (?:define|declare)[A-Z]\w*\(/g
 
 /** The registries by path, not yet formatted; read from the texts of files, so that a new one needs no entry anywhere. */
 export function registryFiles(root: string): Map<string, string> {
-  return new Map(REGISTRIES.map((one) => [`${one.folder}/${FILE}`, textOf(root, one)]));
+  return new Map([
+    ...REGISTRIES.map((one): [string, string] => [`${one.folder}/${FILE}`, textOf(root, one)]),
+    ...nounFiles(root),
+    ...familyFiles(root),
+  ]);
 }
 
 function textOf(root: string, { folder, name, doc, type, typeFile }: Registry): string {

@@ -40,6 +40,8 @@ export type Section = {
 /** One noun of the service with everything that belongs to it alone. */
 export type Family = {
   readonly name: string;
+  /** Where it stands among the families: seeds of one may need those of an earlier one. Last when absent. */
+  readonly place?: number;
   readonly routes: readonly Route[];
   readonly tables?: readonly AnyTableSpec[];
   readonly jobs?: Partial<Jobs>;

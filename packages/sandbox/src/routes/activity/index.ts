@@ -3,4 +3,4 @@ import type { Family } from "../../family.ts";
 import { ACTIVITY_ROUTES } from "./routes.ts";
 
 /** The activity log. */
-export const ACTIVITY: Family = { name: "activity", routes: ACTIVITY_ROUTES, tables: [ACTIVITY_LOG] };
+export const ACTIVITY: Family = { name: "activity", place: 11, routes: ACTIVITY_ROUTES, tables: [ACTIVITY_LOG] };

@@ -8,6 +8,7 @@ import { BATCH_EXPORT_JOBS } from "./schedule.ts";
 /** Batch exports with their runs, backfills and logs. */
 export const BATCH_EXPORTS: Family = {
   name: "batch-exports",
+  place: 10,
   routes: BATCH_EXPORT_ROUTES,
   tables: [BATCH_EXPORTS_TABLE, RUNS_TABLE, BACKFILLS_TABLE, LOGS_TABLE],
   jobs: { once: BATCH_EXPORT_JOBS },

@@ -28,6 +28,7 @@ const stateSchema = z.strictObject({
 /** Where events come in, and persons with them. */
 export const CAPTURE: Family = {
   name: "capture",
+  place: 14,
   routes: [...SINGLE.map((path) => captureRoute(path, captureEvents)), captureRoute("/batch/", captureBatch)],
   jobs: { once: { ingest: ingestLater } },
   control: [

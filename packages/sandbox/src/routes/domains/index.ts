@@ -3,4 +3,4 @@ import { domainsOverview } from "./overview.ts";
 import { DOMAIN_ROUTES } from "./routes.ts";
 
 /** Domains of an organization. */
-export const DOMAINS: Family = { name: "domains", routes: DOMAIN_ROUTES, overview: domainsOverview };
+export const DOMAINS: Family = { name: "domains", place: 6, routes: DOMAIN_ROUTES, overview: domainsOverview };

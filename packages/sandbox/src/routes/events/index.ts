@@ -6,6 +6,7 @@ import { seedExampleEvents, seedManyEvents } from "./seeds.ts";
 /** Events. */
 export const EVENTS: Family = {
   name: "events",
+  place: 13,
   routes: EVENT_ROUTES,
   tables: [EVENTS_TABLE],
   seedExample: seedExampleEvents,

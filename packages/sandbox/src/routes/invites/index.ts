@@ -8,6 +8,7 @@ import { SIGNUP_ROUTE } from "./signup.ts";
 /** Invites, and the sign-up that accepts them. */
 export const INVITES: Family = {
   name: "invites",
+  place: 5,
   routes: [...INVITE_ROUTES, SIGNUP_ROUTE],
   tables: [INVITES_TABLE],
   control: INVITE_CONTROL,

@@ -7,6 +7,7 @@ import { seedMembers } from "./seed.ts";
 /** Members of an organization. */
 export const MEMBERS: Family = {
   name: "members",
+  place: 4,
   routes: MEMBER_ROUTES,
   control: MEMBER_CONTROL,
   seedScale: seedMembers,

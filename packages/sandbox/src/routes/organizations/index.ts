@@ -2,4 +2,4 @@ import type { Family } from "../../family.ts";
 import { ORGANIZATION_ROUTES } from "./routes.ts";
 
 /** Organizations. */
-export const ORGANIZATIONS: Family = { name: "organizations", routes: ORGANIZATION_ROUTES };
+export const ORGANIZATIONS: Family = { name: "organizations", place: 2, routes: ORGANIZATION_ROUTES };

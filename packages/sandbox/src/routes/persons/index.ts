@@ -14,6 +14,7 @@ import { splitLater } from "./write.ts";
 /** Persons. */
 export const PERSONS: Family = {
   name: "persons",
+  place: 12,
   routes: PERSON_ROUTES,
   tables: [PERSONS_TABLE, DISTINCT_IDS_TABLE, TOMBSTONES_TABLE, DELETIONS_TABLE, COHORTS_TABLE],
   jobs: {

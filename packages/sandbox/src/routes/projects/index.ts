@@ -3,4 +3,4 @@ import { PROJECT_CONTROL } from "./control.ts";
 import { PROJECT_ROUTES } from "./routes.ts";
 
 /** Projects, by way of their organization and directly. */
-export const PROJECTS: Family = { name: "projects", routes: PROJECT_ROUTES, control: PROJECT_CONTROL };
+export const PROJECTS: Family = { name: "projects", place: 3, routes: PROJECT_ROUTES, control: PROJECT_CONTROL };

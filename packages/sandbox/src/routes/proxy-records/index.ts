@@ -7,6 +7,7 @@ import { PROXY_RECORD_JOBS } from "./states.ts";
 /** Proxy records. */
 export const PROXY_RECORDS: Family = {
   name: "proxy-records",
+  place: 8,
   routes: PROXY_RECORD_ROUTES,
   tables: [PROXY_RECORDS_TABLE],
   jobs: { once: PROXY_RECORD_JOBS },

@@ -14,6 +14,7 @@ const MEMBERS_IN_ROLE = 20;
 /** Roles and their members. */
 export const ROLES: Family = {
   name: "roles",
+  place: 7,
   routes: [...ROLE_ROUTES, ...ROLE_MEMBERSHIP_ROUTES],
   tables: [ROLES_TABLE, ROLE_MEMBERSHIPS_TABLE],
   control: ROLE_CONTROL,
