@@ -7,6 +7,7 @@ import { firstLineOf } from "./operation-error.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { message } from "../model/messages.ts";
+import { declaredTitleOf, titleOf } from "../model/title.ts";
 
 const VERB_WORDS = { create: "create", make: "create", update: "change", delete: "delete" } as const;
 
@@ -103,5 +104,13 @@ async function refuseWith(
   };
   const refusal = await one.refuse(asked, wire, ask);
   if (refusal === undefined) return;
-  throw new OrgformProblem("guarded", `Refused to ${VERB_WORDS[asked.verb]} this ${definition.name}`, refusal);
+  throw new OrgformProblem("guarded", `Refused to ${VERB_WORDS[asked.verb]} ${titleFor(definition, asked)}`, refusal);
+}
+
+/** The value by which people know the object, which state has too; else its id. */
+function titleFor(definition: AnyResource, { state, inputs }: GuardContext): string {
+  const declared = declaredTitleOf(definition, state ?? inputs);
+  const parts = definition.identity.parts.map((part) => state?.[part]);
+  const isNamed = declared !== definition.name || !parts.every((part) => typeof part === "string");
+  return isNamed ? declared : titleOf(definition, parts.join("/"));
 }

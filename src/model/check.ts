@@ -5,7 +5,8 @@ import type { Field, Fields } from "./field.ts";
 import { pathText } from "./field-path.ts";
 import { describeIssue } from "./issue-text.ts";
 import type { Values } from "./json-value.ts";
-import { fieldNames, fieldRef, message, type Text } from "./messages.ts";
+import { fieldName, fieldNames, fieldRef, message, type Text } from "./messages.ts";
+import { membersAt, shapeOf } from "./shape.ts";
 import { nearest } from "./suggest.ts";
 import { containsUnknown, placeIn, UNKNOWN } from "./unknown.ts";
 
@@ -71,7 +72,7 @@ function checkField(name: string, rules: Field, given: unknown): { value: unknow
   if (parsed.success) return { value: parsed.data, problems: [] };
   const issues = parsed.error.issues.filter((issue) => isCertain(given, issue));
   if (issues.length === 0 && containsUnknown(given)) return { value: given, problems: [] };
-  return { value: given, problems: issues.map((issue) => problemOf(name, rules, given, issue)) };
+  return { value: given, problems: issues.flatMap((issue) => problemsOf(name, rules, given, issue)) };
 }
 
 /** Issues that look into a value as a whole, so that an unknown in it may be what they find. */
@@ -82,19 +83,30 @@ function isCertain(given: unknown, issue: z.core.$ZodIssue): boolean {
   return LOOK_INSIDE.has(issue.code) ? !containsUnknown(place) : place !== UNKNOWN;
 }
 
-function problemOf(name: string, rules: Field, given: unknown, issue: z.core.$ZodIssue): Problem {
-  return {
-    path: pathText([name, ...issue.path]),
-    reason: describeIssue(issue, given, { hidden: rules.secret === true }),
-  };
+function problemsOf(name: string, rules: Field, given: unknown, issue: z.core.$ZodIssue): Problem[] {
+  const path = [name, ...issue.path];
+  const members = issue.code === "unrecognized_keys" ? membersAt(shapeOf(rules), issue.path) : undefined;
+  if (issue.code === "unrecognized_keys" && members !== undefined) {
+    return issue.keys.map((key) => ({
+      path: pathText([...path, key]),
+      reason: message`is no part of ${fieldName(pathText(path))}; ${hintFor(key, members)}`,
+    }));
+  }
+  return [{ path: pathText(path), reason: describeIssue(issue, given, { hidden: rules.secret === true }) }];
+}
+
+/** What an unknown name may have meant: the nearest one, else all there are. */
+function hintFor(name: string, names: readonly string[]): Text {
+  const near = nearest(name, names);
+  return near === undefined ? message`it takes ${fieldNames(names)}` : message`did you mean ${fieldRef(near)}?`;
 }
 
 function undeclared(name: string, definition: Checkable): Problem {
-  const names = Object.keys(definition.inputs);
-  const near = nearest(name, names);
   if (Object.hasOwn(definition.outputs, name)) {
     return { path: name, reason: `is an output of ${definition.name}: the service decides it; remove it` };
   }
-  const hint = near === undefined ? message`it takes ${fieldNames(names)}` : message`did you mean ${fieldRef(near)}?`;
-  return { path: name, reason: message`is not a field of ${definition.name}; ${hint}` };
+  return {
+    path: name,
+    reason: message`is not a field of ${definition.name}; ${hintFor(name, Object.keys(definition.inputs))}`,
+  };
 }

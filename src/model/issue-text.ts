@@ -2,12 +2,16 @@ import type * as z from "zod";
 
 import { pathText } from "./field-path.ts";
 import { isRecord } from "./json-value.ts";
+import { message, Message, printed, type Text } from "./messages.ts";
 
 /** Params of a refinement that finds values which nobody may see, such as an address with a token in it. */
 export const FINDS_SECRETS = { findsSecrets: true } as const;
 
+/** Params of a refinement whose words name fields; they take the place of its error. */
+export const inWords = (text: Message): { readonly text: Message } => ({ text });
+
 /** Says what was expected and what was found; with `hidden`, nothing of the value is shown. */
-export function describeIssue(issue: z.core.$ZodIssue, given: unknown, options: { hidden: boolean }): string {
+export function describeIssue(issue: z.core.$ZodIssue, given: unknown, options: { hidden: boolean }): Text {
   const value = valueAt(given, issue.path);
   const isHidden = options.hidden || (issue.code === "custom" && issue.params?.["findsSecrets"] === true);
   const found = isHidden ? kindOf(value) : foundText(value);
@@ -28,12 +32,15 @@ export function describeIssue(issue: z.core.$ZodIssue, given: unknown, options: 
     case "invalid_format":
       return `${issue.message.startsWith("Invalid") ? formatText(issue) : issue.message}, found ${found}`;
     case "invalid_key":
-      return `is the key of an entry: ${issue.issues.map((inner) => describeIssue(inner, issue.path.at(-1), options)).join("; ")}`;
+      return `is the key of an entry: ${issue.issues.map((inner) => printed(describeIssue(inner, issue.path.at(-1), options))).join("; ")}`;
     case "not_multiple_of":
       return `expected a multiple of ${String(issue.divisor)}, found ${found}`;
     case "invalid_element":
-    case "custom":
       return `${issue.message}, found ${found}`;
+    case "custom": {
+      const words: unknown = issue.params?.["text"];
+      return words instanceof Message ? message`${words}, found ${found}` : `${issue.message}, found ${found}`;
+    }
   }
 }
 
@@ -51,7 +58,9 @@ function unionText(
   );
   if (types.every((type) => type !== undefined)) return `expected ${types.join(" or ")}, found ${found}`;
   const forms = issue.errors.map((issues) =>
-    issues.map((inner) => `${pathText(inner.path)} ${describeIssue(inner, value, options)}`.trimStart()).join(", "),
+    issues
+      .map((inner) => `${pathText(inner.path)} ${printed(describeIssue(inner, value, options))}`.trimStart())
+      .join(", "),
   );
   return `fits none of the allowed forms: ${forms.join("; or ")}`;
 }

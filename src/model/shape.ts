@@ -25,3 +25,12 @@ export interface Shape {
 export function shapeOf(declared: Field): Shape {
   return z.toJSONSchema(declared.schema, { io: "input", unrepresentable: "any" }) as Shape;
 }
+
+/** The names that an object inside a value may have; undefined where there is no object of named members. */
+export function membersAt(shape: Shape, path: readonly PropertyKey[]): readonly string[] | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return shape.properties === undefined ? undefined : Object.keys(shape.properties);
+  const entries = typeof shape.additionalProperties === "object" ? shape.additionalProperties : undefined;
+  const inside = typeof step === "number" ? shape.items : (shape.properties?.[String(step)] ?? entries);
+  return inside === undefined ? undefined : membersAt(inside, rest);
+}

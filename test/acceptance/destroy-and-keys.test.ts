@@ -38,7 +38,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(refused.status).not.toBe(0);
     expect(refused.output).toContain(
       [
-        "error: Refused to delete this Organization",
+        'error: Refused to delete Organization "Kept"',
         "    `deletionProtection` is on in state. Deleting an organization deletes everything in it.",
         "    Two steps: set `deletionProtection: false` and run an update; then delete.",
       ].join("\n"),

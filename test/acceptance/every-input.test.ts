@@ -116,7 +116,7 @@ function casesOf(resource: string, name: string, declared: Field): Case[] {
   }));
   if (own === "number") return [...wrong, ...rangeCases(shape)];
   if (own === "array") return listCases(`${resource}.${name}`, shape);
-  if (own === "object") return objectCases(shape, isSecret);
+  if (own === "object") return objectCases(name, shape, isSecret);
   if (own === "string") return [...wrong, ...textCases(`${resource}.${name}`, shape)];
   expect(["boolean", "object"]).toContain(own);
   return wrong;
@@ -140,7 +140,11 @@ function listCases(path: string, { items }: Shape): Case[] {
   ];
 }
 
-function objectCases({ properties, required = [], additionalProperties }: Shape, isSecret: boolean): Case[] {
+function objectCases(
+  name: string,
+  { properties, required = [], additionalProperties }: Shape,
+  isSecret: boolean,
+): Case[] {
   const wrong = FOREIGN.filter((value) => typeof value !== "object" || value === null || Array.isArray(value)).map(
     (value) => {
       const hint = value === null ? "; leave the field out instead" : "";
@@ -149,7 +153,7 @@ function objectCases({ properties, required = [], additionalProperties }: Shape,
   );
   // Of an object that lacks something required, both are said.
   if (required.length > 0) return wrong;
-  const [inner] = Object.keys(properties ?? {});
+  const members = Object.keys(properties ?? {});
   if (isRecord(additionalProperties) && Array.isArray(additionalProperties["enum"])) {
     const allowed = additionalProperties["enum"].map((one) => JSON.stringify(one)).join(", ");
     return [
@@ -164,9 +168,9 @@ function objectCases({ properties, required = [], additionalProperties }: Shape,
   }
   return [
     ...wrong,
-    inner === undefined
+    members.length === 0
       ? { value: { inner: [INNER] }, place: ".inner", reason: "expected a string, found a list" }
-      : { value: { inner: INNER }, reason: "holds the unknown key(s) inner" },
+      : { value: { inner: INNER }, place: ".inner", reason: `is no part of ${name}; it takes ${members.join(", ")}` },
   ];
 }
 

@@ -61,6 +61,22 @@ describeRows(
       expect(problems.join("\n")).toMatch(/user[^\n]* is required for a destination of the type Postgres/u);
     });
 
+    test("refuses in the preview what no export can be, in the words of the engine", async () => {
+      const refusalOf = async (destination: Values): Promise<string> => {
+        const { problems } = await bench.start().check(resource, undefined, { ...bench.minimal, destination });
+        return problems.join("\n");
+      };
+      const config = (bench.minimal["destination"] as Values)["config"] as Values;
+      expect(await refusalOf({ type: "s3", config })).toMatch(/^[^\n]*(?:\n[^\n]*)?did you mean "S3"\?\.?$/u);
+      expect(await refusalOf({ type: "S3", config: { ...config, fileFormat: "parquet" } })).toMatch(
+        /expected one of "JSONLines", "Parquet", found "parquet"; did you mean "Parquet"\?/u,
+      );
+      expect(await refusalOf({ type: "S3", config: { ...config, compression: "zip" } })).toMatch(
+        /expected one of "gzip", "brotli" for JSONLines, found "zip"/u,
+      );
+      expect(writesOf(bench.world)).toEqual([]);
+    });
+
     test("sends a secret that the program first has, and a changed one, and no other time", async () => {
       const declared = { ...bench.minimal, destination: POSTGRES, credentials: { user: "u", password: "one" } };
       let { entry, inputs } = await created(bench, declared);

@@ -143,7 +143,9 @@ describeRows(
             .delete("Invite", one)
             .catch((error: unknown) => error),
         );
-      expect(await refusal(entry)).toMatch(/Refused to delete this Invite\nann@globex\.example is an owner/u);
+      expect(await refusal(entry)).toMatch(
+        /Refused to delete Invite "Ann@Globex\.example"\nann@globex\.example is an owner/u,
+      );
       const { organizationId, sandbox } = bench.world;
       sandbox.control.addMembership({ email: FOUNDER, organizationId, level: 8 });
       expect(await refusal(own.entry)).toContain(`${FOUNDER} is the account of this API key`);

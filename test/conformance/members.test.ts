@@ -43,7 +43,7 @@ describeRows(
     test("a stranger, and one who is only invited, are refused with what to do", async () => {
       leave(bench.world, EMAIL);
       expect(await refusalOf(bench, bench.full)).toMatch(
-        /Refused to create this Member\n.*ann@globex\.example is no member of the organization.*Declare an Invite first/su,
+        /Refused to create Member "ann@globex\.example"\n.*ann@globex\.example is no member of the organization.*Declare an Invite first/su,
       );
       const { organizationId } = bench.world;
       await bench.world.send("POST", `organizations/${organizationId}/invites/`, { target_email: EMAIL });
@@ -58,7 +58,9 @@ describeRows(
       expect(writes(bench)).toEqual([]);
       const { entry } = await created(bench, { ...own, level: "owner" });
       for (const refusal of await refusalsOf(bench, entry, { ...own, level: "member" })) {
-        expect(refusal).toMatch(/Refused to change this Member\n.*the service lets nobody change the own level/su);
+        expect(refusal).toMatch(
+          /Refused to change Member "[^"\n]+@[^"\n]+"\n.*the service lets nobody change the own level/su,
+        );
       }
     });
 
@@ -102,7 +104,9 @@ describeRows(
       const own = await created(bench, { ...bench.full, email: FOUNDER, level: "owner" });
       bench.world.sandbox.control.clearRequests();
       const deletion = (one: Entry): Promise<string> => messageOf(bench.start().delete("Member", one));
-      expect(await deletion(entry)).toMatch(/Refused to delete this Member\n.*is an owner, whom.*Two steps/su);
+      expect(await deletion(entry)).toMatch(
+        /Refused to delete Member "[^"\n]+@[^"\n]+"\n.*is an owner, whom.*Two steps/su,
+      );
       const lowered = { ...own.entry, state: { ...own.entry.state, onDestroy: "downgrade" } };
       expect(await deletion(lowered)).toContain("the service lets nobody change the own level");
       addMember(bench.world, FOUNDER, 8);

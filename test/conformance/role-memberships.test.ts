@@ -81,7 +81,7 @@ describeRows(
     test("of a stranger is refused with what to do", async () => {
       const refusal = await created(bench, { ...bench.full, email: "nobody@globex.example" }).catch(String);
       expect(refusal).toMatch(
-        /Refused to create this RoleMembership\nnobody@globex\.example is neither a member.*Declare an Invite/su,
+        /Refused to create RoleMembership "nobody@globex\.example"\nnobody@globex\.example is neither a member.*Declare an Invite/su,
       );
       expect(writes(bench)).toEqual([]);
     });

@@ -18,7 +18,7 @@ describeRows(
       const { organizationId, otherOrganizationId, settleIn } = bench.world;
       settleIn(otherOrganizationId);
       const message = String(await created(bench, bench.full).catch((error: unknown) => error));
-      expect(message).toMatch(/Refused to create this Role\n/u);
+      expect(message).toMatch(/Refused to create Role "[^"]+"\n/u);
       expect(message).toContain(`that is "Acme Labs" (${otherOrganizationId}). Nothing was written.`);
       expect(message).toContain(`choose the organization ${organizationId}, and run again`);
       expect(writesOf(bench.world)).toEqual([]);
@@ -33,7 +33,7 @@ describeRows(
       const fault = { kind: "status", status: 403, body, route: "/api/organizations/:id/" } as const;
       bench.world.sandbox.control.addFault(fault);
       const message = String(await created(bench, bench.full).catch((error: unknown) => error));
-      expect(message).toMatch(/Refused to create this Role\n.*which this key may not read.*Not for this key\./su);
+      expect(message).toMatch(/Refused to create Role "[^"]+"\n.*which this key may not read.*Not for this key\./su);
       expect(writesOf(bench.world)).toEqual([]);
     });
 

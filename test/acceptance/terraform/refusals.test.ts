@@ -21,7 +21,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
       await workspace.apply();
       sandbox.control.clearRequests();
       const output = await workspace.mustFail("destroy", "-auto-approve");
-      expect(output).toContain("Error: Refused to delete this Organization");
+      expect(output).toContain('Error: Refused to delete Organization "Globex"');
       expect(output).toContain("set `deletion_protection = false` and run an update");
       expect(writes()).toEqual([]);
       workspace.write(ORGANIZATION(false));

@@ -11,7 +11,7 @@ import {
   destinationToWire,
   sameDestination,
 } from "../../../src/catalog/resources/batch-export/batch-export-destination.ts";
-import { DESTINATION_TYPES } from "../../../src/catalog/resources/batch-export/batch-export-types.ts";
+import { CHOICES, DESTINATION_TYPES } from "../../../src/catalog/resources/batch-export/batch-export-types.ts";
 import { EXAMPLE_ORGANIZATION } from "../../../src/catalog/fields/field-types.ts";
 import { sameInstant } from "../../../src/catalog/fields/instant.ts";
 import { printed } from "../../../src/model/messages.ts";
@@ -32,7 +32,12 @@ describe("the check", () => {
   test.each(Object.entries(DESTINATION_TYPES))(
     "takes everything that %s has, and misses what it needs",
     (type, known) => {
-      const config = Object.fromEntries(Object.entries(known.config).map(([name, kind]) => [name, samples[kind]]));
+      const sampleOf = (name: string, kind: keyof typeof samples) => CHOICES[type]?.[name]?.[0] ?? samples[kind];
+      const settings = Object.entries(known.config).map(([name, kind]) => [name, sampleOf(name, kind)]);
+      const config = {
+        ...Object.fromEntries(settings),
+        ...("compression" in known.config ? { compression: "gzip" } : {}),
+      };
       const credentials = Object.fromEntries(known.secrets.map((name) => [name, name === "copyInputs" ? "{}" : "s"]));
       expect(problemsOf({ type, config }, credentials)).toEqual([]);
       const missing = problemsOf({ type });
@@ -55,9 +60,39 @@ describe("the check", () => {
   test("takes a type that it does not know with open records alone", () => {
     const open = { type: "AzureBlob", otherConfig: { container_name: "c" } };
     expect(problemsOf(open, { other: { connection_string: "s" } })).toEqual([]);
-    expect(problemsOf({ ...open, config: { region: "r" } }, { token: "t" }).map((one) => one.split(" ")[0])).toEqual([
-      "destination.config.region",
-      "credentials.token",
+    expect(problemsOf({ ...open, config: { region: "r" } }, { token: "t" })).toEqual([
+      'destination.type is "AzureBlob", which is no type that Orgform knows; Orgform knows S3, Snowflake, Postgres, Redshift, BigQuery, HTTP, NoOp; for a newer type give settings in `destination.otherConfig` and secrets in `credentials.other`, by the service\'s names',
+    ]);
+  });
+
+  test.each([
+    ["s3", "S3"],
+    ["bigquery", "BigQuery"],
+    ["postgresql", "Postgres"],
+  ])("answers the type %s with one problem, and the one that is meant", (type, meant) => {
+    expect(problemsOf({ ...S3, type }, { awsAccessKeyId: "a" })).toEqual([
+      `destination.type is "${type}", which is no type that Orgform knows; did you mean "${meant}"?`,
+    ]);
+  });
+
+  test("refuses a format, a compression and a mode that the service does not take, each at its place", () => {
+    const withConfig = (more: object) => problemsOf({ ...S3, config: { ...S3.config, ...more } });
+    expect(withConfig({ fileFormat: "parquet", compression: "zstd" })).toEqual([
+      'destination.config.fileFormat expected one of "JSONLines", "Parquet", found "parquet"; did you mean "Parquet"?',
+    ]);
+    expect(withConfig({ compression: "zstd" })).toEqual([
+      'destination.config.compression expected one of "gzip", "brotli" for JSONLines, found "zstd"',
+    ]);
+    expect(withConfig({ fileFormat: "Parquet", compression: "zstd" })).toEqual([]);
+    expect(withConfig({ fileFormat: UNKNOWN, compression: "zstd" })).toEqual([]);
+    expect(problemsOf({ type: "Snowflake", config: { authenticationType: "key" } }).at(-1)).toBe(
+      'destination.config.authenticationType expected one of "password", "keypair", found "key"',
+    );
+  });
+
+  test("answers a misspelt setting with the one that is meant, at its path", () => {
+    expect(problemsOf({ ...S3, config: { ...S3.config, bucketNam: "b" } })).toEqual([
+      "destination.config.bucketNam is no part of destination.config; did you mean `bucketName`?",
     ]);
   });
 
@@ -203,7 +238,7 @@ describe("why an export is paused", () => {
     });
 
   test("is said where the service did it after a failed run", () => {
-    expect(batchExport.whyDrifted?.("paused", wire({}))).toMatch(
+    expect(String(batchExport.whyDrifted?.("paused", wire({})))).toMatch(
       /^The service paused the export "a" itself .*\n.*no such bucket/u,
     );
   });

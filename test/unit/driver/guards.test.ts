@@ -23,9 +23,9 @@ describe("a guard", () => {
     const { service, driver } = open(false);
     const creating = await failureOf(reconcile(safe, { ...declared, weight: 13 }, driver.context));
     expect(creating["code"]).toBe("guarded");
-    expect(creating.message).toBe("Refused to create this Safe\n13 is refused.");
+    expect(creating.message).toBe('Refused to create Safe "a"\n13 is refused.');
     const deleting = await failureOf(remove(safe, "o1/b1", state, driver.context));
-    expect(deleting.message).toBe("Refused to delete this Safe\n`isProtected` is on in state.");
+    expect(deleting.message).toBe('Refused to delete Safe "a"\n`isProtected` is on in state.');
     expect(service.calls).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe("a guard", () => {
       await failureOf(reconcile(safe, { ...declared, weight: 5 }, driver.context, { id: "o1/b1", state })),
       await failureOf(remove(safe, "o1/b1", { ...state, isProtected: false }, driver.context)),
     ].map(({ message }) => message);
-    expect(messages).toEqual(["create", "change", "delete"].map((verb) => `Refused to ${verb} this Safe\n${OPEN}`));
+    expect(messages).toEqual(["create", "change", "delete"].map((verb) => `Refused to ${verb} Safe "a"\n${OPEN}`));
     expect(service.calls).toEqual(["list o1", "read b1", "read b1"]);
   });
 
@@ -75,7 +75,7 @@ describe("a guard of the request that makes an object", () => {
     const ends = await Promise.allSettled(makings);
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     expect((await failureOf(makings[1] as Promise<unknown>)).message).toBe(
-      "Refused to create this Container\nThe yard is full.",
+      'Refused to create Container "c"\nThe yard is full.',
     );
     expect(service.calls).toEqual(["list o1", "list o1", "create b", "list o1"]);
   });
@@ -100,7 +100,7 @@ describe("a preview", () => {
   test("asks what judges by the inputs, of a new object and without a request", async () => {
     const { service, driver } = open(false);
     const checking = check(safe, { ...declared, weight: 13 }, options, () => driver.context);
-    expect((await failureOf(checking)).message).toBe("Refused to create this Safe\n13 is refused.");
+    expect((await failureOf(checking)).message).toBe('Refused to create Safe "a"\n13 is refused.');
     const old = await check(safe, { ...declared, weight: 13 }, { ...options, isNew: false }, () => driver.context);
     expect(old.problems).toEqual([]);
     const wrong = await check(safe, { ...declared, weight: 13, color: 1 }, options, () => driver.context);
@@ -113,7 +113,7 @@ describe("a preview", () => {
     service.seed({ name: "b", isOpen: true });
     for (const id of ["o1/b1", "o1/b2"]) {
       const planning = plan(safe, { ...declared, weight: 5 }, () => driver.context, { id, state });
-      expect((await failureOf(planning)).message).toBe(`Refused to change this Safe\n${OPEN}`);
+      expect((await failureOf(planning)).message).toBe(`Refused to change Safe "a"\n${OPEN}`);
     }
     expect(service.calls).toEqual(["list o1"]);
   });
@@ -121,7 +121,7 @@ describe("a preview", () => {
   test("asks the guards of deletion when the change replaces", async () => {
     const { driver } = open(true);
     const planning = plan(safe, { ...declared, organizationId: "o2" }, () => driver.context, { id: "o1/b1", state });
-    expect((await failureOf(planning)).message).toBe(`Refused to delete this Safe\n${OPEN}`);
+    expect((await failureOf(planning)).message).toBe(`Refused to delete Safe "a"\n${OPEN}`);
   });
 
   test("asks nothing when nothing changes", async () => {

@@ -200,7 +200,7 @@ describe("nested values", () => {
     expect(nested({ destination: { config: { regoin: "eu" } } })).toEqual([
       { path: "destination.kind", reason: 'expected one of "air", "sea", found nothing' },
       { path: "destination.config.region", reason: "is required" },
-      { path: "destination.config", reason: "holds the unknown key(s) regoin" },
+      { path: "destination.config.regoin", reason: "is no part of destination.config; did you mean `region`?" },
     ]);
   });
 
@@ -225,7 +225,7 @@ describe("nested values", () => {
       }),
     ).toEqual([
       { path: "destination.config.region", reason: "expected a string, found the number 7" },
-      { path: "destination.config", reason: "holds the unknown key(s) regoin" },
+      { path: "destination.config.regoin", reason: "is no part of destination.config; did you mean `region`?" },
       { path: "emails", reason: "has 4 items; at most 3 items are allowed" },
     ]);
     expect(nested({ emails: [UNKNOWN, "nobody"] })).toEqual([

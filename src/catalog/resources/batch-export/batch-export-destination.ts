@@ -4,11 +4,16 @@ import type { BatchExportDestination, BatchExportWire } from "../../../client/ba
 import type { Before } from "../../../model/call.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { isRecord, parsedJson, sameValue, type Values } from "../../../model/json-value.ts";
+import { fieldNames, fieldRef, message } from "../../../model/messages.ts";
+import { nearest } from "../../../model/suggest.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import {
   ALL_SECRETS,
+  CHOICES,
   COMMON_CONFIG,
+  COMPRESSIONS,
   COPY_INPUTS,
+  DEFAULT_FORMAT,
   DESTINATION_TYPES,
   destinationType,
   type SettingKind,
@@ -54,10 +59,7 @@ function isRecordText(text: string): boolean {
 /** A destination as a program declares it. */
 export type Destination = z.output<typeof destinationSchema>;
 
-/** What a file is written as when the export does not say; taken for the same as saying so. @source live notes 6.3 */
-const DEFAULT_FORMAT = "JSONLines";
-
-/** A destination without what means nothing: the form in which two are compared. */
+/** A destination without what means nothing, such as a format that goes without saying: the form in which two are compared. */
 export function sameDestination({ type, config: given, otherConfig }: Destination): Destination {
   const settings = present(given);
   if (type === "S3" && settings["fileFormat"] === DEFAULT_FORMAT) delete settings["fileFormat"];
@@ -187,29 +189,68 @@ export function destinationProblems({ destination, credentials = {} }: Values): 
     ...foreignKeys("config", given.config, Object.keys(settingsOf(type)), type),
     ...foreignKeys("credentials", given.credentials, [...known.secrets, "other"], type),
   ];
-  return [...lacking, ...foreign];
+  return [...lacking, ...foreign, ...choiceProblems(type, given.config)];
 }
 
+/** One problem, at the type, whatever stands beside it. */
 function unknownTypeProblems(type: string, given: Readonly<Record<"config" | "credentials", unknown>>): Problem[] {
-  const names = Object.keys(DESTINATION_TYPES).join(", ");
+  const names = Object.keys(DESTINATION_TYPES);
+  const near = nearest(type, names);
+  // Two letters of difference are much in so short a word, and a newer service may have such a type.
+  const isOnlySpelling = names.some((name) => name.toLowerCase() === type.toLowerCase());
+  const credentials = isRecord(given.credentials) ? { ...given.credentials, other: undefined } : {};
+  const named = [...Object.keys(present(given.config)), ...Object.keys(present(credentials))];
+  if (!isOnlySpelling && named.length === 0) return [];
+  const hint =
+    near === undefined || (!isOnlySpelling && near.length < SHORTEST_GUESSED)
+      ? message`Orgform knows ${names.join(", ")}; for a newer type give settings in ${fieldRef("destination.otherConfig")} and secrets in ${fieldRef("credentials.other")}, by the service's names`
+      : `did you mean ${JSON.stringify(near)}?`;
   return [
-    ...foreignKeys("config", given.config, [], type),
-    ...foreignKeys("credentials", given.credentials, ["other"], type),
-  ].map(({ path }) => ({
-    path,
-    reason:
-      `belongs to the types ${names}; for the type ${type}, which Orgform does not know, ` +
-      "give settings in `destination.otherConfig` and secrets in `credentials.other`, by the service's names",
-  }));
+    {
+      path: "destination.type",
+      reason: message`is ${JSON.stringify(type)}, which is no type that Orgform knows; ${hint}`,
+    },
+  ];
 }
 
-function foreignKeys(side: "config" | "credentials", values: unknown, taken: readonly string[], type: string) {
-  if (!isRecord(values)) return [];
+/** The shortest name of a type that is guessed from other letters. */
+const SHORTEST_GUESSED = 4;
+
+function choiceProblems(type: string, config: unknown): Problem[] {
+  const given = present(config);
+  const chosen = Object.entries(CHOICES[type] ?? {}).flatMap(([name, allowed]) =>
+    notAmong(name, given[name], allowed, ""),
+  );
+  const format = given["fileFormat"] ?? DEFAULT_FORMAT;
+  if (type !== "S3" || chosen.length > 0 || typeof format !== "string") return chosen;
+  return notAmong("compression", given["compression"], COMPRESSIONS[format] ?? [], ` for ${format}`);
+}
+
+function notAmong(name: string, value: unknown, allowed: readonly string[], beside: string): Problem[] {
+  if (typeof value !== "string" || allowed.includes(value)) return [];
+  const near = nearest(value, allowed);
+  const hint = near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`;
+  const choices = allowed.map((one) => JSON.stringify(one)).join(", ");
+  return [
+    {
+      path: `destination.config.${name}`,
+      reason: `expected one of ${choices}${beside}, found ${JSON.stringify(value)}${hint}`,
+    },
+  ];
+}
+
+function foreignKeys(
+  side: "config" | "credentials",
+  values: unknown,
+  taken: readonly string[],
+  type: string,
+): Problem[] {
+  const takes = taken.length === 0 ? "none" : fieldNames(taken);
   return Object.keys(present(values))
     .filter((name) => !taken.includes(name))
     .map((name) => ({
       path: pathOf(side, name),
-      reason: `is nothing that a destination of the type ${type} has; it takes ${taken.join(", ") || "none"}`,
+      reason: message`is nothing that a destination of the type ${type} has; it takes ${takes}`,
     }));
 }
 

@@ -79,6 +79,26 @@ export const DESTINATION_TYPES = {
   NoOp: { config: { arg: "text" }, secrets: [], required: [] },
 } as const satisfies Record<string, DestinationType>;
 
+/**
+ * Settings that take few values, judged in the preview: the service refuses others, or fails at the first run.
+ *
+ * @source live-organizations 6.3
+ */
+export const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  S3: { fileFormat: ["JSONLines", "Parquet"] },
+  Snowflake: { authenticationType: ["password", "keypair"] },
+  Redshift: { propertiesDataType: ["varchar", "super"], mode: ["INSERT", "COPY"] },
+};
+
+/** What a file is written as when the export does not say. @source live notes 6.3 */
+export const DEFAULT_FORMAT = "JSONLines";
+
+/** The compressions of each format of a file. @source live-organizations 6.3 */
+export const COMPRESSIONS: Readonly<Record<string, readonly string[]>> = {
+  JSONLines: ["gzip", "brotli"],
+  Parquet: ["zstd", "lz4", "snappy", "gzip", "brotli"],
+};
+
 /** What a type takes; undefined for one that only a newer service knows. */
 export function destinationType(name: string): DestinationType | undefined {
   return Object.hasOwn(DESTINATION_TYPES, name) ? DESTINATION_TYPES[name as keyof typeof DESTINATION_TYPES] : undefined;

@@ -19,7 +19,7 @@ import { destinationType, NOTES_ON_TYPES } from "./batch-export-types.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { instant, sameInstant } from "../../fields/instant.ts";
 import { organization } from "../organization/organization.ts";
-import { fieldRef, message } from "../../../model/messages.ts";
+import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** What a change sends, and the project to which it is sent; below its organization where none is known. */
 interface Body {
@@ -193,7 +193,7 @@ export const batchExport = defineResource({
 });
 
 /** Told by the runs: the service pauses an export when one more of them has failed. @source live-organizations 6.5 */
-function whyPaused({ name, last_paused_at, latest_runs }: BatchExportWire): string | undefined {
+function whyPaused({ name, last_paused_at, latest_runs }: BatchExportWire): Text | undefined {
   if (last_paused_at === null) return undefined;
   const pausedMs = Date.parse(last_paused_at);
   const failed = latest_runs.find(({ status, finished_at }) => {
@@ -201,9 +201,6 @@ function whyPaused({ name, last_paused_at, latest_runs }: BatchExportWire): stri
     return status === "Failed" && sinceMs >= 0 && sinceMs < SAME_MOMENT_MS;
   });
   if (failed === undefined) return undefined;
-  return (
-    `The service paused the export ${JSON.stringify(name)} itself after too many failed runs\n` +
-    `It was at ${last_paused_at}; the last run failed with: ${failed.latest_error ?? "no message"}. ` +
-    "The next update lets it run again: mend the destination first, or declare `paused: true`."
-  );
+  const fact = `It was at ${last_paused_at}; the last run failed with: ${failed.latest_error ?? "no message"}.`;
+  return message`The service paused the export ${JSON.stringify(name)} itself after too many failed runs\n${fact} The next update lets it run again: mend the destination first, or declare ${fieldRef("paused", true)}.`;
 }

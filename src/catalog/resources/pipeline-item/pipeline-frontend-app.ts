@@ -1,3 +1,4 @@
+import { fieldRef, message } from "../../../model/messages.ts";
 import { definePipelineItem } from "./pipeline-item.ts";
 
 /** A pipeline item that runs in the page. @source live notes 7.3; live service 2025-08, flow 8:174-266 */
@@ -7,7 +8,7 @@ export const pipelineFrontendApp = definePipelineItem({
   family: "pipelineFrontendApps",
   shows: {
     fits: ({ methods, scheduledTasks }) => methods === undefined && scheduledTasks === undefined,
-    expected: "neither `methods` nor `scheduledTasks`, not even empty ones",
+    expected: message`neither ${fieldRef("methods")} nor ${fieldRef("scheduledTasks")}, not even empty ones`,
   },
   example: {},
 });

@@ -1,3 +1,4 @@
+import { fieldRef, message } from "../../../model/messages.ts";
 import { definePipelineItem } from "./pipeline-item.ts";
 
 /** Methods that put an item into another family. */
@@ -11,7 +12,7 @@ export const pipelineImportApp = definePipelineItem({
   shows: {
     fits: ({ methods, scheduledTasks = [] }) =>
       scheduledTasks.length > 0 || methods?.every((method) => !ELSEWHERE.includes(method)) === true,
-    expected: '`scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"',
+    expected: message`${fieldRef("scheduledTasks")}, or ${fieldRef("methods")} without "onEvent", "composeWebhook" and "processEvent"`,
   },
   example: { scheduledTasks: ["runEveryHour"] },
 });

@@ -1,8 +1,9 @@
 import * as z from "zod";
 
 import { field } from "../../../model/field.ts";
-import { FINDS_SECRETS } from "../../../model/issue-text.ts";
+import { FINDS_SECRETS, inWords } from "../../../model/issue-text.ts";
 import { canonicalJson, isJson } from "../../../model/json-value.ts";
+import { message, type Message } from "../../../model/messages.ts";
 
 const jsonText = z.string().refine(isJson, "expected JSON text, such as jsonencode or JSON.stringify write");
 
@@ -19,7 +20,7 @@ export type Capabilities = z.output<typeof capabilities>;
 export interface Family {
   readonly fits: (declared: Capabilities) => boolean;
   /** Completes "expected ...". */
-  readonly expected: string;
+  readonly expected: Message;
 }
 
 const origin = {
@@ -52,7 +53,7 @@ export function itemInputs(family: Family | undefined) {
     family === undefined
       ? capabilities
       : capabilities.refine(family.fits, {
-          error: `expected ${family.expected}`,
+          params: inWords(message`expected ${family.expected}`),
           when: ({ issues }) => issues.length === 0,
         });
   return {
@@ -75,7 +76,7 @@ export function itemInputs(family: Family | undefined) {
       serviceDefault: false,
     }),
     capabilities: field(fitting.optional(), {
-      doc: `What the code can do${family === undefined ? "" : `, here ${family.expected}`}; decides in which families the item shows. Leave it out where the service finds it out by itself.`,
+      doc: message`What the code can do${family === undefined ? "" : message`, here ${family.expected}`}; decides in which families the item shows. Leave it out where the service finds it out by itself.`,
       serviceDefault: {},
     }),
     metrics: openSetting("Metrics that the code reports, as JSON text."),

@@ -7,6 +7,7 @@ import { type AnyResource, defineResource } from "../../../model/definition.ts";
 import { field, type ValuesOf } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { isRecord, jsonText, parsedJson, pick, type Values } from "../../../model/json-value.ts";
+import { printed } from "../../../model/messages.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { organization } from "../organization/organization.ts";
@@ -48,7 +49,7 @@ const ANY_FAMILY_NOTE =
   "The resources PipelineDestination, PipelineTransformation, PipelineFrontendApp and PipelineImportApp are the same items with capabilities that fit one family. Declare an item once.";
 
 const familyNote = ({ name }: ItemKind, { expected }: Family): string =>
-  `The item shows in its family when the service knows its capabilities: ${expected}. Until then, and when the service moves it to another family, it stays the same ${name}; \`Plugin\` declares items of any family. Declare an item once.`;
+  `The item shows in its family when the service knows its capabilities: ${printed(expected)}. Until then, and when the service moves it to another family, it stays the same ${name}; \`Plugin\` declares items of any family. Declare an item once.`;
 
 /** What tells an item from all others. */
 type ItemAt = Identity<"organizationId" | "itemId">;

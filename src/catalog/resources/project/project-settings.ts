@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import type { ProjectBody, ProjectRowWire } from "../../../client/projects/project-wire.ts";
+import { timeZone } from "../../fields/time-zone.ts";
 import { type Field, field, type Observed, type ValuesOf } from "../../../model/field.ts";
 
 /** A switch of the service with the value that it has when nobody set it; null is "not set". */
@@ -16,7 +17,7 @@ const texts = (maxChars: number) => z.array(z.string().min(1).max(maxChars)).opt
 
 /** What can be set of a project beside its name. @source live service 2025-08, flow 6:2-4, 6:23-133 */
 export const projectSettings = {
-  timezone: field(z.string().min(1).optional(), {
+  timezone: field(timeZone().optional(), {
     doc: 'Time zone of the project\'s days, a name of the time zone database such as "Europe/Berlin"; the service\'s default is "UTC".',
     serviceDefault: "UTC",
   }),
