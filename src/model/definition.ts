@@ -17,6 +17,7 @@ import type { DerivedCollection } from "./traits/derived-collection.ts";
 import type { DriftReasons } from "./traits/drift-reasons.ts";
 import type { FinalObject } from "./traits/final-object.ts";
 import { type GatedFields, HELD_BACK } from "./traits/gated-fields.ts";
+import type { ImpliedObject } from "./traits/implied-object.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
 import type { UpdatedWithoutChange } from "./traits/pending-update.ts";
 import type { PlanWarnings } from "./traits/plan-warnings.ts";
@@ -108,6 +109,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     DriftReasons<Wire>,
     FinalObject,
     GatedFields<Wire>,
+    ImpliedObject<Api, Wire, Part>,
     Logged<Api, Part>,
     AsyncDeletion<Wire>,
     UpdatedWithoutChange,

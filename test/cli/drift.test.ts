@@ -38,7 +38,9 @@ const declaredIn = ({ organizationId }: World) => {
   ];
 };
 
-async function apply(world: World, engine: Engine, program = declaredIn(world)): Promise<StoredObject[]> {
+type Program = readonly { readonly resource: string; readonly name: string; readonly inputs: Values }[];
+
+async function apply(world: World, engine: Engine, program: Program = declaredIn(world)): Promise<StoredObject[]> {
   const run = world.start(engine);
   const stored: StoredObject[] = [];
   for (const { resource, name, inputs: declared } of program) {
@@ -235,6 +237,31 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
     // Each person once, although three resources could declare them.
     const { unmanaged } = gistOf(await reportOn(world, pulumiState(stored.slice(0, 1)), SEED));
     expect(unmanaged.toSorted()).toEqual(emails.slice(1).map((email) => `Member ${email}`));
+  });
+
+  test.each(ENGINES)("is clean for a stack of $name that has just made an organization", async (engine) => {
+    const stored = await apply(world, engine, [{ resource: "Organization", name: "fresh", inputs: { name: "Fresh" } }]);
+    const id = stored[0]?.entry.id ?? "";
+    const state = engine.name === "terraform" ? terraformState(stored) : pulumiState(stored);
+    const look = (isStrict = false) =>
+      driftReport(readState(state, "the state"), settingsOf(world), new IgnoreRules("", "rules"), isStrict);
+    const report = await look();
+    expect(gistOf(report)).toEqual({ ...CLEAN, notCompared: [] });
+    expect(report.implied.map(({ resource, name, reason }) => `${resource} ${name}: ${reason}`).toSorted()).toEqual([
+      `Member ${FOUNDER}: it is the account of the API key`,
+      "Project Default project: the service made it with the organization",
+    ]);
+    const strict = await look(true);
+    expect(gistOf(strict).unmanaged.toSorted()).toEqual([`Member ${FOUNDER}`, "Project Default project"]);
+    expect([strict.outcome, strict.implied]).toEqual(["drift", []]);
+
+    const project =
+      strict.unmanaged
+        .find(({ resource }) => resource === "Project")
+        ?.id.split("/")
+        .at(-1) ?? "";
+    await world.send("PATCH", `organizations/${id}/projects/${project}/`, { timezone: "Europe/Paris" });
+    expect(gistOf(await look()).unmanaged).toEqual(["Project Default project"]);
   });
 
   test("ends with 0, 2 and 1, and writes a report whole or not at all", async () => {

@@ -57,6 +57,7 @@ export function driftCommand(): CliCommand {
     .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
     .option("--out <FILE>", "Write the report there, whole or not at all. Default: standard output.")
     .option("--ignore <FILE>", ignore)
+    .option("--strict", "Count what the service makes with a declared object, and the key's own account, as unmanaged.")
     .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runDrift);
@@ -80,7 +81,7 @@ async function runDrift(flags: FlagValues): Promise<number> {
     file === undefined
       ? await readStackState({ folder, stack: given("stack"), environment: process.env })
       : readStateFile(file);
-  const report = await driftReport(stack, settings, rules);
+  const report = await driftReport(stack, settings, rules, flags["strict"] === true);
   const out = given("out");
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain);
   if (out === undefined) process.stdout.write(shown);
@@ -92,7 +93,12 @@ async function runDrift(flags: FlagValues): Promise<number> {
 }
 
 /** Compares a state with the service that the settings name, and judges. */
-export async function driftReport(stack: RecordedStack, settings: Settings, rules: IgnoreRules): Promise<DriftReport> {
+export async function driftReport(
+  stack: RecordedStack,
+  settings: Settings,
+  rules: IgnoreRules,
+  isStrict = false,
+): Promise<DriftReport> {
   const sessions = new Sessions(systemClock);
   const secrets = stack.objects.flatMap(({ resource, state }) => {
     const definition = servedNamed(resource);
@@ -106,6 +112,7 @@ export async function driftReport(stack: RecordedStack, settings: Settings, rule
     session,
     host: settings.host,
     ignored: rules,
+    isStrict,
   });
   const redact = (text: string): string => sessions.redact(text);
   const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));

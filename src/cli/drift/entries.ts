@@ -60,6 +60,14 @@ export function entriesOf(report: DriftReport): Entry[] {
   ];
 }
 
+/** What stands above the objects that no code declares and that are no difference. */
+export const IMPLIED_TITLE = "There by itself, not counted";
+
+/** What nobody has to declare, a sentence for each object. */
+export function impliedLines({ implied }: DriftReport): string[] {
+  return implied.map(({ resource, name, reason }) => oneLine(`${resource} ${name}: ${reason}`));
+}
+
 function whoAndWhen(last: LastChange | undefined): string[] {
   return last === undefined ? [] : [`Last touched by ${oneLine(last.by)} at ${oneLine(last.at)}.`];
 }

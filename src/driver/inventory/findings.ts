@@ -40,6 +40,12 @@ export interface UnmanagedObject extends ReportedObject {
   readonly name: string;
 }
 
+/** An object that no code declares and nobody has to. */
+export interface ImpliedObject extends UnmanagedObject {
+  /** Why it is there. */
+  readonly reason: string;
+}
+
 /** Something of which nobody can tell. */
 export interface Unchecked {
   readonly resource: string;
@@ -60,6 +66,8 @@ export interface Findings {
   readonly changed: readonly ChangedObject[];
   readonly missing: readonly MissingObject[];
   readonly unmanaged: readonly UnmanagedObject[];
+  /** They are no difference. */
+  readonly implied: readonly ImpliedObject[];
   readonly unchecked: readonly Unchecked[];
   readonly notCompared: readonly NotCompared[];
 }

@@ -7,6 +7,7 @@ import { read } from "../verbs.ts";
 import { clientErrorIn } from "../operation-error.ts";
 import type { Context, Session } from "../session/session.ts";
 import type { ChangedObject, DeclaredObject, Findings, NotCompared, Unchecked, UnmanagedObject } from "./findings.ts";
+import { whyImplied } from "../traits/implied-object.ts";
 import { lastChange } from "../traits/activity-log.ts";
 import { list } from "./list.ts";
 import { drift, type Recorded } from "./object-drift.ts";
@@ -43,6 +44,8 @@ export interface StackComparison {
   /** Address of the service that the session speaks to. */
   readonly host: string;
   readonly ignored: IgnoredObjects;
+  /** Whether what nobody has to declare counts as unmanaged. */
+  readonly isStrict?: boolean;
 }
 
 /** How a stack and the service differ, and where was looked. */
@@ -64,7 +67,7 @@ type Found = { -readonly [K in keyof Findings]: Findings[K][number][] };
 
 /** One comparison while it goes on. */
 class Look {
-  readonly found: Found = { changed: [], missing: [], unmanaged: [], unchecked: [], notCompared: [] };
+  readonly found: Found = { changed: [], missing: [], unmanaged: [], implied: [], unchecked: [], notCompared: [] };
   readonly #of: StackComparison;
   readonly #byName: ReadonlyMap<string, AnyResource>;
   readonly #root: AnyResource;
@@ -128,13 +131,23 @@ class Look {
         for (const { id, name, values } of await list(definition, { [part]: organization }, this.#context())) {
           const object: UnmanagedObject = { resource: definition.name, id, name };
           const keys = managedKeys(definition, id, values);
-          if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) this.found.unmanaged.push(object);
+          if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) await this.#note(definition, object);
           for (const key of keys) managed.add(key);
         }
       } catch (error) {
         this.found.unchecked.push({ resource: definition.name, reason: reasonOf(error) });
       }
     }
+  }
+
+  /** An object that no code declares: with what nobody has to declare, or with the differences. */
+  async #note(definition: AnyResource, object: UnmanagedObject): Promise<void> {
+    const { objects, isStrict } = this.#of;
+    const organization = parseId(definition.identity.parts, object.id)[this.#rootPart];
+    const isDeclared = objects.some(({ resource, id }) => resource === this.#root.name && id === organization);
+    const reason = isStrict === true ? undefined : await whyImplied(definition, object.id, isDeclared, this.#context());
+    if (reason === undefined) this.found.unmanaged.push(object);
+    else this.found.implied.push({ ...object, reason });
   }
 
   async #compared(object: RecordedObject): Promise<Compared> {

@@ -9,8 +9,8 @@ import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { invite } from "../invite/invite.ts";
-import { levelInput, levelNumber, levelWord } from "./levels.ts";
-import { levelGuards, removalGuard } from "./member-guards.ts";
+import { levelInput, levelNumber, levelWord, OWNER } from "./levels.ts";
+import { levelGuards, removalGuard, ownUserId } from "./member-guards.ts";
 import { endMembership, isRemoved, onDestroyInput } from "./member-end.ts";
 import { organization } from "../organization/organization.ts";
 import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE } from "./people.ts";
@@ -30,6 +30,9 @@ const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
   list: (api, scope, call) => api.members.list(scope.organizationId, { ...call, pageSize: PEOPLE_PER_PAGE }).all(),
   servesReads: true,
 };
+
+/** Whoever makes an organization becomes its owner in the same request. */
+const SAME_MOMENT_MS = 60_000;
 
 /**
  * A member of an organization.
@@ -104,6 +107,13 @@ export const member = defineResource({
     ...levelGuards((wire: MemberWire) => wire, membersIn),
     removalGuard((wire: MemberWire) => wire, isRemoved),
   ],
+  whyImplied: async (wire, { organizationId }, ask, isRootDeclared) => {
+    if ((await ownUserId(ask)) === wire.user.uuid) return "it is the account of the API key";
+    if (!isRootDeclared || wire.level !== OWNER) return undefined;
+    const home = await ask.call.find(organization, { organizationId });
+    const afterMs = Date.parse(wire.joined_at) - Date.parse(home?.created_at ?? "");
+    return afterMs < SAME_MOMENT_MS ? "the organization was made by this account" : undefined;
+  },
 });
 
 /** All members of an organization, out of the shared list. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import type { ProjectBody, ProjectRowWire } from "../../../client/projects/project-wire.ts";
+import { sameValue } from "../../../model/json-value.ts";
 import { timeZone } from "../../fields/time-zone.ts";
 import { type Field, field, type Observed, type ValuesOf } from "../../../model/field.ts";
 
@@ -85,4 +86,12 @@ export function settingsFromWire(wire: ProjectRowWire): Observed<typeof projectS
   // A decimal comes as text. @source live service 2025-08, flow 6:67-73
   const rate = values[RATE];
   return { ...values, [RATE]: typeof rate === "string" ? Number(rate) : rate } as Observed<typeof projectSettings>; // -- what a project shows was checked by its schema; a row shows none of it
+}
+
+/** Whether nobody has set anything; the day on which a week starts is guessed by the service where nobody gives it. */
+export function hasDefaultSettings(wire: ProjectRowWire): boolean {
+  const held: Readonly<Record<string, unknown>> = settingsFromWire(wire);
+  return Object.entries<Field>(projectSettings)
+    .filter(([name]) => name !== "weekStartDay" && held[name] !== undefined)
+    .every(([name, { serviceDefault }]) => sameValue(held[name], serviceDefault));
 }

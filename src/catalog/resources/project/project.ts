@@ -8,10 +8,16 @@ import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/d
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { organization } from "../organization/organization.ts";
-import { projectSettings, settingsFromWire, settingsToWire } from "./project-settings.ts";
+import { hasDefaultSettings, projectSettings, settingsFromWire, settingsToWire } from "./project-settings.ts";
 
 /** Names of the inputs that only a read of one project shows. */
 const NOT_IN_ROWS = ["productDescription", ...Object.keys(projectSettings)].filter((name) => name !== "timezone");
+
+/** What the service calls the project that it makes with an organization. @source live service 2025-08, flow 6:143 */
+const FIRST_NAME = "Default project";
+
+/** It is made in the request that makes the organization. */
+const SAME_MOMENT_MS = 60_000;
 
 /**
  * A project of an organization.
@@ -104,4 +110,12 @@ export const project = defineResource({
       newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
   },
   guards: [deletionProtectionGuard("a project")],
+  whyImplied: async (wire, { organizationId, projectId }, { api, call }, isRootDeclared) => {
+    if (!isRootDeclared || wire.name !== FIRST_NAME) return undefined;
+    const home = await call.find(organization, { organizationId });
+    const whole = await api.projects.get(organizationId, projectId, call);
+    const afterMs = Date.parse(whole.created_at) - Date.parse(home?.created_at ?? "");
+    const isUntouched = (whole["product_description"] ?? null) === null && hasDefaultSettings(whole);
+    return afterMs < SAME_MOMENT_MS && isUntouched ? "the service made it with the organization" : undefined;
+  },
 });

@@ -1,4 +1,12 @@
-import { type Entry, entriesOf, type EntryKind, KIND_WORDS, notComparedLines } from "../entries.ts";
+import {
+  type Entry,
+  entriesOf,
+  type EntryKind,
+  IMPLIED_TITLE,
+  impliedLines,
+  KIND_WORDS,
+  notComparedLines,
+} from "../entries.ts";
 import { countsOf, type DriftReport, type Outcome } from "../report.ts";
 import { escaped } from "./escape.ts";
 
@@ -56,7 +64,8 @@ export function htmlReport(report: DriftReport): string {
     `<p>${report.declared} declared objects at ${escaped(report.host)}, looked at on ${escaped(report.checkedAt)}.</p>`,
     `<ul class="counts">${kinds.map((kind) => countItem(kind, entries)).join("")}</ul>`,
     ...kinds.map((kind) => section(kind, entries)),
-    unseen.length === 0 ? "" : notComparedSection(unseen),
+    listSection("Not compared", "Values that are encrypted in state, or that the service never shows.", unseen),
+    listSection(IMPLIED_TITLE, "What comes with a declared object, and the key's own account.", impliedLines(report)),
     "</main>\n</body>\n</html>\n",
   ]
     .filter((part) => part !== "")
@@ -92,8 +101,8 @@ function card({ kind, resource, name, id, properties, notes }: Entry): string {
   ].join("");
 }
 
-function notComparedSection(lines: readonly string[]): string {
-  const meaning = "Values that are encrypted in state, or that the service never shows.";
+function listSection(title: string, meaning: string, lines: readonly string[]): string {
+  if (lines.length === 0) return "";
   const items = lines.map((line) => `<li><code>${escaped(line)}</code></li>`).join("");
-  return `<section>\n<h2>Not compared</h2>\n<p>${meaning}</p>\n<ul>${items}</ul>\n</section>`;
+  return `<section>\n<h2>${title}</h2>\n<p>${escaped(meaning)}</p>\n<ul>${items}</ul>\n</section>`;
 }

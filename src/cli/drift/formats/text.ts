@@ -1,5 +1,5 @@
 import type { Paint } from "../../paint.ts";
-import { entriesOf, type EntryKind, KIND_WORDS, notComparedLines } from "../entries.ts";
+import { entriesOf, type EntryKind, IMPLIED_TITLE, impliedLines, KIND_WORDS, notComparedLines } from "../entries.ts";
 import { countsOf, type DriftReport } from "../report.ts";
 
 const COLORS = { changed: "yellow", missing: "red", unmanaged: "yellow", unchecked: "red" } as const;
@@ -23,5 +23,7 @@ export function textReport(report: DriftReport, paint: Paint): string {
   }
   const unseen = notComparedLines(report);
   if (unseen.length > 0) lines.push("", paint("bold", "Not compared"), ...unseen.map((line) => `    ${line}`));
+  const implied = impliedLines(report);
+  if (implied.length > 0) lines.push("", paint("bold", IMPLIED_TITLE), ...implied.map((line) => `    ${line}`));
   return `${lines.join("\n")}\n`;
 }

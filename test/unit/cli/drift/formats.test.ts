@@ -17,11 +17,11 @@ const text = (report: DriftReport): string => textReport(report, (_color, one) =
 const sarif = (report: DriftReport): string => sarifReport(report, "1.2.3");
 
 test("drift goes before what could not be checked, and that before clean", () => {
-  const { changed, missing, unmanaged, unchecked, notCompared } = SAMPLE;
-  const nothing = { changed: [], missing: [], unmanaged: [], unchecked: [], notCompared: [] };
+  const { changed, missing, unmanaged, unchecked, notCompared, implied } = SAMPLE;
+  const nothing = { changed: [], missing: [], unmanaged: [], unchecked: [], notCompared: [], implied: [] };
   expect(EXIT_CODES).toEqual({ clean: 0, unknown: 1, drift: 2 });
   expect(outcomeOf(nothing)).toBe("clean");
-  expect(outcomeOf({ ...nothing, notCompared })).toBe("clean");
+  expect(outcomeOf({ ...nothing, notCompared, implied })).toBe("clean");
   expect(outcomeOf({ ...nothing, unchecked })).toBe("unknown");
   for (const part of [{ changed }, { missing }, { unmanaged }])
     expect(outcomeOf({ ...nothing, unchecked, ...part })).toBe("drift");

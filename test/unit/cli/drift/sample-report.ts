@@ -44,6 +44,14 @@ export const SAMPLE: DriftReport = {
     },
     { resource: "Member", id: `${ORGANIZATION}/bob@acme.example`, name: "bob@acme.example" },
   ],
+  implied: [
+    {
+      resource: "Member",
+      id: `${ORGANIZATION}/ann@acme.example`,
+      name: "ann@acme.example",
+      reason: "it is the account of the API key",
+    },
+  ],
   unchecked: [
     {
       resource: "Plugin",
@@ -63,6 +71,7 @@ export const CLEAN: DriftReport = {
   changed: [],
   missing: [],
   unmanaged: [],
+  implied: [],
   unchecked: [],
   notCompared: [],
 };

@@ -1,0 +1,23 @@
+import type { AnyResource } from "../../model/definition.ts";
+import { parseId } from "../../model/identity.ts";
+import { clientErrorIn } from "../operation-error.ts";
+import type { Context } from "../session/session.ts";
+
+/** Why an object of a shared list is there although nobody declares it; undefined too when that cannot be found out. */
+export async function whyImplied(
+  definition: AnyResource,
+  id: string,
+  isRootDeclared: boolean,
+  { session, call }: Context,
+): Promise<string | undefined> {
+  if (definition.whyImplied === undefined) return undefined;
+  const at = parseId(definition.identity.parts, id);
+  try {
+    const wire = await session.lists.find(definition, at, call);
+    if (wire === undefined) return undefined;
+    return await definition.whyImplied(wire, at, { api: session.api, call: session.reach(call) }, isRootDeclared);
+  } catch (error) {
+    if (clientErrorIn(error) === undefined) throw error;
+    return undefined;
+  }
+}
