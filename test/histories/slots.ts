@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 
 import type { Values } from "../../src/model/json-value.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
+import { type Row, ROWS } from "../support/conformance-rows.ts";
 import type { World } from "../support/scenario-world.ts";
 import { ITEMS } from "./item-slots.ts";
 import { PEOPLE } from "./people-slots.ts";
@@ -165,8 +167,8 @@ const laboratory: Slot = {
   },
 };
 
-/** Every place of the program, in the order in which an engine makes the objects. */
-export const SLOTS: readonly Slot[] = [
+/** Places that are told by hand, in the order in which an engine makes the objects. */
+const TOLD: readonly Slot[] = [
   domain("one", optional({ samlEntityId: entity })),
   ofDomain({
     name: "verification",
@@ -194,6 +196,35 @@ export const SLOTS: readonly Slot[] = [
   domain("three", optional({ samlEntityId: entity }), "organization"),
   ...PEOPLE,
   ...ITEMS,
+];
+
+/**
+ * A place of a resource of an organization that has none above: its row tells what may be said and done. Such an object
+ * is no row of a known table, so that nobody looks for copies of it.
+ */
+function slotOfRow(row: Row): Slot {
+  const { resource, edit } = row;
+  const named = resources.find(({ name }) => name === resource)?.naturalKey?.fields ?? [];
+  const changes = Object.entries(row.changes({})).filter(([name]) => !named.includes(name));
+  const idIn = ({ organizationId }: World, id: string): string => `${organizationId}/${id}`;
+  return {
+    name: resource,
+    resource,
+    needs: [],
+    values: optional(Object.fromEntries(changes.map(([name, { to }]) => [name, fc.constant(to)]))),
+    inputs: ({ organizationId }, given) => ({ ...row.minimal({ organizationId }), ...given }),
+    isThere: (world, id) => row.look(world, idIn(world, id)) !== undefined,
+    outside: {
+      ...(edit === undefined ? {} : { edit: (world: World, id: string) => edit.apply(world, idIn(world, id)) }),
+      delete: (world, id) => row.remove(world, idIn(world, id)),
+    },
+  };
+}
+
+/** Every place of the program. */
+export const SLOTS: readonly Slot[] = [
+  ...TOLD,
+  ...ROWS.filter(({ resource }) => TOLD.every((slot) => slot.resource !== resource)).map(slotOfRow),
 ];
 
 /** The slot of that name. */
