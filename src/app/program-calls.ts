@@ -39,8 +39,8 @@ export type ProgramOutcome =
 /**
  * Calls a function for a program. One that writes makes no request in a preview and gives its plan.
  *
- * @throws call_refused outside a preview, unless the program allows a write in every run: programs run for a refresh
- *   and a destroy, too, and no engine tells them.
+ * @throws call_refused unless the program allows a write in every run: programs run for a refresh and a destroy, too,
+ *   and no engine tells them.
  */
 export async function callInProgram(
   definition: AnyFunction,
@@ -53,8 +53,9 @@ export async function callInProgram(
     throw new OrgformProblem("arguments_invalid", `${definition.name} was called before its arguments are known`);
   }
   if (definition.effect === "read") return { given: await callFunction(definition, inputs, context()) };
-  if (isPreview) return { given: { planned: true, plan: printed(planOf(definition, inputs)) } };
+  // The preview says no already: it is what people look at before they let a run write.
   if (onEveryRun !== true) throw refused(definition);
+  if (isPreview) return { given: { planned: true, plan: printed(planOf(definition, inputs)) } };
   return { given: { planned: false, ...(await callFunction(definition, inputs, context())) } };
 }
 

@@ -25,17 +25,19 @@ test.each<[string, Dialect, Opening, (program: string) => string]>([
   ["dynamic resources", "documented", (dialect, program) => Story.open(dialect, program), String],
   ["plugin", "live", (dialect, program) => openPluginStory(dialect, program), onPlugin],
 ])(
-  "beside the %s, functions read in every run, and write in none that might be a preview or a refresh (%s)",
+  "beside the %s, functions read in every run, and one that writes is refused in every run, the preview included, until the program allows it (%s)",
   async (_engine, dialect, open, toEngine) => {
     const story = await open(dialect, toEngine(calls("")));
     const { stack } = story;
     story.sandbox.control.clearRequests();
-    const preview = await stack.must("preview");
-    expect(preview).toMatch(/plan +: "would delete 1 persons"/u);
-    expect(preview).toMatch(/names +: \[\s+\[0\]: "Acme"/u);
-    expect(preview).not.toContain("grace");
-    for (const command of [["up"], ["refresh", "--run-program"], ["destroy", "--run-program"]]) {
-      const refused = await stack.run(...command, "--yes", "--skip-preview");
+    const run = ["--yes", "--skip-preview"];
+    for (const command of [
+      ["preview"],
+      ["up", ...run],
+      ["refresh", ...run, "--run-program"],
+      ["destroy", ...run, "--run-program"],
+    ]) {
+      const refused = await stack.run(...command);
       expect(refused.status).not.toBe(0);
       expect(refused.output).toContain("bulkDeletePersons writes, and nobody can tell why this program runs");
       expect(refused.output).toContain("Declare the resource BulkDeletePersons");
@@ -43,6 +45,11 @@ test.each<[string, Dialect, Opening, (program: string) => string]>([
     expect(story.writes()).toEqual([]);
 
     stack.write({ "index.js": toEngine(calls(", onEveryRun: true")) });
+    const preview = await stack.must("preview");
+    expect(preview).toMatch(/plan +: "would delete 1 persons"/u);
+    expect(preview).toMatch(/names +: \[\s+\[0\]: "Acme"/u);
+    expect(preview).not.toContain("grace");
+    expect(story.writes()).toEqual([]);
     expect(await story.up()).toHaveLength(2);
     expect(JSON.parse(await stack.must("stack", "output", "--json"))).toMatchObject({
       direct: { planned: false, requested: 1 },

@@ -51,7 +51,10 @@ test.each(SCENARIO_DIALECTS)(
     stack.write({ "erase.pp": 'projectId = "@current"\ndistinctIds = ["ada"]\nconfirm = "1"\n' });
     const erase = ["orgform:call:bulkDeletePersons", "--input", "pcl", "--input-file", join(stack.program, "erase.pp")];
     sandbox.control.clearRequests();
-    expect(await operate(...erase, "--dry-run")).toEqual({ planned: true, plan: "would delete 1 persons" });
+    expect(await operate(...erase, "--dry-run", "--on-every-run")).toEqual({
+      planned: true,
+      plan: "would delete 1 persons",
+    });
     expect(story.writes()).toEqual([]);
     expect(await operate(...erase, "--on-every-run")).toMatchObject({ planned: false, requested: 1 });
     expect(story.writes()).toHaveLength(1);

@@ -94,6 +94,37 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     expect(rowsIn(left.stdout).map(({ distinctIds }) => distinctIds)).toEqual([["cam"]]);
   });
 
+  test("says what a dry run would do as JSON, too", async () => {
+    const args = ["bulk-delete-persons", ...PROJECT, "--distinct-ids", "ada", "--dry-run", "--json"];
+    const { code, stdout } = await call(...args);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      {
+        function: "bulkDeletePersons",
+        effect: "destructive",
+        planned: true,
+        plan: "would delete 1 persons",
+        confirm: "delete 1 person",
+      },
+    ]);
+    expect(sandbox.control.requests()).toEqual([]);
+  });
+
+  test("takes an organization by its id, its slug and its name, and says which there are", async () => {
+    const [organization] = sandbox.control.organizations().filter(({ id }) => id === sandbox.organizationId);
+    const { id = "", name = "", slug = "" } = organization ?? {};
+    const listed = await Promise.all([id, slug, name].map((one) => call("list-domains", "--organization-id", one)));
+    expect(listed.map(({ code, stderr }) => [code, stderr])).toEqual([0, 0, 0].map((code) => [code, ""]));
+    expect(new Set(listed.map(({ stdout }) => stdout)).size).toBe(1);
+    const strange = await call("list-domains", "--organization-id", "nowhere");
+    expect([strange.code, strange.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The key sees no organization of the id, slug or name "nowhere"; it sees Acme \(acme, /u),
+    ]);
+    const dry = await call("bulk-create-invites", "--organization-id", slug, "--emails", "a@b.example", "--dry-run");
+    expect(dry).toMatchObject({ code: 0, stderr: "" });
+  });
+
   test("writes down a call that must not be repeated, and refuses the second one", async () => {
     const { control, organizationId } = sandbox;
     const founder = control.createKey({ email: FOUNDER, scopes: null });

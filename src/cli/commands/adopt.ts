@@ -49,7 +49,7 @@ async function runAdopt(flags: FlagValues): Promise<number> {
   const settings = settingsOf({ host: readText(flags["host"]) });
   const organization = readText(flags["organization"]) ?? settings.organizationId;
   if (organization === undefined) {
-    throw new UsageError("The organization is missing: give --organization <id or slug>.");
+    throw new UsageError("The organization is missing: give --organization with its id, slug or name.");
   }
   // Before anything is read: an organization may take minutes.
   refuseTaken(out);

@@ -1,13 +1,13 @@
 import process from "node:process";
 
-import { createClient } from "../../client/client.ts";
+import { type Api, createClient } from "../../client/client.ts";
 import { idempotencyFiles } from "../../app/idempotency-files.ts";
 import { systemClock } from "../../app/clock.ts";
 import { type Settings, settingText } from "../../app/settings.ts";
 import { functions } from "../../catalog/functions/index.ts";
 import { callFunction, checkArguments, type Context, Session, streamFunction } from "../../driver/driver.ts";
 import { isIncompleteCall } from "../../model/diagnostics.ts";
-import { type AnyFunction, givesRows, planOf } from "../../model/function.ts";
+import { type AnyFunction, argumentsOf, givesRows, planOf } from "../../model/function.ts";
 import type { Values } from "../../model/json-value.ts";
 import { kebabName } from "../../model/names.ts";
 import { nearest } from "../../model/suggest.ts";
@@ -15,9 +15,11 @@ import { argumentsFrom, FLAG_SPELLING, problemLines } from "../call/flags.ts";
 import { functionCommand } from "../call/function-command.ts";
 import { functionFacts, functionTable } from "../call/list.ts";
 import { objectText, printRows, ROW_FORMATS, type RowFormat, toStandardOutput } from "../call/print.ts";
+import { counted, withHeartbeat } from "../call/progress.ts";
 import { reporterOn } from "../call/reporter.ts";
 import { CliCommand, type Words } from "../command.ts";
 import { type FlagValues, readChoice } from "../flag-values.ts";
+import { isOrganizationId, NO_ORGANIZATION, organizationIdOf } from "../organization.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { printed, textOf } from "../../model/messages.ts";
@@ -32,7 +34,7 @@ const USAGE = `<function> [flags]
 
 const AFTER = `
 Of a function that writes, also:
-  --dry-run   Say what it would do, and send nothing.
+  --dry-run   Say what it would do, and send nothing; with --json as JSON.
   --confirm   Words that confirm a function that destroys; without them it refuses and says them.
 
 Functions that must not be repeated write down their call in .orgform/intents, or in
@@ -95,43 +97,73 @@ async function callNamed(definition: AnyFunction, flags: FlagValues): Promise<nu
   const settings = isDry ? undefined : settingsOf({ host });
   const organizationId = settingText("organizationId", { configured: () => undefined, environment: process.env });
   const given = argumentsFrom(definition, flags);
-  const checked = checkArguments(definition, given, {
+  const named = namedOrganization(definition, given[ORGANIZATION] ?? organizationId);
+  // What a slug stands for is asked for only when everything else is right.
+  const checked = checkArguments(definition, named === undefined ? given : { ...given, ...STAND_IN }, {
     organizationId,
     howToSet: () => "set the environment variable ORGFORM_ORGANIZATION_ID",
   });
-  if (isDry) return dryRun(definition, checked);
+  if (isDry) return dryRun(definition, checked, flags["json"] === true);
   if (checked.problems.length > 0) throw new UsageError(problemLines(checked.problems));
   if (settings === undefined) throw new UsageError("There are no settings.");
-  return withSession(settings, (context) => perform(definition, checked.inputs, flags, context));
+  return withSession(settings, async (context, api) => {
+    const place = named === undefined ? {} : { [ORGANIZATION]: await organizationIdOf(named, api) };
+    return perform(definition, { ...checked.inputs, ...place }, flags, context);
+  });
+}
+
+const ORGANIZATION = "organizationId";
+
+/** An id in place of a slug, for the check of the other arguments. */
+const STAND_IN = { [ORGANIZATION]: NO_ORGANIZATION };
+
+/** The organization of a call, where it is named by slug or name. */
+function namedOrganization(definition: AnyFunction, wanted: unknown): string | undefined {
+  const isTaken = argumentsOf(definition).some(([name]) => name === ORGANIZATION);
+  return isTaken && typeof wanted === "string" && wanted !== "" && !isOrganizationId(wanted) ? wanted : undefined;
 }
 
 /** Says what would be done; a confirmation is shown, since it is what the next call needs. */
-function dryRun(definition: AnyFunction, { inputs, problems }: ReturnType<typeof checkArguments>): number {
+function dryRun(
+  definition: AnyFunction,
+  { inputs, problems }: ReturnType<typeof checkArguments>,
+  isJson: boolean,
+): number {
   const others = problems.filter(({ path }) => path !== "confirm");
   if (others.length > 0) throw new UsageError(problemLines(others));
   const words = definition.confirmation?.(inputs).words;
+  const plan = printed(planOf(definition, inputs), FLAG_SPELLING);
+  if (isJson) {
+    const { name, effect } = definition;
+    return print(`${JSON.stringify({ function: name, effect, planned: true, plan, confirm: words }, null, 2)}\n`);
+  }
   const confirm = words === undefined ? "" : `Confirm with --confirm ${JSON.stringify(words)}.\n`;
-  return print(
-    `${definition.name} ${printed(planOf(definition, inputs), FLAG_SPELLING)}. Nothing was sent.\n${confirm}`,
-  );
+  return print(`${definition.name} ${plan}. Nothing was sent.\n${confirm}`);
 }
 
 async function perform(definition: AnyFunction, args: Values, flags: FlagValues, context: Context): Promise<number> {
   const isJson = flags["json"] === true;
   if (givesRows(definition)) {
     const format: RowFormat = readChoice("format", flags["format"], ROW_FORMATS) ?? (isJson ? "json" : "ndjson");
-    await printRows(definition, streamFunction(definition, args, context), format, toStandardOutput);
+    const rows = streamFunction(definition, args, context);
+    // Rows on a terminal are progress enough, and a status between them would tear them apart.
+    const shown = process.stdout.isTTY ? rows : counted(rows, context.report);
+    await printRows(definition, shown, format, toStandardOutput);
     return 0;
   }
   try {
-    return print(objectText(await callFunction(definition, args, context), isJson));
+    const result = await withHeartbeat(definition.name, context.report, () => callFunction(definition, args, context));
+    return print(objectText(result, isJson));
   } catch (error) {
     if (isIncompleteCall(error)) print(objectText(error.report, isJson));
     throw new Error(printed(textOf(error), FLAG_SPELLING), { cause: error });
   }
 }
 
-async function withSession(settings: Settings, action: (context: Context) => Promise<number>): Promise<number> {
+async function withSession(
+  settings: Settings,
+  action: (context: Context, api: Api) => Promise<number>,
+): Promise<number> {
   const api = createClient(settings);
   const stop = new AbortController();
   const onSignal = (): void => stop.abort(new UsageError("Interrupted."));
@@ -140,7 +172,7 @@ async function withSession(settings: Settings, action: (context: Context) => Pro
   try {
     const idempotency = idempotencyFiles(process.env);
     const session = new Session({ api, clock: systemClock, serviceNow: () => api.serverNow(), idempotency });
-    return await action({ session, report: reporter, call: { signal: stop.signal } });
+    return await action({ session, report: reporter, call: { signal: stop.signal } }, api);
   } finally {
     reporter.end();
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal);

@@ -23,7 +23,7 @@ export function doctorCommand(): CliCommand {
     .description(DESCRIPTION)
     .option(
       "--organization <ID>",
-      "Organization to look at, by id or slug. Default: ORGFORM_ORGANIZATION_ID, else the only one there is.",
+      "Organization to look at, by id, slug or name. Default: ORGFORM_ORGANIZATION_ID, else the only one there is.",
     )
     .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .choice("--format <WORD>", "text or json. Default text.", FORMATS)

@@ -3,6 +3,8 @@ import { API_ERROR_CODES, isApiError, isOrgformError } from "../../client/errors
 import type { Settings } from "../../app/settings.ts";
 import { ADMIN, levelWord } from "../../catalog/resources/member/levels.ts";
 import { resources } from "../../catalog/resources/index.ts";
+import { organizationIdOf } from "../organization.ts";
+import { UsageError } from "../usage-error.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import { scopeFinding } from "./scopes.ts";
 
@@ -57,7 +59,9 @@ async function accountFinding(api: Api): Promise<Finding> {
 async function organizationFindings(api: Api, organizationId: string | undefined): Promise<Finding[]> {
   const check = "organization";
   try {
-    if (organizationId !== undefined) return findingsOf(await api.organizations.get(organizationId));
+    if (organizationId !== undefined) {
+      return findingsOf(await api.organizations.get(await organizationIdOf(organizationId, api)));
+    }
     const all = await api.organizations.list().all();
     const [only] = all;
     if (only === undefined) {
@@ -67,6 +71,7 @@ async function organizationFindings(api: Api, organizationId: string | undefined
     const seen = all.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
     return [warn(check, `None is chosen; the key sees ${seen}.`, "Give --organization to look at one of them.")];
   } catch (error) {
+    if (error instanceof UsageError) return [fail(check, error.message, "Name one that the key sees, by id or slug.")];
     return [failureOf(check, error)];
   }
 }

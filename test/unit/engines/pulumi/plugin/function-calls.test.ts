@@ -39,14 +39,15 @@ const ERASURE = { projectId: "@current", distinctIds: ["ada", "grace"], confirm:
 
 describe.each(functions.filter(({ effect }) => effect !== "read"))("$name", (definition) => {
   test("gives its plan in a preview, and sends nothing", async () => {
-    const { values } = opened(await invoke(definition.name, typical(definition), { preview: true }));
+    const args = { ...typical(definition), onEveryRun: true };
+    const { values } = opened(await invoke(definition.name, args, { preview: true }));
     expect(values).toEqual({ planned: true, plan: expect.stringMatching(/^would \w+/u) });
     expect(world.sandbox.control.requests()).toEqual([]);
   });
 
-  test("is refused in any other run without permission, and names what runs once", async () => {
+  test.each([true, false])("is refused without permission, and names what runs once (preview: %p)", async (preview) => {
     const name = definition.name.slice(0, 1).toUpperCase() + definition.name.slice(1);
-    await expect(invoke(definition.name, typical(definition))).rejects.toThrow(
+    await expect(invoke(definition.name, typical(definition), { preview })).rejects.toThrow(
       new RegExp(`writes, and nobody can tell[^]*the resource ${name}, which runs once`, "u"),
     );
     expect(world.sandbox.control.requests()).toEqual([]);

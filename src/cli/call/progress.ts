@@ -1,0 +1,38 @@
+import type { Reporter } from "../../driver/driver.ts";
+
+/** Rows between two words about their number. */
+const ROWS_PER_STATUS = 100;
+
+/** Time after which work is said to go on, in milliseconds. */
+const HEARTBEAT_MS = 10_000;
+
+/** Rows as they come; their number so far is told beside. */
+export async function* counted<T>(
+  rows: AsyncIterable<T>,
+  { status }: Pick<Reporter, "status">,
+): AsyncGenerator<T, void> {
+  let count = 0;
+  for await (const row of rows) {
+    yield row;
+    count += 1;
+    if (count % ROWS_PER_STATUS === 0) status(`${count} rows so far`);
+  }
+}
+
+/** Says now and then that work goes on, for as long as it does. */
+export async function withHeartbeat<T>(
+  name: string,
+  { status }: Pick<Reporter, "status">,
+  work: () => Promise<T>,
+): Promise<T> {
+  let elapsedS = 0;
+  const timer = setInterval(() => {
+    elapsedS += HEARTBEAT_MS / 1_000;
+    status(`${name} goes on (${elapsedS} s)`);
+  }, HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
