@@ -155,6 +155,10 @@ export const API_ERROR_CODES = {
     summary: "A list names further pages without an end.",
     remedy: "Run again; when it stays, report it to the operators of the service.",
   },
+  list_impossible: {
+    summary: "A list came empty that never is.",
+    remedy: "Look what answers under the host setting, then run again; nothing was concluded from the list.",
+  },
   next_link_foreign: {
     summary: "A list names a next page at another address.",
     remedy: "Check the host setting and the site address that the service is configured with.",

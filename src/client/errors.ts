@@ -139,7 +139,7 @@ export class IncompleteListError extends OrgformError {
   readonly retryable: boolean;
 
   constructor(
-    code: "list_incomplete" | "list_endless" | "next_link_foreign" | "next_link_repeated",
+    code: "list_incomplete" | "list_endless" | "list_impossible" | "next_link_foreign" | "next_link_repeated",
     message: string,
     parts: { route: string; count: number | null; rows: number },
   ) {

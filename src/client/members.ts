@@ -73,7 +73,8 @@ export function createMembersApi(caller: Caller): MembersApi {
   return {
     list: (organizationId, options) => {
       const source = { route: ROUTE, params: { organization_id: organizationId } };
-      return createListing(caller, { ...source, item: memberSchema, idOf: (item) => item.id }, options);
+      const whyNeverEmpty = "who may read it is a member";
+      return createListing(caller, { ...source, item: memberSchema, idOf: (item) => item.id, whyNeverEmpty }, options);
     },
     update: (organizationId, userUuid, body, options) =>
       caller.write({ method: "PATCH", ...one(organizationId, userUuid), body, answer: memberSchema, ...options }),

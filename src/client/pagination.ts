@@ -39,6 +39,7 @@ export interface Listing<T> extends AsyncIterable<T> {
    *
    * @throws list_incomplete when the list changed while it was read, twice
    * @throws list_endless when it names further pages without an end
+   * @throws list_impossible when it is empty and never can be
    * @throws next_link_foreign, next_link_repeated when a page names an unusable next page
    */
   all(): Promise<T[]>;
@@ -55,6 +56,8 @@ export interface ListSource<S extends z.ZodType> extends Pick<Target, "route" | 
   readonly item: S;
   /** The service refuses to be told a page size. */
   readonly takesNoPageSize?: boolean;
+  /** Why the list has a row at least, as the end of a sentence; an empty one is an error then. */
+  readonly whyNeverEmpty?: string;
   /** What makes an item different from all others. */
   readonly idOf: (item: z.output<S>) => string;
 }
@@ -104,14 +107,25 @@ async function readStable<S extends z.ZodType>(
   options: ListOptions,
 ): Promise<z.output<S>[]> {
   const first = await readOnce(caller, source, options);
-  if (!first.isTorn) return first.items;
+  if (!first.isTorn) return possible(source, first.items);
   const second = await readOnce(caller, source, options);
-  if (!second.isTorn) return second.items;
+  if (!second.isTorn) return possible(source, second.items);
   throw new IncompleteListError(
     "list_incomplete",
     `The list ${source.route} changed while it was read, twice: ${second.count ?? "no count"} announced, ` +
       `${second.rows} different items read. Run again when nobody else is changing it.`,
     { route: source.route, count: second.count, rows: second.rows },
+  );
+}
+
+/** @throws list_impossible when the list cannot be what was read */
+function possible<S extends z.ZodType>({ route, whyNeverEmpty }: ListSource<S>, items: z.output<S>[]): z.output<S>[] {
+  if (items.length > 0 || whyNeverEmpty === undefined) return items;
+  throw new IncompleteListError(
+    "list_impossible",
+    `The list ${route} came empty, and it cannot be: ${whyNeverEmpty}. Nothing was concluded from it. ` +
+      "Look what answers under the host setting, a proxy or a cache perhaps, then run again.",
+    { route, count: 0, rows: 0 },
   );
 }
 

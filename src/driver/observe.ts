@@ -2,10 +2,11 @@ import { isApiError } from "../client/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
+import { titleOf } from "../model/title.ts";
 import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
-import { confirmRootGone } from "./traits/confirmed-absence.ts";
+import { confirmRootGone, incompleteList } from "./traits/confirmed-absence.ts";
 import { awaitGone, isBeingDeleted } from "./traits/pending-deletion.ts";
 
 /** Codes with which the service itself says "there is no such object"; a bare 404 of something in between has another. */
@@ -24,7 +25,7 @@ export function isNotFound(error: unknown): boolean {
 /** Waits until a deleted object is gone, where the service removes objects in its own time. */
 export async function observeUntilGone(operation: Operation): Promise<void> {
   const { definition, at, context } = operation;
-  await awaitGone(operation, () => observeToTheEnd(definition, at, context, { fresh: true }));
+  await awaitGone(operation, () => observeToTheEnd(definition, at, context, { fresh: true, isDeleted: true }));
 }
 
 /** Whether a row of the list shows all that is declared of an object; without a declaration, all there is to declare. */
@@ -56,7 +57,7 @@ async function observeToTheEnd(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,
-  options: { fresh: boolean },
+  options: { fresh: boolean; isDeleted?: boolean },
 ): Promise<Wire | undefined> {
   const { session, call } = context;
   if (!options.fresh && definition.collection?.servesReads === true) {
@@ -77,7 +78,31 @@ async function observeToTheEnd(
     if (!isNotFound(error)) throw error;
     absence = error;
   }
+  // A list that is "not found" itself is no empty list, and what was just deleted is awaited to be missing.
+  if (absence === undefined && options.isDeleted !== true) {
+    const seen = await lookAgain(definition, at, context);
+    if (seen !== undefined) return seen;
+  }
   await confirmGone(definition, at, context, absence);
+  return undefined;
+}
+
+/**
+ * Where nothing but the list shows an object, its absence from a list proves little: a cache or a half-started service
+ * answers with an empty one. It has to be missing from two, some time apart, that can be whole.
+ *
+ * @throws unconfirmed_absence when the list cannot be whole.
+ */
+async function lookAgain(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire | undefined> {
+  const { collection, ops } = definition;
+  const { session, call } = context;
+  if (ops.read !== undefined || collection === undefined) return undefined;
+  const seen = await session.lists.findAgain(definition, at, call);
+  if (seen !== undefined) return seen;
+  const ask = { api: session.api, call: session.reach(call) };
+  const rows = await session.lists.list(definition, at, call);
+  const why = await collection.whyIncomplete?.(rows, ask);
+  if (why !== undefined) throw incompleteList(titleOf(definition, formatId(definition.identity.parts, at)), why);
   return undefined;
 }
 

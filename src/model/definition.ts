@@ -6,7 +6,7 @@ import { type Field, type Fields, field, type Observed, type ValuesOf } from "./
 import type { Identity, PartNames } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
-import type { Guard } from "./guard.ts";
+import type { Ask, Guard } from "./guard.ts";
 import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
 import type { Action } from "./traits/action.ts";
@@ -97,6 +97,11 @@ export interface Collection<Api, Wire, Scope extends string = string> extends De
   readonly servesReads: boolean;
   /** Inputs that its rows do not show: an object that declares one of them is read by itself. */
   readonly leavesOut?: readonly string[];
+  /**
+   * Why these rows cannot be the whole list, as the end of a sentence; asked before an object that the list lacks counts
+   * as missing.
+   */
+  readonly whyIncomplete?: (rows: readonly Wire[], ask: Ask<Api>) => Promise<string | undefined>;
   /** Whether a row is listed for people as an object of this resource; every one when absent. */
   readonly isShown?: (wire: Wire) => boolean;
 }

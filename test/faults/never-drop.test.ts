@@ -5,9 +5,10 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 import { type Row, ROWS } from "../support/conformance-rows.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
-import { type Bench, definitionOf, describeRows, settled } from "../support/conformance-table.ts";
+import { type Bench, created, definitionOf, describeRows, settled } from "../support/conformance-table.ts";
 import { isInFull } from "../support/extent.ts";
 import { LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
+import { accept, emailIn } from "../support/scenario-people.ts";
 import { FOUNDER, writesOf } from "../support/scenario-world.ts";
 
 /** Bad news about an object that is there, and the words with which a read has to fail. */
@@ -93,6 +94,9 @@ const NOT_VISIBLE =
 const isReadFromList = (definition: AnyResource, declared: Values): boolean =>
   definition.collection?.servesReads === true &&
   !(definition.collection.leavesOut ?? []).some((name) => declared[name] !== undefined);
+
+/** Whether an object is read by itself when the list lacks it. */
+const isReadByItself = ({ ops }: AnyResource): boolean => ops.read !== undefined;
 
 /** A bare array announces no count: a row too few cannot be told from a deletion. */
 const isBareList = ({ definition, dialect }: Bench): boolean =>
@@ -180,6 +184,73 @@ describeRows(
   () => true,
   { dialects: "live" },
 );
+
+/** What a member list without members is answered with, whoever asked for it. */
+const NO_MEMBERS = /\/members\/ came empty, and it cannot be: who may read it is a member\. Nothing was concluded/u;
+
+/** Nothing but a list shows these: an empty list of members is an error, and a second look has to agree with another. */
+const SHOWN_BY_MEMBERS = ["Member", "Membership", "Invite", "OrganizationMembers"];
+
+describe("a list that came empty", () => {
+  describeRows(
+    (bench) => {
+      const { resource } = bench.row;
+      const emptied = (times: number): void => void bench.world.sandbox.control.addFault({ kind: "empty-list", times });
+
+      test("drops nothing that was there", async () => {
+        const { entry, inputs } = await settled(bench);
+        // Where no read by id decides, the first two looks: the places in roles are made of two lists.
+        const looks = resource === "RoleMembership" ? 4 : 2;
+        emptied(isReadByItself(bench.definition) ? 0 : looks);
+        const read = await bench
+          .start()
+          .read(resource, entry)
+          .catch((error: unknown) => String(error));
+        if (SHOWN_BY_MEMBERS.includes(resource)) expect(read).toMatch(NO_MEMBERS);
+        else expect(read).toEqual({ ...entry, inputs });
+      });
+    },
+    ({ resource }) => definitionOf(resource).collection?.servesReads === true,
+    { dialects: "live" },
+  );
+});
+
+describe("a list of invites that came empty", () => {
+  describeRows(
+    (bench) => {
+      test("drops no open invite", async () => {
+        const { entry, inputs } = await created(bench, bench.full);
+        const route = "/api/organizations/:organization_id/invites/";
+        bench.world.sandbox.control.addFault({ kind: "empty-list", route, method: "GET", times: 2 });
+        expect(await bench.start().read(bench.row.resource, entry)).toEqual({ ...entry, inputs });
+      });
+    },
+    ({ resource }) => resource === "Invite",
+    { dialects: "live", furtherEngines: "each resource" },
+  );
+});
+
+describe("a list of members without the account of the key", () => {
+  describeRows(
+    (bench) => {
+      test("drops nobody", async () => {
+        const { entry } = await settled(bench);
+        if (bench.row.resource === "Membership") accept(bench.world, emailIn(entry.id));
+        const other = { user: { uuid: "0190a0c5-0000-7000-8000-000000000001", email: "zoe@globex.example" } };
+        const members = await bench.world.send("GET", `organizations/${bench.world.organizationId}/members/`);
+        const [first] = members["results"] as readonly Values[];
+        const row = { ...first, user: { ...(first?.["user"] as Values), ...other.user } };
+        const body = { count: 1, next: null, previous: null, results: [row] };
+        const route = "/api/organizations/:organization_id/members/";
+        bench.world.sandbox.control.addFault({ kind: "status", status: 200, body, route, method: "GET", times: 0 });
+        const read = bench.start().read(bench.row.resource, entry);
+        await expect(read).rejects.toThrow(/the account of the API key is not among its members/u);
+      });
+    },
+    ({ resource }) => SHOWN_BY_MEMBERS.includes(resource) && resource !== "Invite",
+    { dialects: "live", furtherEngines: "each resource" },
+  );
+});
 
 describe("an object that the list does not show yet", () => {
   const fromList = (row: Row): boolean => row.resource === "Domain";

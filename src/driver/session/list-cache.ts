@@ -2,7 +2,11 @@ import type { Call } from "../../model/call.ts";
 import type { AnyResource, Reach } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { SingleFlightCache } from "./cache.ts";
+import type { DriverClock } from "./clock.ts";
 import { derived, isDerived, listedFor } from "../traits/derived-collection.ts";
+
+/** Pause before the list in which an object is missed is read once more. */
+const SECOND_LOOK_MS = 2_000;
 
 /** An object of the service in its wire form; only definitions look inside. */
 export type Wire = unknown;
@@ -15,16 +19,21 @@ export class ListCache {
   readonly #api: unknown;
   readonly #reach: (call: Call) => Reach;
   readonly #lists: SingleFlightCache<Map<string, Wire>>;
+  readonly #sleep: DriverClock["sleep"];
+  /** The second looks at each list, one for all whose objects are missed. */
+  readonly #secondLooks: SingleFlightCache<Map<string, Wire>>;
   /** The newest read of each list; its objects are there once it has arrived, so that a write reaches them. */
   readonly #newest = new Map<string, { byId?: Map<string, Wire> }>();
   /** What this process wrote since the newest read began, by list and id; null stands for a deletion. */
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
   /** @param reach - what an object that is made of another list may know beside its rows */
-  constructor(api: unknown, now: () => number, reach: (call: Call) => Reach) {
+  constructor(api: unknown, { now, sleep }: DriverClock, reach: (call: Call) => Reach) {
     this.#api = api;
     this.#reach = reach;
+    this.#sleep = sleep;
     this.#lists = new SingleFlightCache(now);
+    this.#secondLooks = new SingleFlightCache(now);
   }
 
   /** All objects of the list that holds the definition's objects. */
@@ -45,6 +54,21 @@ export class ListCache {
   /** The object of that identity by a fresh read of the list. */
   async findFresh(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
     return (await this.#freshById(definition, at, call)).get(formatId(definition.identity.parts, at));
+  }
+
+  /**
+   * The object of that identity by a second look, a while after a fresh read that lacks it. What all miss who ask was
+   * looked for once; an object that the second look shows is looked for once more.
+   */
+  async findAgain(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
+    const id = formatId(definition.identity.parts, at);
+    const key = keyOf(definition, at);
+    const look = async (signal: AbortSignal) => {
+      await this.#sleep(SECOND_LOOK_MS, signal);
+      return this.#freshById(definition, at, { signal });
+    };
+    if (!(await this.#secondLooks.get(key, look, call.signal)).has(id)) return undefined;
+    return (await this.#secondLooks.fresh(key, look, call.signal)).get(id);
   }
 
   /** Lays an observation over the list, made by our own write or by a direct read that is newer than the list. */

@@ -4,18 +4,11 @@ import type { IdentityParts } from "../../model/identity.ts";
 import type { Text } from "../../model/messages.ts";
 import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
+import type { DriverClock } from "./clock.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
 import { ListCache } from "./list-cache.ts";
 import { KeyedMutex } from "./mutex.ts";
 import { Ownership } from "./ownership.ts";
-
-/** Time as the driver sees it; injected, so that tests do not sleep. */
-export interface DriverClock {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Waits; ends early, with the signal's reason as error, when the signal aborts. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-}
 
 /** Where the driver's words to the user go; the engine attaches them to the resource. */
 export interface Reporter {
@@ -63,7 +56,7 @@ export class Session {
     this.clock = options.clock;
     this.serviceNow = options.serviceNow;
     this.idempotency = options.idempotency;
-    this.lists = new ListCache(options.api, options.clock.now, (call) => this.reach(call));
+    this.lists = new ListCache(options.api, options.clock, (call) => this.reach(call));
     this.presence = new SingleFlightCache(options.clock.now);
     this.batcher = new Batcher((ms) => options.clock.sleep(ms));
     this.#facts = new SingleFlightCache(options.clock.now);

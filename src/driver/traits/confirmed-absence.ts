@@ -4,6 +4,16 @@ import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { titleOf } from "../../model/title.ts";
 import type { Context } from "../session/session.ts";
 
+/** The refusal to believe a list that lacks an object. */
+export function incompleteList(title: string, why: string): OrgformProblem {
+  return new OrgformProblem(
+    "unconfirmed_absence",
+    `${title} may still exist`,
+    `The list of the service lacks it, but cannot be whole: ${why}. The entry in state was kept. ` +
+      "Look what answers under the host setting, then refresh again.",
+  );
+}
+
 /**
  * Returns when the absence of an object without parent is confirmed.
  *

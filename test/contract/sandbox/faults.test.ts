@@ -158,6 +158,12 @@ describe("sandboxOnly: faults of reads and lists", () => {
     const wrong = await list();
     expect([names(wrong).length, wrong.json.count]).toEqual([5, 9]);
   });
+
+  test("empty-list shows no rows and counts none", async () => {
+    fault({ kind: "empty-list" });
+    const emptied = await list();
+    expect([emptied.status, emptied.json]).toEqual([200, { count: 0, next: null, previous: null, results: [] }]);
+  });
 });
 
 describe("sandboxOnly: which request a fault hits", () => {
@@ -196,6 +202,6 @@ describe("sandboxOnly: which request a fault hits", () => {
   });
 
   test("has a test here for every kind", () => {
-    expect(Object.keys(FAULT_KINDS)).toHaveLength(16);
+    expect(Object.keys(FAULT_KINDS)).toHaveLength(17);
   });
 });

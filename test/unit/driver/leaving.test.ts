@@ -95,11 +95,11 @@ describe("an object that is being removed", () => {
 });
 
 describe("an object without a call of its own", () => {
-  test("is looked for in a second list before it counts as missing", async () => {
+  test("is looked for in two more lists before it counts as missing", async () => {
     const { service, slow, driver } = open(0);
     expect(await read(slow, "o1/b9", state, driver.context)).toBeUndefined();
-    // The shared list, one of its own, and the parent, which is read by listing.
-    expect(service.calls).toEqual(["list o1", "list o1", "list o1"]);
+    // The shared list, a new one, one some time later, and the parent, which is read by listing.
+    expect(service.calls).toEqual(["list o1", "list o1", "list o1", "list o1"]);
   });
 
   test("stays when the second list cannot be read", async () => {

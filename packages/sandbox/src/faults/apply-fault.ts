@@ -83,10 +83,16 @@ function bendPage(exchange: Exchange, fault: ActiveFault): Answer {
   const answer = answerRequest(exchange);
   if (answer.status !== 200) return answer;
   const page = answer.body as Page;
+  if (fault.kind === "empty-list") return { ...answer, body: emptied(answer.body) };
   if (fault.kind === "wrong-count") return { ...answer, body: { ...page, count: fault.count ?? page.count + 1 } };
   if (fault.kind === "drop-item") return { ...answer, body: { ...page, results: page.results.slice(0, -1) } };
   if (fault.kind === "duplicate-item") return { ...answer, body: withRepeatedItem(exchange, page) };
   return answer;
+}
+
+/** The answer of a list without a row, in the form that the list has. */
+function emptied(body: unknown): unknown {
+  return Array.isArray(body) ? [] : { count: 0, next: null, previous: null, results: [] };
 }
 
 /** Half of what the page would hold, but at least one row, so that following the links ends. */

@@ -23,6 +23,7 @@ export const FAULT_KINDS = {
   "short-page": "list",
   "drop-item": "list",
   "wrong-count": "list",
+  "empty-list": "list",
 } as const;
 
 /** Name of a kind of fault. */

@@ -13,7 +13,7 @@ import { levelInput, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { levelGuards, removalGuard, ownUserId } from "./member-guards.ts";
 import { endMembership, isRemoved, onDestroyInput } from "./member-end.ts";
 import { organization } from "../organization/organization.ts";
-import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE } from "./people.ts";
+import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE, whyNotAllMembers } from "./people.ts";
 
 /** A change of a member. */
 interface MemberChange {
@@ -29,6 +29,7 @@ const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
   words: "the members of the organization",
   list: (api, scope, call) => api.members.list(scope.organizationId, { ...call, pageSize: PEOPLE_PER_PAGE }).all(),
   servesReads: true,
+  whyIncomplete: whyNotAllMembers,
 };
 
 /** Whoever makes an organization becomes its owner in the same request. */

@@ -4,9 +4,11 @@ import type { Api } from "../../../client/client.ts";
 import type { InviteWire } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Collection } from "../../../model/definition.ts";
+import type { Ask } from "../../../model/guard.ts";
 import type { ManagedObject } from "../../../model/traits/shared-object.ts";
 import { field } from "../../../model/field.ts";
 import { formatId, type Identity } from "../../../model/identity.ts";
+import { ownUserId } from "./member-guards.ts";
 
 /** Rows asked for at once: the service takes any number, and people are the longest lists. @source flow 4:73-91 */
 export const PEOPLE_PER_PAGE = 1_000;
@@ -73,6 +75,16 @@ export const memberObject = (at: PersonAt): ManagedObject => ({
   id: formatId(personIdentity.parts, at),
 });
 
+/** Why members that were listed cannot be all: an account reads only lists that it is in. */
+export async function whyNotAllMembers(
+  members: readonly (MemberWire | undefined)[],
+  ask: Ask<Api>,
+): Promise<string | undefined> {
+  const own = await ownUserId(ask);
+  if (own === undefined || members.some((one) => one?.user.uuid === own)) return undefined;
+  return "the account of the API key is not among its members";
+}
+
 /** What resources about invites share: everybody who is a member or invited. */
 export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {
   name: "people",
@@ -92,5 +104,10 @@ export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {
     }
     return [...people.values()];
   },
+  whyIncomplete: (people, ask) =>
+    whyNotAllMembers(
+      people.map(({ member }) => member),
+      ask,
+    ),
   servesReads: true,
 };

@@ -3,12 +3,12 @@ import { isApiError, mayHaveBeenApplied } from "../../../client/errors.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Call } from "../../../model/call.ts";
 import type { Ask, Guard } from "../../../model/guard.ts";
-import type { Problem } from "../../../model/diagnostics.ts";
+import { OrgformProblem, type Problem } from "../../../model/diagnostics.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { ADMIN, type Level, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
-import { foldedEmail } from "./people.ts";
+import { foldedEmail, whyNotAllMembers } from "./people.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** All members of an organization as one object. */
@@ -168,6 +168,15 @@ function whyMaybeOwn({ ownUserId: own }: RosterWire, surplus: readonly MemberWir
 
 /** The members with the account of the key, out of the shared list. */
 export async function madeOfMembers(members: readonly MemberWire[], ask: Ask<Api>): Promise<RosterWire[]> {
+  const why = await whyNotAllMembers(members, ask);
+  if (why !== undefined) {
+    throw new OrgformProblem(
+      "unconfirmed_absence",
+      "The list of members cannot be whole",
+      `The service answered with ${members.length} members, but ${why}. Nothing was concluded from it. ` +
+        "Look what answers under the host setting, then run again.",
+    );
+  }
   return [{ members, ownUserId: await ownUserId(ask) }];
 }
 

@@ -17,11 +17,7 @@ function open() {
     service,
     time,
     seeded,
-    lists: new ListCache(
-      service,
-      () => time.ms,
-      (call) => call as Reach,
-    ),
+    lists: new ListCache(service, { now: () => time.ms, sleep: () => Promise.resolve() }, (call) => call as Reach),
   };
 }
 
