@@ -4,10 +4,22 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { Entry } from "../support/conformance-engine.ts";
 import { type Bench, checked, created, describeRows } from "../support/conformance-table.ts";
 import { memberRow } from "../support/rows-member.ts";
-import { addMember, leave, levelIn } from "../support/scenario-people.ts";
+import { accept, addMember, leave, levelIn } from "../support/scenario-people.ts";
 import { FOUNDER, writesOf } from "../support/scenario-world.ts";
 
 const EMAIL = "ann@globex.example";
+
+/** A key without the scope `user:read`. */
+const NO_ACCOUNT = {
+  kind: "status",
+  status: 403,
+  body: { type: "authentication_error", code: "permission_denied", detail: "No user:read.", attr: null },
+  route: "/api/users/@me/",
+  times: 0,
+} as const;
+
+const MAYBE_OWN =
+  /ann@globex\.example may be the account of this API key, which lacks the scope `user:read`.*Give the key the scope `user:read`/isu;
 
 const writes = (bench: Bench): string[] => writesOf(bench.world).map(({ method }) => method);
 
@@ -66,12 +78,25 @@ describeRows(
 
     test("the last owner keeps that level also when it is not known whose the key is", async () => {
       const { entry } = await created(bench, { ...bench.full, email: FOUNDER, level: "owner" });
-      const body = { type: "authentication_error", code: "permission_denied", detail: "No user:read.", attr: null };
-      const fault = { kind: "status", status: 403, body, route: "/api/users/@me/", times: 0 } as const;
-      bench.world.sandbox.control.addFault(fault);
+      bench.world.sandbox.control.addFault(NO_ACCOUNT);
       for (const refusal of await refusalsOf(bench, entry, { ...bench.full, email: FOUNDER })) {
         expect(refusal).toContain(`${FOUNDER} is the last owner of the organization.`);
       }
+    });
+
+    test("an admin is neither removed nor lowered while it is not known whose the key is", async () => {
+      const { entry } = await created(bench, { ...bench.full, level: "admin", onDestroy: "remove" });
+      bench.world.sandbox.control.addFault(NO_ACCOUNT);
+      for (const refusal of await refusalsOf(bench, entry, { ...bench.full, level: "member" })) {
+        expect(refusal).toMatch(MAYBE_OWN);
+      }
+      const lowered = { ...entry, state: { ...entry.state, onDestroy: "downgrade" } };
+      expect(await messageOf(bench.start().delete("Member", entry))).toMatch(MAYBE_OWN);
+      expect(await messageOf(bench.start().delete("Member", lowered))).toMatch(MAYBE_OWN);
+      expect(writes(bench)).toEqual([]);
+      addMember(bench.world, EMAIL, 1);
+      await bench.start().delete("Member", entry);
+      expect(writes(bench)).toEqual(["DELETE"]);
     });
 
     test("a level that is not known is shown as it is and never rewritten", async () => {
@@ -115,4 +140,24 @@ describeRows(
     });
   },
   (row) => row === memberRow,
+);
+
+/** Resources of somebody who is invited first, with the `onDestroy` that removes the member. */
+const REMOVING: Readonly<Record<string, string>> = { Membership: "remove", Invite: "removeMember" };
+
+describeRows(
+  (bench) => {
+    test("an admin is not removed while it is not known whose the key is", async () => {
+      const { resource } = bench.row;
+      const declared = { ...bench.minimal, level: "admin", onDestroy: REMOVING[resource] };
+      const { entry } = await created(bench, declared);
+      accept(bench.world, EMAIL);
+      bench.world.sandbox.control.addFault(NO_ACCOUNT);
+      bench.world.sandbox.control.clearRequests();
+      expect(await messageOf(bench.start().delete(resource, entry))).toMatch(MAYBE_OWN);
+      expect(writes(bench)).toEqual([]);
+    });
+  },
+  ({ resource }) => REMOVING[resource] !== undefined,
+  { dialects: "live", furtherEngines: "each resource" },
 );

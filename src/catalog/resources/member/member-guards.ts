@@ -4,7 +4,7 @@ import type { MemberWire } from "../../../client/members.ts";
 import type { Ask, Guard } from "../../../model/guard.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { levelWord, levelWords, OWNER } from "./levels.ts";
+import { ADMIN, levelNumber, levelWord, levelWords, OWNER } from "./levels.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** The account of the key; undefined when the key may not ask who that is (`user:read`). */
@@ -42,7 +42,12 @@ export function levelGuards<Wire>(
   const why = (held: Judged, inputs: Values, ask: () => Ask<Api>): Promise<Text | undefined> | undefined =>
     inputs["level"] === held.level || typeof inputs["level"] !== "string"
       ? undefined
-      : whyNotLevel(held, () => membersIn(ask(), { organizationId: String(inputs["organizationId"]) }), ask());
+      : whyNotLevel(
+          held,
+          inputs["level"],
+          () => membersIn(ask(), { organizationId: String(inputs["organizationId"]) }),
+          ask(),
+        );
   const whyByObject = (wire: Wire | undefined, inputs: Values, ask: () => Ask<Api>) => {
     const held = wire === undefined ? undefined : memberOf(wire);
     return held === undefined ? undefined : why({ ...held.user, level: levelWord(held.level) }, inputs, ask);
@@ -75,9 +80,10 @@ export function levelGuards<Wire>(
   ];
 }
 
-/** Why the level of a member cannot become another one; `members` are all members, as they are after the change. */
+/** Why the level of a member cannot become `to`; `members` are all members, as they are after the change. */
 export async function whyNotLevel(
   { email, uuid, level }: Judged,
+  to: string,
   members: () => Promise<readonly MemberWire[]>,
   ask: Ask<Api>,
 ): Promise<Text | undefined> {
@@ -87,16 +93,32 @@ export async function whyNotLevel(
       "Change it in the service's web interface, or take this person out of the program."
     );
   }
-  if ((await ownUserId(ask)) === uuid) {
+  const own = await ownUserId(ask);
+  if (own === uuid) {
     return (
       `${email} is the account of this API key, and the service lets nobody change the own level.\n` +
       `Declare the level ${JSON.stringify(level)}, which it has; or run with the key of another owner.`
     );
   }
-  if (level !== "owner") return undefined;
-  const others = (await members()).filter((one) => one.level === OWNER && one.user.uuid !== uuid);
-  if (others.length > 0) return undefined;
-  return `${email} is the last owner of the organization.\nMake somebody else an owner first, then run again.`;
+  if (level === "owner") {
+    const others = (await members()).filter((one) => one.level === OWNER && one.user.uuid !== uuid);
+    if (others.length === 0)
+      return `${email} is the last owner of the organization.\nMake somebody else an owner first, then run again.`;
+  }
+  const held = levelOf(level);
+  return own === undefined && levelOf(to) < held ? whyMaybeOwn(email, held, "give the lower level by hand") : undefined;
+}
+
+/** The number of a level that is known; 0 of another. */
+function levelOf(word: string): number {
+  const level = levelWords.safeParse(word);
+  return level.success ? levelNumber(level.data) : 0;
+}
+
+/** Why somebody of this level is left alone while the account of the key is not known; a lesser one cannot run this. */
+function whyMaybeOwn(email: string, level: number, otherwise: Text): Text | undefined {
+  if (level < ADMIN) return undefined;
+  return message`${email} may be the account of this API key, which lacks the scope \`user:read\` to say so. Nothing was written.\nGive the key the scope \`user:read\`; or ${otherwise}, then run again.`;
 }
 
 /**
@@ -121,7 +143,14 @@ export function removalGuard<Wire>(
       if (member.level === OWNER) {
         return message`${email} is an owner, whom the service does not remove. Nothing was written.\nTwo steps: declare ${fieldRef("level", "admin")} and run an update, with the key of another owner; then delete. Or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
       }
-      if ((await ownUserId(ask())) !== uuid) return undefined;
+      const own = await ownUserId(ask());
+      if (own === undefined)
+        return whyMaybeOwn(
+          email,
+          member.level,
+          message`set ${fieldRef("onDestroy")} so that the member stays, run an update`,
+        );
+      if (own !== uuid) return undefined;
       return message`${email} is the account of this API key: without it Orgform could not go on. Nothing was written.\nUse the key of another admin; or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
     },
   };

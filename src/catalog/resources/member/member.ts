@@ -47,7 +47,7 @@ export const member = defineResource({
   notes: [
     "The service has no call that makes a member. Creating this resource adopts the existing member, at whatever level, and sets the level; for somebody who is only invited, or neither member nor invited, it stops and says so. `Invite` sends the invite; `Membership` is both in one.",
     "A level that Orgform does not know is shown as its number and never rewritten.",
-    "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
+    "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`; for a key without it, of anybody who is at least an admin), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
     "Only an owner can make owners, and nobody can change somebody of a higher level.",
     "Removing a member takes all roles away from that person.",
   ],

@@ -51,7 +51,7 @@ export const membership = defineResource({
     "`status` is `pending`, `expired` or `accepted`. While the invite is open, a changed level sends a new one; once it was accepted, the member's level is changed.",
     ...SENDING_NOTES,
     "Deleting this resource revokes an open invite, unless `onDestroy` is `retain`; what it does to a member is said by `onDestroy`.",
-    "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
+    "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`; for a key without it, of anybody who is at least an admin), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
     "Use it in place of an `Invite` and a `Member` for the same person, not beside them.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },

@@ -142,9 +142,9 @@ async function whyNotLevels(
 ): Promise<Text | undefined> {
   const levels = new Map(changes.map(({ member, level }) => [member.user.uuid, level]));
   const afterwards = members.map((one) => ({ ...one, level: levels.get(one.user.uuid) ?? one.level }));
-  for (const { member } of changes) {
+  for (const { member, level } of changes) {
     const held = { email: addressOf(member), uuid: member.user.uuid, level: levelWord(member.level) };
-    const why = await whyNotLevel(held, () => Promise.resolve(afterwards), ask);
+    const why = await whyNotLevel(held, levelWord(level), () => Promise.resolve(afterwards), ask);
     if (why !== undefined) return why;
   }
   return undefined;
