@@ -9,6 +9,56 @@ const HALF_A_DAY_S = 12 * 3600;
 
 const POSTGRES = { type: "Postgres", config: { host: "db.globex.example", database: "globex", port: 5433 } };
 
+/** Optional settings of each type, and what the service holds when they have left the program. */
+const OPTIONAL: readonly { type: string; needed: Values; credentials: Values; optional: Values; left: Values }[] = [
+  {
+    type: "Postgres",
+    needed: { host: "db.globex.example", database: "globex" },
+    credentials: { user: "u", password: "p" },
+    optional: {
+      port: 5433,
+      schema: "exports",
+      tableName: "rows",
+      hasSelfSignedCert: true,
+      includeEvents: ["$pageview"],
+    },
+    left: { port: "5432", schema: "public", table_name: "events", has_self_signed_cert: "False", include_events: null },
+  },
+  {
+    type: "Redshift",
+    needed: { host: "db.globex.example", database: "globex" },
+    credentials: { user: "u", password: "p" },
+    optional: { port: 5440, schema: "exports", tableName: "rows", propertiesDataType: "super", mode: "COPY" },
+    left: { port: "5439", schema: "public", table_name: "events", properties_data_type: "varchar", mode: "INSERT" },
+  },
+  {
+    type: "Snowflake",
+    needed: { account: "a", database: "globex", warehouse: "w", schema: "s" },
+    credentials: { user: "u", password: "p", privateKey: "k" },
+    optional: { tableName: "rows", authenticationType: "keypair", role: "exporter" },
+    left: { table_name: "events", authentication_type: "password", role: null },
+  },
+  {
+    type: "BigQuery",
+    needed: { projectId: "p", datasetId: "d" },
+    credentials: { privateKey: "k", privateKeyId: "i", clientEmail: "a@globex.example", tokenUri: "https://t.example" },
+    optional: { tableId: "rows", useJsonType: true, excludeEvents: ["$pageleave"] },
+    left: { table_id: "events", use_json_type: "False", exclude_events: null },
+  },
+  {
+    type: "S3",
+    needed: { bucketName: "b", region: "r", prefix: "p" },
+    credentials: { awsAccessKeyId: "i", awsSecretAccessKey: "k" },
+    optional: {
+      fileFormat: "Parquet",
+      compression: "zstd",
+      useVirtualStyleAddressing: true,
+      endpointUrl: "https://e.example",
+    },
+    left: { file_format: "JSONLines", compression: null, use_virtual_style_addressing: "False", endpoint_url: null },
+  },
+];
+
 /** The running export of the table, its runs failing from now on. */
 async function failing(bench: Bench): Promise<Awaited<ReturnType<typeof created>>> {
   const made = await created(bench, { ...bench.full, paused: false, startAt: "2020-01-01", endAt: "2090-01-01" });
@@ -54,6 +104,26 @@ describeRows(
       const news = await checked(run, row, { ...bench.full, destination: POSTGRES, credentials }, inputs);
       expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: ["destination"] });
     });
+
+    test.each(OPTIONAL)(
+      "an optional setting that leaves a destination of the type $type goes back to the service's default",
+      async ({ type, needed, credentials, optional, left }) => {
+        const withConfig = (config: Values): Values => ({
+          ...bench.minimal,
+          credentials,
+          destination: { type, config },
+        });
+        const { entry, inputs } = await created(bench, withConfig({ ...needed, ...optional }));
+        const run = bench.start();
+        const news = await checked(run, row, withConfig(needed), inputs);
+        expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: [] });
+        const after = await run.update(resource, entry, news);
+        expect(bench.world.batchExports()).toMatchObject([{ destination: { config: left } }]);
+        const read = await bench.start().read(resource, after);
+        expect(read).toEqual({ ...after, inputs: news });
+        expect(await bench.start().diff(resource, after, news)).toEqual({ changes: false, replaces: [] });
+      },
+    );
 
     test("says at check what a destination lacks", async () => {
       const run = bench.start();

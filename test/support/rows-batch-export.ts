@@ -53,7 +53,7 @@ export const batchExportRow: Row = {
     model: { to: "events", wire: { model: "events" } },
     interval: { to: "day", wire: { interval: "day" } },
     destination: {
-      // What is left out is cleared; of the format the service refuses null.
+      // What is left out is at its default again; null is none of a setting that has another.
       to: { type: "S3", config: { ...CONFIG, bucketName: "globex-archive" } },
       wire: {
         config: {
@@ -63,7 +63,7 @@ export const batchExportRow: Row = {
           file_format: "JSONLines",
           compression: null,
           max_file_size_mb: null,
-          use_virtual_style_addressing: null,
+          use_virtual_style_addressing: "False",
           exclude_events: null,
         },
       },

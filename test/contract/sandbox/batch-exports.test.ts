@@ -176,6 +176,15 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect(refusal(await read("?limit=501"))).toEqual([400, "max_value", "limit"]);
   });
 
+  test("exportPortIsNumber: a port that is null fails or is stored, other settings are stored as null", async () => {
+    const config = { user: "u", password: "p", host: "h", database: "d", schema: "s" };
+    const { path } = await stage.make({ destination: { type: "Postgres", config } });
+    const patched = (settings: object) =>
+      stage.bench.call("PATCH", path, { destination: { type: "Postgres", config: settings } });
+    expect((await patched({ schema: null })).json.destination.config).toMatchObject({ schema: null });
+    expect((await patched({ port: null })).status).toBe(dialect === "live" ? 500 : 200);
+  });
+
   test("batch exports below an organization: a project is chosen, or missed", async () => {
     const body = { name: "out", interval: "hour", destination: { type: "NoOp", config: null } };
     const made = await stage.bench.call("POST", stage.bench.at("batch_exports/"), body);

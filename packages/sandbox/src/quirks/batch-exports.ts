@@ -20,4 +20,11 @@ export const BATCH_EXPORTS_QUIRKS = {
     live: true,
     source: "contract, batch export table; live service 2025-08, flow 7:32, 7:102",
   },
+  exportPortIsNumber: {
+    statement: "The port of a database is made a number when an export is made or changed, and null is none.",
+    documented: false,
+    live: true,
+    source:
+      "contract, batch export table; live service 2025-08, a copy of its code: `port: null` of Postgres is answered 500",
+  },
 } as const satisfies Record<string, Quirk>;

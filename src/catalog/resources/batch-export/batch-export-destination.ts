@@ -13,7 +13,7 @@ import {
   COMMON_CONFIG,
   COMPRESSIONS,
   COPY_INPUTS,
-  DEFAULT_FORMAT,
+  defaultsOf,
   DESTINATION_TYPES,
   destinationType,
   type SettingKind,
@@ -61,8 +61,10 @@ export type Destination = z.output<typeof destinationSchema>;
 
 /** A destination without what means nothing, such as a format that goes without saying: the form in which two are compared. */
 export function sameDestination({ type, config: given, otherConfig }: Destination): Destination {
-  const settings = present(given);
-  if (type === "S3" && settings["fileFormat"] === DEFAULT_FORMAT) delete settings["fileFormat"];
+  const defaults = defaultsOf(type);
+  const settings = Object.fromEntries(
+    Object.entries(present(given)).filter(([name, value]) => value !== defaults[name]),
+  );
   const others = present(otherConfig) as Record<string, string>;
   return {
     type,
@@ -142,10 +144,12 @@ function settingsToWire(
   held: BatchExportWire["destination"] | undefined,
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = { ...byWireKey(given), ...present(otherConfig) };
-  for (const key of Object.keys(present(held?.config))) {
+  // Null is never taken for the default: it is refused, fails, or is what the next run works with. @source flow 7:38-40
+  const defaults = byWireKey(defaultsOf(type));
+  for (const [key, value] of Object.entries(held?.config ?? {})) {
     if (key in sent || isSecretKey(key)) continue;
-    // The one setting of which null is refused. @source flow 7:38-40
-    sent[key] = type === "S3" && key === "file_format" ? DEFAULT_FORMAT : null;
+    if (key in defaults) sent[key] = defaults[key];
+    else if (value !== null) sent[key] = null;
   }
   return sent;
 }
@@ -221,7 +225,7 @@ function choiceProblems(type: string, config: unknown): Problem[] {
   const chosen = Object.entries(CHOICES[type] ?? {}).flatMap(([name, allowed]) =>
     notAmong(name, given[name], allowed, ""),
   );
-  const format = given["fileFormat"] ?? DEFAULT_FORMAT;
+  const format = given["fileFormat"] ?? defaultsOf("S3")["fileFormat"];
   if (type !== "S3" || chosen.length > 0 || typeof format !== "string") return chosen;
   return notAmong("compression", given["compression"], COMPRESSIONS[format] ?? [], ` for ${format}`);
 }

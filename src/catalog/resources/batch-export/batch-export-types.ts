@@ -9,9 +9,12 @@ export interface DestinationType {
   readonly secrets: readonly string[];
   /** Settings and secrets without which the service refuses the export or fails. */
   readonly required: readonly string[];
+  /** What settings that are left out are at the service, where that is not null. */
+  readonly defaults?: Readonly<Record<string, string | number | boolean>>;
 }
 
 const DATABASE = { host: "text", database: "text", schema: "text", tableName: "text", port: "number" } as const;
+const DATABASE_DEFAULTS = { schema: "public", tableName: "events", hasSelfSignedCert: false } as const;
 
 /**
  * The secret that is a record at the service: the bucket over which Redshift loads, and the keys for it, which the
@@ -46,6 +49,7 @@ export const DESTINATION_TYPES = {
     },
     secrets: ["awsAccessKeyId", "awsSecretAccessKey"],
     required: ["bucketName", "region", "prefix"],
+    defaults: { fileFormat: "JSONLines", useVirtualStyleAddressing: false },
   },
   Snowflake: {
     config: {
@@ -59,24 +63,28 @@ export const DESTINATION_TYPES = {
     },
     secrets: ["user", "password", "privateKey", "privateKeyPassphrase"],
     required: ["account", "user", "database", "warehouse", "schema"],
+    defaults: { tableName: "events", authenticationType: "password" },
   },
   Postgres: {
     config: { ...DATABASE, hasSelfSignedCert: "boolean" },
     secrets: ["user", "password"],
     required: ["user", "password", "host", "database"],
+    defaults: { ...DATABASE_DEFAULTS, port: 5432 },
   },
   Redshift: {
     config: { ...DATABASE, hasSelfSignedCert: "boolean", propertiesDataType: "text", mode: "text" },
     secrets: ["user", "password", COPY_INPUTS],
     required: ["user", "password", "host", "database"],
+    defaults: { ...DATABASE_DEFAULTS, port: 5439, propertiesDataType: "varchar", mode: "INSERT" },
   },
   BigQuery: {
     config: { projectId: "text", datasetId: "text", tableId: "text", useJsonType: "boolean" },
     secrets: ["privateKey", "privateKeyId", "clientEmail", "tokenUri"],
     required: ["projectId", "datasetId", "privateKey", "privateKeyId", "clientEmail", "tokenUri"],
+    defaults: { tableId: "events", useJsonType: false },
   },
   HTTP: { config: { url: "text" }, secrets: ["token"], required: ["url", "token"] },
-  NoOp: { config: { arg: "text" }, secrets: [], required: [] },
+  NoOp: { config: { arg: "text" }, secrets: [], required: [], defaults: { arg: "" } },
 } as const satisfies Record<string, DestinationType>;
 
 /**
@@ -90,9 +98,6 @@ export const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly s
   Redshift: { propertiesDataType: ["varchar", "super"], mode: ["INSERT", "COPY"] },
 };
 
-/** What a file is written as when the export does not say. @source live notes 6.3 */
-export const DEFAULT_FORMAT = "JSONLines";
-
 /** The compressions of each format of a file. @source live-organizations 6.3 */
 export const COMPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   JSONLines: ["gzip", "brotli"],
@@ -102,6 +107,11 @@ export const COMPRESSIONS: Readonly<Record<string, readonly string[]>> = {
 /** What a type takes; undefined for one that only a newer service knows. */
 export function destinationType(name: string): DestinationType | undefined {
   return Object.hasOwn(DESTINATION_TYPES, name) ? DESTINATION_TYPES[name as keyof typeof DESTINATION_TYPES] : undefined;
+}
+
+/** What settings of a type are when they are left out, by the model's names; null of those that are not in it. */
+export function defaultsOf(type: string): Readonly<Record<string, unknown>> {
+  return destinationType(type)?.defaults ?? {};
 }
 
 /** Every secret of any type: none of them is taken for a setting, wherever the service shows it. @source flow 7:197-203 */
@@ -116,9 +126,15 @@ export function wireKey(name: string): string {
 
 /** What each type takes, for the reference. */
 export const NOTES_ON_TYPES: readonly string[] = [
-  ...Object.entries<DestinationType>(DESTINATION_TYPES).map(([type, { config, secrets, required }]) => {
+  ...Object.entries<DestinationType>(DESTINATION_TYPES).map(([type, { config, secrets, required, defaults = {} }]) => {
+    const remark = (name: string): string =>
+      required.includes(name)
+        ? " (required)"
+        : name in defaults
+          ? ` (default \`${JSON.stringify(defaults[name])}\`)`
+          : "";
     const named = (names: readonly string[]): string =>
-      names.map((name) => `\`${name}\`${required.includes(name) ? " (required)" : ""}`).join(", ") || "none";
+      names.map((name) => `\`${name}\`${remark(name)}`).join(", ") || "none";
     return `${type}: \`config\` takes ${named(Object.keys(config))}; \`credentials\`: ${named(secrets)}.`;
   }),
   `Every type takes \`${Object.keys(COMMON_CONFIG).join("`, `")}\`.`,

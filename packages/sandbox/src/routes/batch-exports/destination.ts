@@ -1,6 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString, pythonText } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
 
@@ -116,6 +116,9 @@ export function mergeDestination(exchange: Exchange, sent: unknown, stored: Conf
     const refusal = invalid("required", "This field is required.", `destination__config__${missing}`);
     throw failureInLive(exchange, refusal);
   }
+  const hasPort = type === "Postgres" || type === "Redshift";
+  if (hasPort && merged["port"] === null && hasQuirk(exchange.world.dialect, "exportPortIsNumber"))
+    throw serverFailure();
   return { type, config: isCleared ? null : merged };
 }
 
