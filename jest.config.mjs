@@ -24,6 +24,7 @@ export default {
   // A run fails when it leaves anything in the checkout.
   globalSetup: "<rootDir>/test/support/run/set-up.ts",
   globalTeardown: "<rootDir>/test/support/run/tear-down.ts",
+  setupFilesAfterEnv: ["<rootDir>/test/support/run/quick-hashes.ts"],
   // Tests that start programs take seconds when the machine has other work; one that hangs is found all the same.
   testTimeout: 30_000,
 };

@@ -16,6 +16,9 @@ const SELECTIONS: Readonly<Record<string, readonly string[]>> = {
  */
 const APART = "languages";
 
+/** Folders of stories that run again what a table shows in process: a run in full alone takes them. */
+const IN_FULL = String.raw`(?!(?:.*[\\/])?in-full[\\/])`;
+
 /**
  * The arguments of jest for those of the script: a selection becomes a pattern, everything else is handed on.
  *
@@ -35,7 +38,7 @@ export function jestArguments(
   const missing = leftOut.length === 0 ? undefined : `(?:${leftOut.join("|")})\\.test`;
   const without = missing === undefined ? "" : `(?!${missing})`;
   const allBut = missing === undefined ? "" : `(?!${APART}[\\\\/]${missing})`;
-  const apart = args.includes("--all") ? allBut : `(?!${APART}[\\\\/])`;
-  const chosen = folders.length === 0 ? apart : `(?:${folders.join("|")})[\\\\/]${without}`;
+  const apart = args.includes("--all") ? allBut : `(?!${APART}[\\\\/])${IN_FULL}`;
+  const chosen = folders.length === 0 ? apart : `(?:${folders.join("|")})[\\\\/]${without}${IN_FULL}`;
   return [...rest, "--testPathPatterns", `^${root}[\\\\/]${chosen}`];
 }

@@ -1,4 +1,4 @@
-import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 
 import { type AnyResource, fieldsOf, FINGERPRINTS } from "../model/definition.ts";
 import type { SecretComparison } from "../model/diff.ts";
@@ -23,8 +23,24 @@ export function isFingerprintOf(value: unknown, text: unknown): boolean | undefi
   return actual.length === wanted.length && timingSafeEqual(actual, wanted);
 }
 
+/** Most hashes that are remembered; an organization has some hundred secrets at most. */
+const MOST_REMEMBERED = 1_000;
+
+/** Under this key, which no other process has, the hashes are remembered: a value itself is not kept. */
+const MEMORY_KEY = randomBytes(HASH_BYTES);
+const remembered = new Map<string, Buffer>();
+
+/** A process compares a secret in its check, its diff and its update; the slow hash of the same two is made once. */
 function hash(value: unknown, salt: Buffer): Buffer {
-  return scryptSync(jsonText(value), salt, HASH_BYTES);
+  const text = jsonText(value);
+  const key = createHmac("sha256", MEMORY_KEY).update(salt).update(text).digest("base64");
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const made = scryptSync(text, salt, HASH_BYTES);
+  const [oldest] = remembered.size < MOST_REMEMBERED ? [] : remembered.keys();
+  if (oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, made);
+  return made;
 }
 
 /** Stands for "it is not known what the service holds": no secret has this fingerprint, so any is sent. */

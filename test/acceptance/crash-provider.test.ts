@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { follow, type HeldRequest, killProviderDuring, startAndHold } from "../support/crash.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { killProcessesOf, startCommand, until } from "../support/stack-processes.ts";
 
@@ -57,30 +58,38 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
     expect((await stack.entry("Organization", "org"))?.id).toBe(sandbox.control.organizations()[1]?.id);
   }, 240_000);
 
-  test("during the creation of a domain: the next update takes the domain over", async () => {
-    stack.write({ "index.js": program({ domain: "first" }) });
-    await breakOff(UP, { method: "POST", route: DOMAINS });
-    expect(await stack.entry("Domain", "domain")).toBeUndefined();
+  testInFull(
+    "during the creation of a domain: the next update takes the domain over",
+    async () => {
+      stack.write({ "index.js": program({ domain: "first" }) });
+      await breakOff(UP, { method: "POST", route: DOMAINS });
+      expect(await stack.entry("Domain", "domain")).toBeUndefined();
 
-    await follow(stack, "pulumi up --yes");
-    const [made, ...others] = sandbox.control.domains();
-    expect(others).toEqual([]);
-    expect(count(`POST ${DOMAINS}`)).toBe(1);
-    expect((await stack.entry("Domain", "domain"))?.id).toBe(
-      `${String(made?.["organization"])}/${String(made?.["id"])}`,
-    );
-  }, 240_000);
+      await follow(stack, "pulumi up --yes");
+      const [made, ...others] = sandbox.control.domains();
+      expect(others).toEqual([]);
+      expect(count(`POST ${DOMAINS}`)).toBe(1);
+      expect((await stack.entry("Domain", "domain"))?.id).toBe(
+        `${String(made?.["organization"])}/${String(made?.["id"])}`,
+      );
+    },
+    240_000,
+  );
 
-  test("during a change: the next update finds it made and sends nothing a second time", async () => {
-    stack.write({ "index.js": program({ domain: "second" }) });
-    await breakOff(UP, { method: "PATCH", route: `${DOMAINS}:id/` });
-    expect((await stack.entry("Domain", "domain"))?.outputs).toMatchObject({ samlEntityId: "first" });
+  testInFull(
+    "during a change: the next update finds it made and sends nothing a second time",
+    async () => {
+      stack.write({ "index.js": program({ domain: "second" }) });
+      await breakOff(UP, { method: "PATCH", route: `${DOMAINS}:id/` });
+      expect((await stack.entry("Domain", "domain"))?.outputs).toMatchObject({ samlEntityId: "first" });
 
-    await follow(stack, "pulumi up --yes");
-    expect(count(`PATCH ${DOMAINS}:id/`)).toBe(1);
-    expect((await stack.entry("Domain", "domain"))?.outputs).toMatchObject({ samlEntityId: "second" });
-    await stack.previewEmpty();
-  }, 240_000);
+      await follow(stack, "pulumi up --yes");
+      expect(count(`PATCH ${DOMAINS}:id/`)).toBe(1);
+      expect((await stack.entry("Domain", "domain"))?.outputs).toMatchObject({ samlEntityId: "second" });
+      await stack.previewEmpty();
+    },
+    240_000,
+  );
 
   test("Ctrl-C during a wait lets the wait end by its own limit; the next update goes on", async () => {
     stack.write({ "index.js": program({ domain: "second", verify: true }) });
@@ -108,6 +117,7 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
     stack.write({
       "index.js": `${program({ domain: "second", verify: true })}\nnew orgform.Domain("late", { organizationId: org.id, domain: "late.example" });`,
     });
+    sandbox.control.clearRequests();
     const running = await startAndHold(sandbox, stack, UP, { method: "POST", route: DOMAINS });
     process.kill(running.pid, "SIGINT");
     await until("the first signal was taken", () => running.output().includes("^C received"));

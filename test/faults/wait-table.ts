@@ -19,8 +19,8 @@ export const declaredFor = ({ full }: Bench, further: Values = {}): Values => ({
 
 /** What becomes of a wait under a breakage. */
 export interface WaitStory {
-  /** Takes back what the wait is for, and lets it happen after three looks. */
-  readonly happen: (bench: Bench) => Promise<void>;
+  /** Takes back what the wait is for, and lets it happen after three looks, or when the wait is over without them. */
+  readonly happen: (bench: Bench, isOver: () => boolean) => Promise<void>;
   /** How many of the requests up to that one are reads. */
   readonly readsUpTo: (nth: number) => number;
   /** Methods of the requests that change something. */
@@ -38,13 +38,15 @@ export function testBrokenWaits(bench: Bench, story: WaitStory): void {
     test.each(isFirst || isInFull() ? [2, 3, 4] : [3])(
       `a wait comes to its end although request %i is ${name}`,
       async (nth) => {
-        const happened = story.happen(bench);
+        let isOver = false;
+        const happened = story.happen(bench, () => isOver);
         const spec: FaultSpec = { ...fault, nth: fault.kind === "stale" ? story.readsUpTo(nth) : nth };
         bench.world.sandbox.control.addFault(spec);
         const program = new Program(bench.engine, row.resource, declaredFor(bench));
         const config = timesOut === true ? SHORT_TIMEOUT : LONG_TIMEOUT;
         let error = await program.up(bench.start(config));
         for (let runs = 1; error !== undefined && runs < 3; runs += 1) error = await program.up(bench.start());
+        isOver = true;
         await happened;
         expect(error).toBeUndefined();
         expect(program.entry?.state).toMatchObject(story.state);

@@ -113,13 +113,20 @@ describe("tools of a language", () => {
 
 describe("the selection of tests", () => {
   const root = "/home/test/or.gform/test";
-  const files = ["unit/model/diff", "acceptance/drift", "languages/java", "languages/yaml", "languages/sdks"];
+  const files = [
+    "unit/model/diff",
+    "acceptance/drift",
+    "acceptance/in-full/replace",
+    "languages/java",
+    "languages/yaml",
+    "languages/sdks",
+  ];
   const taken = (args: readonly string[], leftOut: readonly ("java" | "go")[] = []): string[] => {
     const pattern = jestArguments(args, root, leftOut).at(-1) ?? "";
     return files.filter((file) => new RegExp(pattern, "u").test(`${root}/${file}.test.ts`));
   };
 
-  test("leaves other languages out unless they are asked for", () => {
+  test("leaves other languages and what only a run in full takes out", () => {
     expect(taken([])).toEqual(["unit/model/diff", "acceptance/drift"]);
     expect(taken(["--languages"])).toEqual(["languages/java", "languages/yaml", "languages/sdks"]);
     expect(taken(["--acceptance"])).toEqual(["acceptance/drift"]);

@@ -61,6 +61,8 @@ export interface Engine {
   readonly importsSecretsInto: "state and inputs" | "state" | "nothing";
   /** An update that failed in part is marked in its entry; `false` where the difference alone leads to the next one. */
   readonly marksPartialUpdates: boolean;
+  /** Whether a user sees how far a wait is; elsewhere it is in the engine's log. */
+  readonly showsProgress: boolean;
   start(options: RunOptions): EngineRun;
   /** What the engine keeps although a call failed: the object exists, but is not complete. */
   partialOf(error: unknown): Entry | undefined;
@@ -72,6 +74,7 @@ const pulumiDynamic: Engine = {
   unknownReplaces: false,
   importsSecretsInto: "state and inputs",
   marksPartialUpdates: true,
+  showsProgress: true,
   start({ time = fastTime(), ...options }) {
     const process = new EngineProcess({ ...options, time });
     const known = (values: Values): Values => fromPulumi(values);

@@ -148,6 +148,7 @@ export const pulumiPlugin: Engine = {
   unknownReplaces: false,
   importsSecretsInto: "state",
   marksPartialUpdates: true,
+  showsProgress: true,
   start: runOf,
   partialOf(error) {
     if (!(error instanceof CallError) || error.details === undefined) return undefined;

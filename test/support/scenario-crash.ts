@@ -106,7 +106,10 @@ async function untilLanded({ world }: Bench, breakages: readonly { readonly brea
 
 /** Waits until something is the case, for twenty seconds at most. */
 export async function until(isSo: () => boolean): Promise<void> {
-  for (let looks = 0; looks < 4_000 && !isSo(); looks += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let looks = 0; !isSo(); looks += 1) {
+    if (looks === 4_000) throw new Error(`it never came to be: ${String(isSo)}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 function logged(requests: readonly LoggedRequest[], kind: string): boolean {

@@ -159,6 +159,7 @@ export const terraform: Engine = {
   unknownReplaces: true,
   importsSecretsInto: "nothing",
   marksPartialUpdates: false,
+  showsProgress: false,
   start({ config, definitions = resources, time = fastTime(), ...settings }) {
     const process = new TerraformProcess({
       environment: PROCESS_ENVIRONMENT,

@@ -3,6 +3,9 @@ import { describe, expect, test } from "@jest/globals";
 import { comparisonWith, fingerprint, fingerprintsOf, isFingerprintOf } from "../../../src/driver/fingerprint.ts";
 import { vault } from "../../support/fake-resources.ts";
 
+/** Of "s3cret"; made by 0.1.0. */
+const OF_THE_FIRST_VERSION = "scrypt:BwcHBwcHBwcHBwcHBwcHBw:SgYy3i1sN1Zsj42wWCiSd5-30RgblLavu0E0CzU_JNQ";
+
 describe("a fingerprint", () => {
   test("is known by the value that it was made of, and by no other", () => {
     const made = fingerprint("s3cret");
@@ -11,6 +14,10 @@ describe("a fingerprint", () => {
     expect(isFingerprintOf("", made)).toBe(false);
     expect(isFingerprintOf({ a: { c: 1, b: 2 }, d: 3 }, fingerprint({ d: 3, a: { b: 2, c: 1 } }))).toBe(true);
     expect(isFingerprintOf({ a: 1, b: 2 }, fingerprint({ a: 2, b: 1 }))).toBe(false);
+  });
+
+  test("of the first version, as a state holds it, is known", () => {
+    expect(isFingerprintOf("s3cret", OF_THE_FIRST_VERSION)).toBe(true);
   });
 
   test("differs each time it is made, and holds nothing of the value", () => {

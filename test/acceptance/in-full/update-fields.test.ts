@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { ADOPT, fieldsOf } from "../../src/model/definition.ts";
-import { resources } from "../../src/catalog/resources/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { code, type Declared, declare, programOf } from "./support/program-text.ts";
-import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
+import { ADOPT, fieldsOf } from "../../../src/model/definition.ts";
+import { resources } from "../../../src/catalog/resources/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { code, type Declared, declare, programOf } from "../support/program-text.ts";
+import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "../support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { fieldsOf } from "../../src/model/definition.ts";
-import { resources } from "../../src/catalog/resources/index.ts";
-import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { type Declared, declare } from "./support/program-text.ts";
-import { makeDomain, makeValidProxy, OWNER } from "./support/service.ts";
-import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT, type Write } from "./support/story.ts";
+import { fieldsOf } from "../../../src/model/definition.ts";
+import { resources } from "../../../src/catalog/resources/index.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { type Declared, declare } from "../support/program-text.ts";
+import { makeDomain, makeValidProxy, OWNER } from "../support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT, type Write } from "../support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "@jest/globals";
 
-import { onPlugin, openPluginStory } from "./support/plugin-story.ts";
-import { declare, programOf } from "./support/program-text.ts";
-import { closeStories, type Dialect, Story, STORY_LIMIT_MS } from "./support/story.ts";
+import { onPlugin, openPluginStory } from "../support/plugin-story.ts";
+import { declare, programOf } from "../support/program-text.ts";
+import { closeStories, type Dialect, Story, STORY_LIMIT_MS } from "../support/story.ts";
 
 afterEach(closeStories);
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { sameValue, type Values } from "../../src/model/json-value.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { methodsOfChanges, type Row, ROWS } from "../support/conformance-rows.ts";
-import { startWorld, type World } from "../support/scenario-world.ts";
-import { PulumiStack } from "../support/pulumi-stack.ts";
-import { declare, programOf } from "./support/program-text.ts";
-import { closeLater, closeStories, STORY_LIMIT_MS } from "./support/story.ts";
+import { sameValue, type Values } from "../../../src/model/json-value.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { methodsOfChanges, type Row, ROWS } from "../../support/conformance-rows.ts";
+import { startWorld, type World } from "../../support/scenario-world.ts";
+import { PulumiStack } from "../../support/pulumi-stack.ts";
+import { declare, programOf } from "../support/program-text.ts";
+import { closeLater, closeStories, STORY_LIMIT_MS } from "../support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { InstalledPackage, INSTALLS_LIMIT_MS } from "./support/installed-package.ts";
-import { closeStories, type Dialect, Story } from "./support/story.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { InstalledPackage, INSTALLS_LIMIT_MS } from "../support/installed-package.ts";
+import { closeStories, type Dialect, Story } from "../support/story.ts";
 
 jest.setTimeout(INSTALLS_LIMIT_MS);
 
