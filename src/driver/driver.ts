@@ -8,7 +8,7 @@ export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
 export { checkArguments } from "../model/check-arguments.ts";
 export { callFunction, streamFunction } from "./functions.ts";
 export { declarable, importable, isServerDefault } from "./import.ts";
-export type { Findings, LastChange, UnmanagedObject } from "./inventory/findings.ts";
+export type { Findings, LastChange, Unchecked, UnmanagedObject } from "./inventory/findings.ts";
 export { list, lookUp } from "./inventory/list.ts";
 export { drift, type PropertyDrift } from "./inventory/object-drift.ts";
 export { type RecordedObject, stackDrift } from "./inventory/stack-drift.ts";

@@ -1,9 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Finding } from "../../src/cli/doctor/finding.ts";
+import { proxyInUse } from "../../src/client/proxy-in-use.ts";
 import { serviceFindings } from "../../src/cli/doctor/service.ts";
 import { toolFindings } from "../../src/cli/doctor/tools.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
@@ -31,9 +34,11 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
 
   test("finds a working place to be one, reads a few times and writes nothing", async () => {
     sandbox.control.clearRequests();
+    // The sandbox's key has scopes, all of them, in the dialect that keeps routes from such keys.
+    const closed = dialect === "live" ? ["closed"] : [];
     const lines = linesOf(await serviceFindings(settingsOf(sandbox)));
     expect(lines.map((line) => line.split(":")[0])).toEqual(
-      ["key", "account", "scopes", "organization", "level", "plugin level", "dialect", "rate"].map(
+      ["key", "account", "scopes", ...closed, "organization", "level", "plugin level", "dialect", "rate"].map(
         (one) => `ok ${one}`,
       ),
     );
@@ -60,11 +65,16 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     const lines = linesOf(findings);
     expect(lines[1]).toMatch(/^warn account: .*user:read/u);
     // A scope to write covers the one to read.
-    expect(lines[2]).toBe(
-      "warn scopes: The key lacks batch_export:read (BatchExport); batch_export:write (BatchExport); " +
-        "organization_member:read (Invite, Member, Membership, OrganizationMembers, RoleMembership); " +
-        "organization_member:write (Invite, Member, Membership, OrganizationMembers); project:write (Project).",
-    );
+    expect(lines[2]).toBe("warn scopes: The key lacks 5 scopes.");
+    expect(findings[2]?.details).toEqual([
+      "batch_export:read for BatchExport",
+      "batch_export:write for BatchExport",
+      "organization_member:read for Invite, Member, Membership, OrganizationMembers, RoleMembership",
+      "organization_member:write for Invite, Member, Membership, OrganizationMembers",
+      "project:write for Project",
+    ]);
+    expect(lines[3]).toBe("ok closed: Whichever scopes a key has, these need a key without any:");
+    expect(findings[3]?.details?.join("\n")).toMatch(/DomainVerification[^]*`source`[^]*functions: .*verifyDomain/u);
     expect(lines).toContain("warn level: The account is member: it reads, and changes next to nothing.");
     expect(lines).toContain("warn plugin level: 3: pipeline items can be read and not changed.");
     expect(findings.every(({ severity, remedy }) => (severity === "ok") === (remedy === undefined))).toBe(true);
@@ -76,11 +86,11 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     expect(linesOf(wrong)).toEqual([expect.stringMatching(/^fail key: The service answered 401 /u)]);
     const nowhere = "01a20009-be94-0000-0000-000000000000";
     const lost = linesOf(await serviceFindings({ ...settingsOf(sandbox), organizationId: nowhere }));
-    expect(lost[3]).toMatch(/^fail organization: The service answered 404 /u);
+    expect(lost).toContainEqual(expect.stringMatching(/^fail organization: The service answered 404 /u));
     control.createOrganization({ email: FOUNDER, name: "Labs" });
     const { organizationId: _one, ...unnamed } = settingsOf(sandbox);
-    expect(linesOf(await serviceFindings(unnamed))[3]).toMatch(
-      /^warn organization: None is chosen; the key sees .*"Labs"/u,
+    expect(linesOf(await serviceFindings(unnamed))).toContainEqual(
+      expect.stringMatching(/^warn organization: None is chosen; the key sees .*"Labs"/u),
     );
     control.addFault({ route: "/api/users/@me/", kind: "rate-limited", retryAfter: 60, times: 1 });
     expect(linesOf(await serviceFindings(settingsOf(sandbox))).at(-1)).toMatch(
@@ -88,6 +98,28 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     );
     const off = await serviceFindings({ host: "http://127.0.0.1:1", apiKey: sandbox.apiKey });
     expect(linesOf(off)).toEqual([expect.stringMatching(/^fail key: No connection to http:\/\/127\.0\.0\.1:1 /u)]);
+  });
+
+  test("names a proxy as one: that requests go through it, and that it answered in the service's place", async () => {
+    const page = { status: 403, headers: { "content-type": "text/html" } };
+    const gateway = createServer((_request, response) => {
+      response.writeHead(page.status, page.headers).end("<!doctype html><title>Blocked by Acme</title>");
+    });
+    await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+    try {
+      const { port } = gateway.address() as AddressInfo; // -- it listens on a port
+      const blocked = await serviceFindings({ ...settingsOf(sandbox), host: `http://127.0.0.1:${port}` });
+      expect(linesOf(blocked)).toEqual([
+        expect.stringMatching(/^fail key: Not the service but a proxy or gateway .* titled Blocked by Acme/u),
+      ]);
+      expect(blocked[0]?.remedy).toMatch(/HTTPS_PROXY/u);
+    } finally {
+      gateway.close();
+    }
+    expect(proxyInUse("https://eu.posthog.com", { https_proxy: "http://u:p@proxy.example:3128" })).toBe(
+      "proxy.example:3128",
+    );
+    expect(proxyInUse("https://eu.posthog.com", {})).toBeUndefined();
   });
 
   test("prints what it found as text and as JSON, and ends with 1 when something failed; never the key", async () => {

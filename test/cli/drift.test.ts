@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 import { driftReport } from "../../src/cli/commands/drift.ts";
+import { textReport } from "../../src/cli/drift/formats/text.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { type DriftReport, shownSide } from "../../src/cli/drift/report.ts";
 import type { Settings } from "../../src/app/settings.ts";
@@ -113,7 +114,7 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
       stateOf: (all: StoredObject[]) => pulumiState(all, { clear: true }),
       isReadable: true,
     },
-    { form: "Terraform", engine: 2, stateOf: terraformState, isReadable: true },
+    { form: "Terraform", engine: 2, stateOf: (all: StoredObject[]) => terraformState(all), isReadable: true },
   ])("compares a state of $form property by property, and writes nothing", async ({ engine, stateOf, isReadable }) => {
     const stored = await apply(world, ENGINES[engine] as Engine);
     const state = stateOf(stored);
@@ -187,6 +188,27 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
     const whole = [...stored, organizationEntry(world)];
     const gone = gistOf(await reportOn(world, pulumiState(whole)));
     expect([gone.outcome, gone.missing.length, gone.unchecked]).toEqual(["drift", whole.length, []]);
+  });
+
+  test("says of a refused key, and of a host that the state does not name, so once", async () => {
+    const stored = [...(await apply(world, dynamic)), organizationEntry(world)];
+    const plain = (report: DriftReport): string => textReport(report, (_color, text) => text);
+    const dead = await driftReport(
+      readState(pulumiState(stored), "it"),
+      { host: world.sandbox.host, apiKey: "phx_dead" },
+      new IgnoreRules("", "rules"),
+    );
+    expect([dead.outcome, dead.missing]).toEqual(["unknown", []]);
+    expect(plain(dead).match(/answered 401/gu)).toHaveLength(1);
+    expect(plain(dead)).toMatch(/\? Orgform \d+ objects and lists\n {6}The service answered 401 /u);
+
+    // The organization is declared, and the other host takes the key: without its address all would look deleted.
+    const elsewhere = "https://eu.posthog.com";
+    for (const state of [pulumiState(stored, { host: elsewhere }), terraformState(stored, { host: elsewhere })]) {
+      const report = await reportOn(world, state);
+      expect([report.outcome, report.missing, report.unmanaged]).toEqual(["unknown", [], []]);
+      expect(plain(report).match(/It belongs to https:\/\/eu\.posthog\.com/gu)).toHaveLength(1);
+    }
   });
 
   test("takes for managed whoever OrganizationMembers declares or spares, and reports who joins beside them", async () => {

@@ -2,6 +2,7 @@ import { type AnyResource, secretFields } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { servedNamed } from "../../src/app/served.ts";
 import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
+import { bookkeepingOf } from "../../src/engines/terraform/provider/stored-state.ts";
 import type { Entry } from "./conformance-engine.ts";
 import { keptOf } from "./terraform-process.ts";
 
@@ -53,10 +54,11 @@ export function pulumiState(objects: readonly StoredObject[], form: PulumiForm =
 }
 
 /** A state file of Terraform. */
-export function terraformState(objects: readonly StoredObject[]): string {
+export function terraformState(objects: readonly StoredObject[], { host }: Pick<PulumiForm, "host"> = {}): string {
   const entries = objects.map(({ resource, name, entry }) => {
     const schema = new ResourceSchema(definitionOf(resource));
-    const { object, private: kept } = keptOf(schema, entry.id, entry.state);
+    const { object } = keptOf(schema, entry.id, entry.state);
+    const kept = bookkeepingOf(schema, entry.state, { host });
     const instance = { schema_version: 1, attributes: object, private: Buffer.from(kept).toString("base64") };
     return { mode: "managed", type: schema.typeName, name, provider: "orgform", instances: [instance] };
   });

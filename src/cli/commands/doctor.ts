@@ -59,9 +59,11 @@ async function findingsAt(flags: Parameters<typeof settingsOf>[0]): Promise<Find
 
 function textFrom(findings: readonly Finding[], paint: Paint): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
-  const lines = findings.flatMap(({ check, severity, summary, remedy }) => {
-    const line = `${paint(COLORS[severity], severity.padEnd(4))}  ${check.padEnd(width)}  ${summary}`;
-    return remedy === undefined ? [line] : [line, `${" ".repeat(width + 8)}${remedy}`];
-  });
+  const margin = " ".repeat(width + 8);
+  const lines = findings.flatMap(({ check, severity, summary, details = [], remedy }) => [
+    `${paint(COLORS[severity], severity.padEnd(4))}  ${check.padEnd(width)}  ${summary}`,
+    ...details.map((detail) => `${margin}- ${detail}`),
+    ...(remedy === undefined ? [] : [`${margin}${remedy}`]),
+  ]);
   return `${lines.join("\n")}\n`;
 }

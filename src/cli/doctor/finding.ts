@@ -8,18 +8,26 @@ export interface Finding {
   readonly severity: Severity;
   /** What is the case; never holds the key. */
   readonly summary: string;
+  /** What the summary counts, one by one; absent where there is nothing to list. */
+  readonly details?: readonly string[];
   /** What to do; absent where nothing is to be done. */
   readonly remedy?: string;
 }
 
 /** Nothing is to be done. */
-export const ok = (check: string, summary: string): Finding => ({ check, severity: "ok", summary });
+export const ok = (check: string, summary: string, details?: readonly string[]): Finding => ({
+  check,
+  severity: "ok",
+  summary,
+  ...(details === undefined ? {} : { details }),
+});
 
 /** Some programs will not work, or something could not be looked at. */
-export const warn = (check: string, summary: string, remedy: string): Finding => ({
+export const warn = (check: string, summary: string, remedy: string, details?: readonly string[]): Finding => ({
   check,
   severity: "warn",
   summary,
+  ...(details === undefined ? {} : { details }),
   remedy,
 });
 

@@ -1,12 +1,15 @@
-import { type Api, createClient, type OrganizationWire, type TransportEvent } from "../../client/client.ts";
-import { API_ERROR_CODES, isApiError, isOrgformError } from "../../client/errors.ts";
+import process from "node:process";
+
+import { type Api, createClient, type OrganizationWire, proxyInUse, type TransportEvent } from "../../client/client.ts";
+import { API_ERROR_CODES, type ApiError, isApiError, isOrgformError } from "../../client/errors.ts";
 import type { Settings } from "../../app/settings.ts";
 import { ADMIN, levelWord } from "../../catalog/resources/member/levels.ts";
+import { functions } from "../../catalog/functions/index.ts";
 import { resources } from "../../catalog/resources/index.ts";
 import { organizationIdOf } from "../organization.ts";
 import { UsageError } from "../usage-error.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
-import { scopeFinding } from "./scopes.ts";
+import { closedFindings, scopeFinding } from "./scopes.ts";
 
 /** Who is being asked about a pause wants to hear of it, not to wait for its end. */
 const LONGEST_WAIT_MS = 5_000;
@@ -38,10 +41,23 @@ async function examine(api: Api, { host, organizationId }: Settings): Promise<Fi
     const { label, scopes } = await api.account.currentKey();
     const key = ok("key", `${host} accepts the key${label === null ? "" : ` ${JSON.stringify(label)}`}.`);
     const account = await accountFinding(api);
-    return [key, account, scopeFinding(scopes, resources), ...(await organizationFindings(api, organizationId))];
+    return [
+      ...proxyFindings(host),
+      key,
+      account,
+      scopeFinding(scopes, resources),
+      ...closedFindings(scopes, functions),
+      ...(await organizationFindings(api, organizationId)),
+    ];
   } catch (error) {
-    return [failureOf("key", error)];
+    return [...proxyFindings(host), failureOf("key", error)];
   }
+}
+
+/** Whoever set the variable for something else may not know that it works here, too. */
+function proxyFindings(host: string): Finding[] {
+  const proxy = proxyInUse(host, process.env);
+  return proxy === undefined ? [] : [ok("proxy", `Requests go through the proxy ${proxy}.`)];
 }
 
 async function accountFinding(api: Api): Promise<Finding> {
@@ -120,5 +136,16 @@ function failureOf(check: string, error: unknown): Finding {
   if (!isOrgformError(error)) throw error;
   const known = Object.entries(API_ERROR_CODES).find(([code]) => code === error.code)?.[1].remedy;
   const remedy = isApiError(error) ? error.remedy : (known ?? "Run again.");
+  if (isApiError(error) && isFromProxy(error)) {
+    const said = error.message.replace(error.remedy, "").trim();
+    return fail(check, `Not the service but a proxy or gateway in front of it answered. ${said}`, PROXY_REMEDY);
+  }
   return fail(check, error.message.replace(remedy, "").trim(), remedy);
+}
+
+const PROXY_REMEDY = "Look at HTTPS_PROXY, HTTP_PROXY and NO_PROXY, at the host, and at what the proxy lets through.";
+
+/** The service refuses in JSON; a page, and the status that proxies alone have, come from something in between. */
+function isFromProxy({ status, body }: ApiError): boolean {
+  return status === 407 || /^\s*<(?:!doctype|html)/iu.test(body ?? "");
 }

@@ -1,4 +1,4 @@
-import type { LastChange } from "../../driver/driver.ts";
+import type { LastChange, Unchecked } from "../../driver/driver.ts";
 import { type DriftReport, shownSide } from "./report.ts";
 
 /** What can be said of an object, the most certain first. */
@@ -51,13 +51,28 @@ export function entriesOf(report: DriftReport): Entry[] {
       entry("missing", resource, address, { id: oneLine(id), notes: whoAndWhen(lastChange) }),
     ),
     ...report.unmanaged.map(({ resource, name, id }) => entry("unmanaged", resource, name, { id: oneLine(id) })),
-    ...report.unchecked.map(({ resource, address, id, reason }) =>
-      entry("unchecked", resource, address ?? "the whole list", {
+    ...sameReasons(report.unchecked).map(([first, ...others]) => {
+      const { resource, address, id, reason } = first;
+      if (others.length > 0) {
+        return entry("unchecked", "Orgform", `${others.length + 1} objects and lists`, { notes: [sentences(reason)] });
+      }
+      return entry("unchecked", resource, address ?? "the whole list", {
         ...(id === undefined ? {} : { id: oneLine(id) }),
         notes: [sentences(reason)],
-      }),
-    ),
+      });
+    }),
   ];
+}
+
+/** What cannot be checked for one and the same reason is one entry. */
+function sameReasons(unchecked: DriftReport["unchecked"]): [Unchecked, ...Unchecked[]][] {
+  const groups = new Map<string, [Unchecked, ...Unchecked[]]>();
+  for (const one of unchecked) {
+    const group = groups.get(one.reason);
+    if (group === undefined) groups.set(one.reason, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()];
 }
 
 /** What stands above the objects that no code declares and that are no difference. */

@@ -1,3 +1,4 @@
+import { isApiError, isTransportError, type OrgformError } from "../../client/errors.ts";
 import { type AnyResource, isObject } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { parseId } from "../../model/identity.ts";
@@ -73,6 +74,8 @@ class Look {
   readonly #root: AnyResource;
   /** Of organizations that cannot be looked at, the reason. */
   #strange: ReadonlyMap<string, string> = new Map();
+  /** Why nothing can be read at all, in the words of the first failure: the key or the host. */
+  #nothing: string | undefined;
 
   constructor(comparison: StackComparison) {
     this.#of = comparison;
@@ -135,7 +138,7 @@ class Look {
           for (const key of keys) managed.add(key);
         }
       } catch (error) {
-        this.found.unchecked.push({ resource: definition.name, reason: reasonOf(error) });
+        this.found.unchecked.push({ resource: definition.name, reason: this.#reasonOf(error) });
       }
     }
   }
@@ -163,7 +166,7 @@ class Look {
         ...(notCompared.length > 0 ? { notCompared: { ...place, properties: notCompared } } : {}),
       };
     } catch (error) {
-      return { unchecked: { ...place, reason: reasonOf(error) } };
+      return { unchecked: { ...place, reason: this.#reasonOf(error) } };
     }
   }
 
@@ -182,11 +185,20 @@ class Look {
           if ((await read(root, id, {}, this.#context())) !== undefined) return [];
           return [[id, `There is no organization ${id} at ${host}. Is this the host that the program uses?`]];
         } catch (error) {
-          return [[id, reasonOf(error)]];
+          return [[id, this.#reasonOf(error)]];
         }
       }),
     );
     return new Map(strange.flat());
+  }
+
+  /** What went wrong, for people; an unhandled error of our own is none of it. */
+  #reasonOf(error: unknown): string {
+    const failure = clientErrorIn(error);
+    if (!isOrgformProblem(error) && failure === undefined) throw error;
+    // What is so of every request is said in the same words everywhere, so that it can be told once.
+    if (failure !== undefined && isAboutAll(failure)) return (this.#nothing ??= failure.message);
+    return error instanceof Error ? error.message : String(error);
   }
 
   #whyElsewhere({ host }: RecordedObject): string | undefined {
@@ -244,8 +256,9 @@ function sameAddress(left: string, right: string): boolean {
   return left.replace(/\/+$/u, "").toLowerCase() === right.replace(/\/+$/u, "").toLowerCase();
 }
 
-/** What went wrong, for people; an unhandled error of our own is none of it. */
-function reasonOf(error: unknown): string {
-  if (!isOrgformProblem(error) && clientErrorIn(error) === undefined) throw error;
-  return error instanceof Error ? error.message : String(error);
+/** Whether every request fails so: a key that is refused, a host that cannot be reached. */
+function isAboutAll(failure: OrgformError): boolean {
+  return isApiError(failure)
+    ? failure.category === "auth"
+    : isTransportError(failure) && failure.code === "connect_failed";
 }

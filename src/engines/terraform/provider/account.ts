@@ -102,6 +102,11 @@ export class Account {
     return this.#found.settings?.organizationId ?? undefined;
   }
 
+  /** Address of the service. */
+  get host(): string | undefined {
+    return this.#found.settings?.host;
+  }
+
   /** What every verb of the driver is given. `values` may hold secrets, which no later message will show. */
   context(schema: ResourceSchema, report: Reporter, signal: AbortSignal, ...values: readonly Values[]): Context {
     const secrets = values.flatMap((one) => secretTextsIn(schema.definition, one));

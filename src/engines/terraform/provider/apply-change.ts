@@ -7,7 +7,6 @@ import type { Message } from "../../../grpc/messages.ts";
 import { errorFrom } from "./diagnostics.ts";
 import { fillPlan } from "./plan-change.ts";
 import { bytesIn, contextOf, objectIn, type ResourceCall, type ResourceHandler } from "./resource-calls.ts";
-import type { ResourceSchema } from "./resource-schema.ts";
 import { bookkeepingOf, idOf, identityData, sentSecretsFrom, stateFrom } from "./stored-state.ts";
 import { encodeValue } from "./values.ts";
 import {
@@ -43,7 +42,7 @@ export const applyResourceChange: ResourceHandler = async (request, call) => {
         ? "\nThe object exists and is marked as tainted, so that the next apply would delete it and make it anew. " +
           "`terraform untaint <address>` keeps it: then the next apply completes it."
         : "\nThe next apply goes on from what exists.";
-    return { ...partOf(schema, error, change), diagnostics: [errorFrom(text + advice)] };
+    return { ...partOf(call, error, change), diagnostics: [errorFrom(text + advice)] };
   }
 };
 
@@ -61,16 +60,16 @@ async function made(planned: Values, kept: Uint8Array, change: WriteOnlyChange, 
   const inputs = Object.fromEntries(declared.filter(([, value]) => value !== undefined && value !== UNKNOWN));
   const { prior } = change;
   if (prior === undefined) {
-    return answerOf(schema, await reconcile(definition, inputs, contextOf(call, inputs)), planned, change);
+    return answerOf(call, await reconcile(definition, inputs, contextOf(call, inputs)), planned, change);
   }
   const sides = comparedSides(schema.writeOnly, change, stateFrom(schema, prior, kept), inputs);
   const context = contextOf(call, sides.state, inputs);
   const updated = await reconcile(definition, sides.inputs, context, { id: idOf(prior), state: sides.state });
-  return answerOf(schema, updated, planned, change);
+  return answerOf(call, updated, planned, change);
 }
 
 function answerOf(
-  schema: ResourceSchema,
+  { schema, account: { host } }: ResourceCall,
   { id, state }: Pick<Stored, "id" | "state">,
   planned: Values,
   change: WriteOnlyChange,
@@ -78,14 +77,14 @@ function answerOf(
   const object = fillPlan(planned, schema.toTerraform(state, id));
   return {
     newState: encodeValue(withoutSecrets(schema.writeOnly, change.config, change.config, object)),
-    private: bookkeepingOf(schema, state, sentAfter(schema.writeOnly, change)),
+    private: bookkeepingOf(schema, state, { sent: sentAfter(schema.writeOnly, change), host }),
     newIdentity: identityData(schema, state),
   };
 }
 
 /** What exists after a failure: it is not known which secrets arrived, so the next apply looks after each. */
 function partOf(
-  schema: ResourceSchema,
+  { schema, account: { host } }: ResourceCall,
   { id, state }: { readonly id: string; readonly state: Values },
   change: WriteOnlyChange,
 ): Message {
@@ -93,7 +92,7 @@ function partOf(
   const object = schema.toTerraform(state, id);
   return {
     newState: encodeValue(withoutSecrets(schema.writeOnly, change.config, versions, object)),
-    private: bookkeepingOf(schema, state, change.sent),
+    private: bookkeepingOf(schema, state, { sent: change.sent, host }),
     newIdentity: identityData(schema, state),
   };
 }

@@ -11,7 +11,15 @@ import { attributePath, type Diagnostic, errorFrom, problemDiagnostics } from ".
 import { modelName } from "../../../model/names.ts";
 import { planChange, planCreation, type PlannedObject } from "./plan-change.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
-import { bookkeepingOf, idOf, identityData, identityFrom, sentSecretsFrom, stateFrom } from "./stored-state.ts";
+import {
+  bookkeepingOf,
+  hostFrom,
+  idOf,
+  identityData,
+  identityFrom,
+  sentSecretsFrom,
+  stateFrom,
+} from "./stored-state.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 import {
   comparedSides,
@@ -106,7 +114,8 @@ export const readResource: ResourceHandler = async ({ currentState, private: kep
   const found = schema.toTerraform(stored.state, stored.id);
   return {
     newState: encodeValue(withoutSecrets(schema.writeOnly, {}, versions, found)),
-    private: bookkeepingOf(schema, stored.state, sent),
+    // A refresh alone writes nothing new here: in a plan that only refreshes it would pass for a change.
+    private: bookkeepingOf(schema, stored.state, { sent, host: hostFrom(bytesIn(kept)) }),
     newIdentity: identityData(schema, stored.state),
   };
 };
@@ -167,7 +176,7 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
   const imported = {
     typeName: schema.typeName,
     state: encodeValue(schema.toTerraform(state, found)),
-    private: bookkeepingOf(schema, state),
+    private: bookkeepingOf(schema, state, { host: account.host }),
     identity: identityData(schema, state),
   };
   return { importedResources: [imported] };

@@ -12,6 +12,9 @@ import type { SentSecrets } from "./write-only.ts";
 /** Where the fingerprints of secrets that were given write-only lie in the private bytes. */
 const SENT_SECRETS = "sentSecrets";
 
+/** Where the address of the service lies there: no other part of a state tells which service it belongs to. */
+const HOST = "host";
+
 /** The driver's state out of the engine's object and the private bytes that were stored with it. */
 export function stateFrom(schema: ResourceSchema, object: Values, bytes: Uint8Array): Record<string, unknown> {
   return {
@@ -28,8 +31,14 @@ export function sentSecretsFrom(bytes: Uint8Array): SentSecrets {
   return isRecord(sent) ? (sent as SentSecrets) : {};
 }
 
+/** The service that the object was made or changed at; states of earlier versions do not tell. */
+export function hostFrom(bytes: Uint8Array): string | undefined {
+  const host = privateFrom(bytes)[HOST];
+  return typeof host === "string" ? host : undefined;
+}
+
 function bookkeepingFrom(bytes: Uint8Array): Values {
-  const { [SENT_SECRETS]: _sent, ...bookkeeping } = privateFrom(bytes);
+  const { [SENT_SECRETS]: _sent, [HOST]: _host, ...bookkeeping } = privateFrom(bytes);
   return bookkeeping;
 }
 
@@ -40,10 +49,15 @@ function privateFrom(bytes: Uint8Array): Values {
 }
 
 /** What is kept beside the attributes, for the engine's private bytes: the driver's own, and what was sent write-only. */
-export function bookkeepingOf(schema: ResourceSchema, state: Values, sent: SentSecrets = {}): Uint8Array {
+export function bookkeepingOf(
+  schema: ResourceSchema,
+  state: Values,
+  { sent = {}, host }: { readonly sent?: SentSecrets; readonly host?: string | undefined } = {},
+): Uint8Array {
   const shown = new Set([STATE_VERSION, ...schema.attributes.map(({ name }) => name)]);
   const kept = Object.fromEntries(Object.entries(state).filter(([name]) => !shown.has(name)));
   if (Object.keys(sent).length > 0) kept[SENT_SECRETS] = sent;
+  if (host !== undefined) kept[HOST] = host;
   return Object.keys(kept).length === 0 ? new Uint8Array() : Buffer.from(JSON.stringify(kept));
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { served } from "../../../app/served.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
-import { idOf, sentSecretsFrom, stateFrom } from "../provider/stored-state.ts";
+import { hostFrom, idOf, sentSecretsFrom, stateFrom } from "../provider/stored-state.ts";
 import { fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
 import type { RecordedObject } from "../../../driver/driver.ts";
@@ -147,5 +147,6 @@ function objectFrom(schema: ResourceSchema, { address, version, attributes, kept
     ),
     unreadable: given.map(({ field }) => field).filter((field) => fingerprints[field] === undefined),
     fingerprints,
+    host: hostFrom(kept),
   };
 }
