@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { bundleTogether } from "./bundle.ts";
 import { rewriteDeclarations } from "./declarations.ts";
 import { isMain } from "./is-main.ts";
@@ -76,6 +76,28 @@ function bundleRuntimes(root: string, outDir: string): void {
   for (const [path, text] of bundleTogether(root, "src/engines", entries, options)) {
     writeFileSync(join(outDir, "engines", path), text);
   }
+}
+
+/** The program that writes them: it runs on what was just compiled, since a bundle keeps to itself what it imports. */
+const WRITE_ANSWERS = `
+import { writeFileSync } from "node:fs";
+const at = (file) => new URL(file, process.argv[1]).href;
+const { Provider } = await import(at("provider.js"));
+const { pathOf } = await import(at("protocol.js"));
+const { WRITTEN } = await import(at("written-answers.js"));
+const calls = new Provider({ environment: {}, clock: undefined }).calls();
+for (const name of WRITTEN) {
+  const call = { signal: new AbortController().signal, send: () => undefined };
+  writeFileSync(new URL(name + ".bin", process.argv[1]), await calls[pathOf(name)](new Uint8Array(), call));
+}`;
+
+/** Writes the answers that every process of the Terraform provider would make anew. */
+function writeAnswers(root: string, outDir: string): void {
+  if (!existsSync(join(root, "src/engines/terraform/provider/written-answers.ts"))) return;
+  const folder = pathToFileURL(join(outDir, "engines/terraform/provider/")).href;
+  const args = ["--input-type=module", "-e", WRITE_ANSWERS, folder];
+  const run = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
+  if (run.status !== 0) throw new Error(`The answers of the Terraform provider could not be written:\n${run.stderr}`);
 }
 
 /** Modules that are CommonJS for good, which stored state or programs require, and what ES modules import in their place. */
@@ -159,6 +181,7 @@ export function build(root: string): BuildResult {
   buildConstructs(root);
   return buildPackage(root, (fresh) => {
     compile(root, "tsconfig.build.json", fresh);
+    writeAnswers(root, fresh);
     bundleRuntimes(root, fresh);
     copyAsTheyStand(root, fresh);
     rewriteDeclarations(fresh);

@@ -11,7 +11,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -37,6 +37,13 @@ function filesOf(path: string, seen: readonly string[] = []): readonly string[] 
   return imported.reduce<readonly string[]>((files, one) => filesOf(one, files), [...seen, path]);
 }
 
+/** The answers that the build wrote beside the program. */
+function writtenAnswers(): string[] {
+  const folder = posix.dirname(PROGRAM);
+  const found = readdirSync(join(root, folder)).filter((name) => name.endsWith(".bin"));
+  return found.toSorted().map((name) => posix.join(folder, name));
+}
+
 /** Without Node the engine would show nothing but "unrecognized message": what is printed here ends up in its words. */
 const launcher = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
@@ -53,7 +60,7 @@ function entries(version: string): ZipEntry[] {
   return [
     { path: `terraform-provider-orgform_v${version}`, content: Buffer.from(launcher), executable: true },
     { path: "package.json", content: Buffer.from(manifest) },
-    ...["LICENSE", ...filesOf(PROGRAM)].map(read),
+    ...["LICENSE", ...filesOf(PROGRAM), ...writtenAnswers()].map(read),
   ];
 }
 

@@ -5,6 +5,7 @@ import { raiseWasmBudget } from "../../../app/wasm-budget.ts";
 import { PROVIDER_NAME } from "./names.ts";
 import { handshakeLine, type PluginServer, startPluginServer } from "./plugin-server.ts";
 import { Provider } from "./provider.ts";
+import { writtenAnswer } from "./written-answers.ts";
 
 /** What the engine sets, so that a plugin knows that it was not started by hand. @source terraform internal/plugin/serve.go */
 const COOKIE = {
@@ -46,7 +47,7 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
     return;
   }
   raiseWasmBudget();
-  const provider = new Provider({ environment: env, clock: systemClock, log: logLine });
+  const provider = new Provider({ environment: env, clock: systemClock, log: logLine, written: writtenAnswer });
   const server = await startPluginServer({
     calls: provider.calls(),
     clientCertificate: isDebugged ? undefined : env["PLUGIN_CLIENT_CERT"],
