@@ -1,5 +1,5 @@
 import { type Api, type ClientOptions, createClient, HostError } from "../client/client.ts";
-import { type DriverClock, type IdempotencyStore, Session } from "../driver/driver.ts";
+import { type DriverClock, type IdempotencyStore, KeyedMutex, Session } from "../driver/driver.ts";
 import type { Settings } from "./settings.ts";
 import { fieldName, message, withText } from "../model/messages.ts";
 
@@ -9,6 +9,8 @@ export type ClientTime = Pick<ClientOptions, "clock" | "random">;
 /** The sessions of one process: one per set of settings, so that no two credentials share anything. */
 export class Sessions {
   readonly #byKey = new Map<string, { readonly api: Api; readonly session: Session }>();
+  /** One for each key at a host: sessions of different settings share the key's account. */
+  readonly #mutexes = new Map<string, KeyedMutex>();
   readonly #clock: DriverClock;
   readonly #clientTime: ClientTime;
   readonly #idempotency: IdempotencyStore | undefined;
@@ -50,10 +52,18 @@ export class Sessions {
       clock: this.#clock,
       serviceNow: () => api.serverNow(),
       idempotency: this.#idempotency,
+      mutex: this.#mutexOf(settings),
     });
     const entry = { api, session };
     this.#byKey.set(key, entry);
     return entry;
+  }
+
+  #mutexOf({ host, apiKey }: Settings): KeyedMutex {
+    const account = JSON.stringify([host, apiKey]);
+    const mutex = this.#mutexes.get(account) ?? new KeyedMutex();
+    this.#mutexes.set(account, mutex);
+    return mutex;
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
+import type { OrganizationId } from "./scopes.ts";
 import { nonEmptyText } from "./wire.ts";
 
 const userSchema = z.looseObject({
@@ -32,6 +33,13 @@ export interface AccountApi {
    * @throws permission_denied when the key lacks the scope
    */
   me(options?: CallOptions): Promise<AccountWire>;
+  /**
+   * Makes an organization the account's current one; needs the scope `user:write`.
+   *
+   * @throws permission_denied when the key lacks the scope
+   * @source live service 2025-08, a copy of its code: answers 200 and moves it for every key of the account
+   */
+  setCurrentOrganization(organizationId: OrganizationId, options?: CallOptions): Promise<void>;
   /** The key itself: its label and scopes; works with any key. */
   currentKey(options?: CallOptions): Promise<CurrentKeyWire>;
 }
@@ -40,6 +48,10 @@ export interface AccountApi {
 export function createAccountApi(caller: Caller): AccountApi {
   return {
     me: (options) => caller.read({ route: "/api/users/@me/", answer: userSchema, ...options }),
+    setCurrentOrganization: async (organizationId, options) => {
+      const body = { set_current_organization: organizationId };
+      await caller.write({ method: "PATCH", route: "/api/users/@me/", body, answer: userSchema, ...options });
+    },
     currentKey: (options) =>
       caller.read({ route: "/api/personal_api_keys/@current/", answer: currentKeySchema, ...options }),
   };

@@ -16,6 +16,7 @@ export { type FoundObject, type Gap, type Survey, survey } from "./inventory/sur
 export { clientErrorIn } from "./operation-error.ts";
 export { check, plan, plannedOutputs, type Plan } from "./plan.ts";
 export type { IdempotencyRecord, IdempotencyStore } from "./session/idempotency-store.ts";
+export { KeyedMutex } from "./session/mutex.ts";
 export type { DriverClock } from "./session/clock.ts";
 export { type Context, type Reporter, Session } from "./session/session.ts";
 export { migrate, type Prior, type Stored } from "./state.ts";

@@ -9,6 +9,7 @@ import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { findAdopted, findOwn, type Found } from "./take-over.ts";
 import { message, type Text, textOf } from "../model/messages.ts";
+import { makeInPlace } from "./traits/misplaced-creation.ts";
 import { serialized } from "./traits/serialized-creation.ts";
 
 /** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
@@ -34,7 +35,7 @@ export async function ensure(operation: Operation): Promise<Ensured> {
 async function make(operation: Operation): Promise<Ensured> {
   for (let isRepeat = false; ; isRepeat = true) {
     try {
-      const wire = await sendExclusively(operation);
+      const wire = await makeInPlace(operation, () => sendExclusively(operation));
       if (wire !== undefined) return { ...wire, isNew: true };
       return { ...(await lookAgain(operation, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
     } catch (error) {

@@ -6,7 +6,7 @@ import { type IdentityParts, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining, named } from "./operation-error.ts";
-import { isNotFound } from "./observe.ts";
+import { isNotFound } from "./not-found.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Context } from "./session/session.ts";
 import { store, type Stored } from "./state.ts";

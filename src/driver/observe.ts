@@ -1,26 +1,13 @@
-import { isApiError } from "../client/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
+import { isNotFound } from "./not-found.ts";
 import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { confirmRootGone, incompleteList } from "./traits/confirmed-absence.ts";
 import { awaitGone, isBeingDeleted } from "./traits/pending-deletion.ts";
-
-/** Codes with which the service itself says "there is no such object"; a bare 404 of something in between has another. */
-const SERVICE_NOT_FOUND: readonly string[] = [
-  "not_found",
-  "project_not_found",
-  "organization_not_found",
-  "no_organization",
-];
-
-/** Whether an error is the service's own "not found". */
-export function isNotFound(error: unknown): boolean {
-  return isApiError(error) && error.category === "notFound" && SERVICE_NOT_FOUND.includes(error.code);
-}
 
 /** Waits until a deleted object is gone, where the service removes objects in its own time. */
 export async function observeUntilGone(operation: Operation): Promise<void> {

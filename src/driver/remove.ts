@@ -6,12 +6,14 @@ import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
-import { confirmGone, isNotFound, observe, observeUntilGone } from "./observe.ts";
+import { isNotFound } from "./not-found.ts";
+import { confirmGone, observe, observeUntilGone } from "./observe.ts";
 import { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
+import { serializedRemoval } from "./traits/serialized-creation.ts";
 import { valuesBeforeDelete } from "./traits/set-before-delete.ts";
 
 /**
@@ -68,7 +70,8 @@ async function destroy(operation: Operation, target: DeletionTarget<Wire>): Prom
   await bring(operation, valuesBeforeDelete(definition, target.state), target.state);
   let rest: Wire;
   try {
-    rest = await definition.ops.delete?.(session.api, at, session.reach(call), target);
+    const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, session.reach(call), target);
+    rest = await serializedRemoval(definition, session, send);
   } catch (error) {
     if (isNotFound(error)) await confirmGone(definition, at, context, error);
     else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)

@@ -18,6 +18,7 @@ import type { DriftReasons } from "./traits/drift-reasons.ts";
 import type { FinalObject } from "./traits/final-object.ts";
 import { type GatedFields, HELD_BACK } from "./traits/gated-fields.ts";
 import type { ImpliedObject } from "./traits/implied-object.ts";
+import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
 import type { UpdatedWithoutChange } from "./traits/pending-update.ts";
 import type { PlanWarnings } from "./traits/plan-warnings.ts";
@@ -52,6 +53,8 @@ export interface Reach extends Call {
    * which ends with the last one who waits.
    */
   readonly once: <T>(name: string, read: (call: Call) => Promise<T>) => Promise<T>;
+  /** Lets what was read once be read again: it may be another one by now. */
+  readonly forget: (name: string) => void;
 }
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
@@ -116,6 +119,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     GatedFields<Wire>,
     ImpliedObject<Api, Wire, Part>,
     Logged<Api, Part>,
+    MisplacedCreation<Api, Part>,
     AsyncDeletion<Wire>,
     UpdatedWithoutChange,
     PlanWarnings,

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import { type Bench, checked, created, describeRows } from "../support/conformance-table.ts";
 import { roleRow } from "../support/rows-role.ts";
-import { requestsOf, writesOf } from "../support/scenario-world.ts";
+import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";
 
 /** Ids of the organizations that hold a role of the declared name. */
 function homes({ world, full }: Bench): unknown[] {
@@ -10,22 +10,68 @@ function homes({ world, full }: Bench): unknown[] {
   return rows.filter(({ name }) => name === full["name"]).map(({ organization }) => organization);
 }
 
+const ROLES = "/api/organizations/:organization_id/roles/";
+
+/** The current organization of the key's account. */
+function currentIn({ world }: Bench): unknown {
+  return world.sandbox.control.users().find(({ email }) => email === FOUNDER)?.current_organization;
+}
+
 describeRows(
   (bench) => {
     const { resource } = bench.row;
 
-    test("is refused before any write when another organization is the current one, with the way out", async () => {
+    test("is made where it is declared also when another organization is the current one, which it is again then", async () => {
       const { organizationId, otherOrganizationId, settleIn } = bench.world;
       settleIn(otherOrganizationId);
+      bench.world.sandbox.control.clearRequests();
+      await created(bench, bench.full);
+      expect(homes(bench)).toEqual([organizationId]);
+      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(["PATCH", "POST", "PATCH"]);
+      expect(currentIn(bench)).toBe(otherOrganizationId);
+    });
+
+    test("leaves the current organization as it was when it cannot be made", async () => {
+      const { otherOrganizationId, settleIn, sandbox } = bench.world;
+      settleIn(otherOrganizationId);
+      const body = { type: "validation_error", code: "invalid_input", detail: "Not this one.", attr: null };
+      sandbox.control.addFault({ kind: "status", status: 400, body, method: "POST", route: ROLES });
+      await expect(created(bench, bench.full)).rejects.toThrow(/Not this one/u);
+      expect(currentIn(bench)).toBe(otherOrganizationId);
+      expect(homes(bench)).toEqual([]);
+    });
+
+    test("is refused before any write when the key may not move the current organization, with the way out", async () => {
+      const { organizationId, otherOrganizationId, settleIn, sandbox } = bench.world;
+      settleIn(otherOrganizationId);
+      const body = { type: "authentication_error", code: "permission_denied", detail: "No user:write.", attr: null };
+      sandbox.control.addFault({ kind: "status", status: 403, body, method: "PATCH", route: "/api/users/@me/" });
       const message = String(await created(bench, bench.full).catch((error: unknown) => error));
       expect(message).toMatch(/Refused to create Role "[^"]+"\n/u);
       expect(message).toContain(`that is "Acme Labs" (${otherOrganizationId}). Nothing was written.`);
+      expect(message).toContain("Give the key the scope `user:write`");
       expect(message).toContain(`choose the organization ${organizationId}, and run again`);
-      expect(writesOf(bench.world)).toEqual([]);
+      expect(homes(bench)).toEqual([]);
+    });
 
-      settleIn(organizationId);
-      await created(bench, bench.full);
+    test("is made in each of two organizations that the same run makes", async () => {
+      const run = bench.start();
+      const made = await Promise.all(["Globex", "Initech"].map((name) => run.create("Organization", { name })));
+      const ids = made.map(({ id }) => id);
+      const declared = ids.map((organizationId) => ({ ...bench.full, organizationId }));
+      await Promise.all(declared.map(async (values) => run.create(resource, await checked(run, bench.row, values))));
+      expect(homes(bench)).toHaveLength(2);
+      expect(homes(bench)).toEqual(expect.arrayContaining(ids));
+    });
+
+    test("is removed where somebody else let it land in between, and made where it is declared", async () => {
+      const { organizationId, otherOrganizationId, settleIn } = bench.world;
+      const run = bench.start();
+      await run.create(resource, await checked(run, bench.row, { ...bench.full, name: "first" }));
+      settleIn(otherOrganizationId);
+      await run.create(resource, await checked(run, bench.row, bench.full));
       expect(homes(bench)).toEqual([organizationId]);
+      expect(currentIn(bench)).toBe(otherOrganizationId);
     });
 
     test("is refused when the key may not read the current organization", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Entry } from "../support/conformance-engine.ts";
-import { addMembers, type Crowd, describeCrowds, emailOf, forEach } from "./bench.ts";
+import { addMembers, type Crowd, describeCrowds, emailOf, forEach, range } from "./bench.ts";
 
 const IN_ORGANIZATION = "/api/organizations/:organization_id";
 const INVITES = `GET ${IN_ORGANIZATION}/invites/`;
@@ -65,6 +65,17 @@ describeCrowds((crowd) => {
     expect(account).toBe(1);
     // Each is looked at right before; those with whom it is under way share the list.
     expect(lists).toBeLessThan(60);
+  });
+
+  test("20 roles are made with at most 25 calls", async () => {
+    crowd.world.settleIn(crowd.world.organizationId);
+    const run = crowd.start();
+    crowd.world.sandbox.control.clearRequests();
+    const { organizationId } = crowd.world;
+    await forEach(range(20), 10, (index) => run.create("Role", { organizationId, name: `role ${index}` }));
+    const counts = crowd.counts();
+    expect(counts[`POST ${IN_ORGANIZATION}/roles/`]).toBe(20);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(25);
   });
 
   test("a change of 30 members with 8 in flight lists less often than it changes", async () => {

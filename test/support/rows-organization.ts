@@ -58,6 +58,6 @@ export const organizationRow: Row = {
   requests: {
     create: ["GET /organizations/", "POST /organizations/"],
     update: ["GET /organizations/:id/", "PATCH /organizations/:id/"],
-    delete: ["DELETE /organizations/:id/"],
+    delete: ["DELETE /organizations/:id/", "GET /organizations/@current/"],
   },
 };

@@ -48,7 +48,12 @@ export const roleRow: Row = {
     adoptTexts: (id, { name }) => [id, roleIdIn(id), String(name)],
   },
   requests: {
-    create: ["GET /organizations/:id/roles/", "GET /organizations/@current/", "POST /organizations/:id/roles/"],
+    create: [
+      "GET /organizations/:id/roles/",
+      "GET /organizations/@current/",
+      "POST /organizations/:id/roles/",
+      "GET /organizations/:id/roles/",
+    ],
     update: ["GET /organizations/:id/roles/:id/", "PATCH /organizations/:id/roles/:id/"],
     delete: ["DELETE /organizations/:id/roles/:id/"],
   },

@@ -52,6 +52,11 @@ export class SingleFlightCache<T> {
     return flight.join(signal);
   }
 
+  /** Lets the next who asks read the value anew; those who wait for it still get it. */
+  forget(key: string): void {
+    this.#flights.delete(key);
+  }
+
   #isUsable({ isAbandoned, failedAtMs }: Flight<T>): boolean {
     return !isAbandoned && (failedAtMs === undefined || this.#now() - failedAtMs <= FAILURE_KEPT_MS);
   }

@@ -27,6 +27,8 @@ export interface SessionOptions {
   readonly serviceNow: () => Date | undefined;
   /** Where the idempotency records of functions that must not be repeated are kept; nowhere when absent. */
   readonly idempotency?: IdempotencyStore | undefined;
+  /** What sessions of the same account take turns with; a session of its own when absent. */
+  readonly mutex?: KeyedMutex | undefined;
 }
 
 /**
@@ -42,7 +44,7 @@ export class Session {
   readonly lists: ListCache;
   readonly ownership = new Ownership();
   /** Requests that depend on something that they share, by its name, run one after another. */
-  readonly mutex = new KeyedMutex();
+  readonly mutex: KeyedMutex;
   /** Creates that are under way, by natural key: none of them has an object yet that could be owned. */
   readonly creates = new KeyedMutex();
   readonly presence: SingleFlightCache<"present" | "gone">;
@@ -56,6 +58,7 @@ export class Session {
     this.clock = options.clock;
     this.serviceNow = options.serviceNow;
     this.idempotency = options.idempotency;
+    this.mutex = options.mutex ?? new KeyedMutex();
     this.lists = new ListCache(options.api, options.clock, (call) => this.reach(call));
     this.presence = new SingleFlightCache(options.clock.now);
     this.batcher = new Batcher((ms) => options.clock.sleep(ms));
@@ -72,6 +75,7 @@ export class Session {
       all: async <W>(of: AnyResource, scope: IdentityParts) => (await lists.list(of, scope, call)) as W[], // -- as above
       once: <T>(name: string, read: (call: Call) => Promise<T>) =>
         this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
+      forget: (name) => this.#facts.forget(name),
     };
   }
 }

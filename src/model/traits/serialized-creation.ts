@@ -1,8 +1,10 @@
-/** Trait: the request that makes an object depends on something, or changes something, that others share. */
+/** Trait: the requests that make an object, or remove it, depend on something, or change something, that others share. */
 export interface SerializedCreation {
   /**
-   * The name of what is shared, for instance the account's current organization: such requests of one process are sent
-   * one after another, each with its guards.
+   * The name of what is shared, for instance the account's current organization: such requests of one account and process
+   * are sent one after another, each with its guards.
    */
   readonly mutex?: string;
+  /** Whether removing an object changes what is shared as well. */
+  readonly isRemovedInTurn?: true;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { isNotFound, observe } from "../../../src/driver/observe.ts";
+import { isNotFound } from "../../../src/driver/not-found.ts";
+import { observe } from "../../../src/driver/observe.ts";
 import { apiError, FakeService, notFound, unreachable } from "../../support/fake-service.ts";
 import { box, failureOf, fakeBox, root, startDriver } from "../../support/fake-resources.ts";
 

@@ -9,18 +9,13 @@ import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { uuid } from "../../fields/field-types.ts";
+import { chooseAnother, CURRENT_ORGANIZATION, moving } from "./current-organization.ts";
 
 /** An earlier try of the same run is at most this old; beyond it, an organization of the same name is somebody's. */
 const EARLIER_TRY_MAX_MINUTES = 60;
 
 /** The project that the service makes with every organization. @source live service 2025-08, flow 1 */
 const DEFAULT_PROJECT_NAME = "Default project";
-
-/**
- * The mutex of requests that depend on the account's current organization, or move it.
- * @source live service 2025-08, flow 1 (moved by a create), flow 5:90-113 (roles)
- */
-export const CURRENT_ORGANIZATION = "current organization";
 
 /**
  * An organization of the analytics service.
@@ -101,10 +96,14 @@ export const organization = defineResource({
     createdAt: wire.created_at,
   }),
   ops: {
-    create: (api: Api, _scope, body, call) => api.organizations.create({ ...body, name: body.name ?? "" }, call),
+    create: (api: Api, _scope, body, call) =>
+      moving(call, () => api.organizations.create({ ...body, name: body.name ?? "" }, call)),
     read: (api: Api, at, call) => api.organizations.get(at.organizationId, call),
     update: (api: Api, at, body, call) => api.organizations.update(at.organizationId, body, call),
-    delete: (api: Api, at, call) => api.organizations.delete(at.organizationId, call),
+    delete: async (api: Api, at, call) => {
+      await moving(call, () => api.organizations.delete(at.organizationId, call));
+      await chooseAnother(api, call);
+    },
   },
   collection: {
     name: "organizations",
@@ -116,6 +115,7 @@ export const organization = defineResource({
   confirmGone: (api: Api, at, call) => isDeleted(api, at.organizationId, call),
   whyNotOwn: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
   mutex: CURRENT_ORGANIZATION,
+  isRemovedInTurn: true,
   guards: [deletionProtectionGuard("an organization")],
 });
 

@@ -7,6 +7,7 @@ import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
+import { CURRENT_ORGANIZATION, moving } from "../organization/current-organization.ts";
 import { organization } from "../organization/organization.ts";
 import { hasDefaultSettings, projectSettings, settingsFromWire, settingsToWire } from "./project-settings.ts";
 
@@ -89,10 +90,10 @@ export const project = defineResource({
     apiToken: wire.api_token,
   }),
   ops: {
-    create: (api: Api, scope, body, call) => api.projects.create(scope.organizationId, body, call),
+    create: (api: Api, scope, body, call) => moving(call, () => api.projects.create(scope.organizationId, body, call)),
     read: (api, at, call) => api.projects.get(at.organizationId, at.projectId, call),
     update: (api, at, body, call) => api.projects.update(at.organizationId, at.projectId, body, call),
-    delete: (api, at, call) => api.projects.delete(at.organizationId, at.projectId, call),
+    delete: (api, at, call) => moving(call, () => api.projects.delete(at.organizationId, at.projectId, call)),
   },
   collection: {
     name: "projects",
@@ -103,6 +104,8 @@ export const project = defineResource({
     leavesOut: NOT_IN_ROWS,
   },
   parent: organization,
+  mutex: CURRENT_ORGANIZATION,
+  isRemovedInTurn: true,
   activity: {
     name: "project",
     scope: ["organizationId", "projectId"],

@@ -3,11 +3,12 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { RoleBody, RoleWire } from "../../../client/roles.ts";
-import { defineResource } from "../../../model/definition.ts";
-import type { Ask } from "../../../model/guard.ts";
+import { defineResource, type Reach } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
+import type { Identity } from "../../../model/identity.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
-import { CURRENT_ORGANIZATION, organization } from "../organization/organization.ts";
+import { CURRENT_ORGANIZATION, whileCurrent } from "../organization/current-organization.ts";
+import { organization } from "../organization/organization.ts";
 
 /** What a role allows with feature flags, in the service's numbers. @source live service 2025-08, flow 5:27 */
 const FLAG_LEVELS = { view: 21, edit: 37 } as const;
@@ -25,7 +26,7 @@ export const role = defineResource({
   name: "Role",
   doc: "A role of an organization: a named group of members, whom `RoleMembership` puts into it.",
   notes: [
-    "The running service makes a role in the current organization of the key's account, whatever organization was asked for. Orgform looks right before it makes one, and refuses where that is another than the declared one. Reading, changing and deleting do not depend on it.",
+    "The running service makes a role in the current organization of the key's account, whatever organization was asked for. Where that is another one, Orgform makes the declared one the current one for a moment, which needs the scope `user:write`, looks where the role came to lie, and puts the other one back. Reading, changing and deleting do not depend on it.",
     "Names are unique in an organization whatever their capitals, and the service refuses to change capitals alone: they make no difference here either.",
     "Deleting a role takes it away from all its members.",
     "The service lists at most 100 roles of an organization and has no way to the others.",
@@ -72,8 +73,10 @@ export const role = defineResource({
     createdAt: wire.created_at,
   }),
   ops: {
-    create: (api: Api, scope, body, call) =>
-      api.roles.create(scope.organizationId, { ...body, name: body.name ?? "" }, call),
+    create: (api: Api, { organizationId }, { name = "", ...body }, call) => {
+      const wanted = { organizationId, title: `Role ${JSON.stringify(name)}` };
+      return whileCurrent(api, wanted, call, () => api.roles.create(organizationId, { ...body, name }, call));
+    },
     read: (api: Api, at, call) => api.roles.get(at.organizationId, at.roleId, call),
     update: (api: Api, at, body, call) => api.roles.update(at.organizationId, at.roleId, body, call),
     delete: (api: Api, at, call) => api.roles.delete(at.organizationId, at.roleId, call),
@@ -87,15 +90,10 @@ export const role = defineResource({
   },
   parent: organization,
   mutex: CURRENT_ORGANIZATION,
-  guards: [
-    {
-      on: ["make"],
-      // The program may make an organization first, which moves the current one.
-      inPreview: false,
-      needsObject: false,
-      refuse: ({ inputs }, _wire, ask) => whyElsewhere(String(inputs["organizationId"]), ask()),
-    },
-  ],
+  misplaced: {
+    remove: removeElsewhere,
+    why: "Another run moves the account's current organization, in which the service makes roles. Run again when it has ended.",
+  },
 });
 
 /** A number that is not known is kept as it is. */
@@ -104,24 +102,20 @@ function levelOf({ feature_flags_access_level: number }: RoleWire): string | und
   return word ?? (number === undefined ? undefined : String(number));
 }
 
-/** Why the service would make the role in another organization. @source live service 2025-08, flow 5:90-113 */
-async function whyElsewhere(organizationId: string, { api, call }: Ask<Api>): Promise<string | undefined> {
-  const wayOut =
-    `Sign in to the service's web interface with that account, choose the organization ${organizationId}, and run again; ` +
-    "or use a key of an account that belongs to no other organization.";
-  try {
-    const current = await api.organizations.get("@current", call);
-    if (current.id === organizationId) return undefined;
-    return (
-      "The service makes roles in the current organization of the key's account, and that is " +
-      `${JSON.stringify(current.name)} (${current.id}). Nothing was written.\n${wayOut}`
-    );
-  } catch (error) {
-    // A key that is limited to other organizations than the current one is told so by this refusal.
-    if (!isApiError(error) || error.category !== "permission") throw error;
-    return (
-      "The service makes roles in the current organization of the key's account, which this key may not read: " +
-      `it is probably another one. Nothing was written.\n${wayOut}\n${error.message}`
-    );
+/** Removes a role that came to lie in another organization than the declared one: in the current one, most likely. */
+async function removeElsewhere(
+  api: Api,
+  { roleId }: Identity<"organizationId" | "roleId">,
+  call: Reach,
+): Promise<void> {
+  call.forget(CURRENT_ORGANIZATION);
+  const current = await api.organizations.get("@current", call);
+  const others = (await api.organizations.list(call).all()).filter(({ id }) => id !== current.id);
+  for (const { id } of [current, ...others]) {
+    try {
+      return await api.roles.delete(id, roleId, call);
+    } catch (error) {
+      if (!isApiError(error) || (error.category !== "notFound" && error.category !== "permission")) throw error;
+    }
   }
 }

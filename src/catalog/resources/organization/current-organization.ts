@@ -1,0 +1,105 @@
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { Reach } from "../../../model/definition.ts";
+import { OrgformProblem } from "../../../model/diagnostics.ts";
+
+/**
+ * The account's current organization, which creates and deletes of organizations and projects move: the name of the
+ * mutex of all that move it or depend on it, and of what is known of it.
+ * @source live service 2025-08, flow 1 (moved by a create), flow 5:90-113 (roles)
+ */
+export const CURRENT_ORGANIZATION = "current organization";
+
+/** Runs a request that moves the current organization, or may have. */
+export async function moving<T>(call: Reach, request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } finally {
+    call.forget(CURRENT_ORGANIZATION);
+  }
+}
+
+/**
+ * Lets the service choose a current organization after the last one was deleted: until somebody reads it, every key of
+ * the account gets "not found" for all its other organizations.
+ * @source live service 2025-08, flow 1:133, 1:167-178
+ */
+export async function chooseAnother(api: Api, call: Reach): Promise<void> {
+  try {
+    await api.organizations.get("@current", call);
+  } catch {
+    // The organization is deleted, whatever becomes of the others; an account without any is told so by its next request.
+  }
+}
+
+/** What is to be made, and in which organization. */
+interface Wanted {
+  readonly organizationId: string;
+  /** How messages name it. */
+  readonly title: string;
+}
+
+/** Makes something while an organization is the current one, and puts back the one that was; only under the mutex. */
+export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Reach, make: () => Promise<T>): Promise<T> {
+  const before = await currentOrganization(api, wanted, call);
+  if (before.id === wanted.organizationId) return make();
+  await move(api, wanted.organizationId, call).catch((error: unknown) => {
+    throw isApiError(error) && error.category === "permission" ? immovable(wanted, before, error) : error;
+  });
+  try {
+    return await make();
+  } finally {
+    // What was made counts: the next request looks which organization is the current one.
+    await move(api, before.id, call).catch(() => undefined);
+  }
+}
+
+async function move(api: Api, organizationId: string, call: Reach): Promise<void> {
+  await moving(call, () => api.account.setCurrentOrganization(organizationId, call));
+}
+
+interface Current {
+  readonly id: string;
+  readonly name: string;
+}
+
+function currentOrganization(api: Api, wanted: Wanted, call: Reach): Promise<Current> {
+  return call.once(CURRENT_ORGANIZATION, async (shared) => {
+    try {
+      const { id, name } = await api.organizations.get("@current", shared);
+      return { id, name };
+    } catch (error) {
+      // A key that is limited to other organizations than the current one is told so by this refusal.
+      if (!isApiError(error) || error.category !== "permission") throw error;
+      throw refused(
+        wanted,
+        "The service makes roles in the current organization of the key's account, which this key may not read: " +
+          `it is probably another one. Nothing was written.\n${byHand(wanted)}\n${error.message}`,
+        error,
+      );
+    }
+  });
+}
+
+/** Why a key that lacks the scope cannot make a role there. */
+function immovable(wanted: Wanted, { id, name }: Current, cause: unknown): OrgformProblem {
+  return refused(
+    wanted,
+    `The service makes roles in the current organization of the key's account, and that is ${JSON.stringify(name)} ` +
+      `(${id}). Nothing was written.\n` +
+      "Give the key the scope `user:write`, with which Orgform moves it for a moment; where this program makes that " +
+      `organization, let it depend on this role. Or: ${byHand(wanted)}`,
+    cause,
+  );
+}
+
+function byHand({ organizationId }: Wanted): string {
+  return (
+    `sign in to the service's web interface with that account, choose the organization ${organizationId}, and run again; ` +
+    "or use a key of an account that belongs to no other organization."
+  );
+}
+
+function refused({ title }: Wanted, text: string, cause: unknown): OrgformProblem {
+  return new OrgformProblem("guarded", `Refused to create ${title}`, text, { cause });
+}

@@ -1,0 +1,51 @@
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import { isNotFound } from "../not-found.ts";
+import type { Operation } from "../operation.ts";
+import type { Found } from "../take-over.ts";
+import { afterThose } from "./serialized-creation.ts";
+
+/** How often an object is made until it is where it was to be. */
+const MOST_TRIES = 3;
+
+/**
+ * Makes an object that the service may put elsewhere until it is where it was to be; what is elsewhere is removed.
+ *
+ * The list is looked at once for all who wait; what it lacks is read by itself. A look that fails proves nothing, and
+ * what was made is kept.
+ *
+ * @throws not_applied when it came to lie elsewhere each time.
+ */
+export async function makeInPlace(
+  operation: Operation,
+  send: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const { definition, context } = operation;
+  const { misplaced } = definition;
+  for (let tries = 1; ; tries += 1) {
+    const made = await send();
+    if (misplaced === undefined || made === undefined || (await isInPlace(operation.on(made.at)))) return made;
+    context.session.lists.remove(definition, made.at);
+    await misplaced.remove(context.session.api, made.at, context.session.reach(context.call));
+    if (tries === MOST_TRIES) throw elsewhere(operation, misplaced.why);
+  }
+}
+
+async function isInPlace({ definition, at, context }: Operation): Promise<boolean> {
+  const { session, call } = context;
+  await afterThose(definition, session);
+  try {
+    if ((await session.lists.findFresh(definition, at, call)) !== undefined) return true;
+    await definition.ops.read?.(session.api, at, call);
+    return true;
+  } catch (error) {
+    return !isNotFound(error);
+  }
+}
+
+function elsewhere({ declaredTitle }: Operation, why: string): OrgformProblem {
+  return new OrgformProblem(
+    "not_applied",
+    `${declaredTitle} came to lie elsewhere, ${MOST_TRIES} times`,
+    `Each of them was removed again. ${why}`,
+  );
+}
