@@ -1,3 +1,4 @@
+import process from "node:process";
 import { nearest } from "../model/suggest.ts";
 import { CliCommand, type Words } from "./command.ts";
 import { packageManifest } from "./package-manifest.ts";
@@ -51,7 +52,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
  */
 export async function program(words: Words): Promise<CliCommand> {
   const [first = "help"] = words === "all" ? [] : words;
-  if (!first.startsWith("-") && first !== "help" && !Object.hasOwn(COMMANDS, first)) throw unknown(first);
+  const isOwn = ["help", "version"].includes(first);
+  if (!first.startsWith("-") && !isOwn && !Object.hasOwn(COMMANDS, first)) throw unknown(first);
   const root = new CliCommand("orgform")
     .usage("<command> [flags]")
     .description("Organizations of a product-analytics service as code: what goes beside the programs.")
@@ -68,6 +70,15 @@ export async function program(words: Words): Promise<CliCommand> {
     root.addCommand(command.summary(summary).helpGroup(group));
   }
   root.addCommand(
+    new CliCommand("version")
+      .summary("Show the version.")
+      .helpGroup("This machine:")
+      .runs(() => {
+        process.stdout.write(`${packageManifest().version}\n`);
+        return Promise.resolve(0);
+      }),
+  );
+  root.addCommand(
     new CliCommand("help")
       .usage("[command]")
       .summary("Show this text, or that of a command.")
@@ -78,7 +89,7 @@ export async function program(words: Words): Promise<CliCommand> {
 
 function unknown(name: string): UsageError {
   const kind = name.startsWith("-") ? "flag" : "command";
-  const known = kind === "flag" ? ["--help", "--version"] : [...Object.keys(COMMANDS), "help"];
+  const known = kind === "flag" ? ["--help", "--version"] : [...Object.keys(COMMANDS), "help", "version"];
   const near = nearest(name, known);
   const hint = near === undefined ? "Run `orgform --help` for what there is." : `Did you mean ${near}?`;
   return new UsageError(`Unknown ${kind} ${name}. ${hint}`);

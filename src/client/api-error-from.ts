@@ -8,6 +8,8 @@ import type { ServiceError } from "./service-error.ts";
 
 const MAX_DETAIL = 500;
 const MAX_BODY = 2000;
+/** A longer pause is a fault of whatever named it, and no number that anybody could use. */
+const LONGEST_PAUSE_MS = 24 * 3600 * 1000;
 const INVALID_STATUSES = new Set([400, 405, 406, 413, 414, 415, 422]);
 
 interface Verdict {
@@ -103,6 +105,8 @@ function remedyFor(parts: Verdict & { missingScope: string | undefined; retryAft
   if (parts.missingScope !== undefined) return `Give the API key the scope ${parts.missingScope}, or use another key.`;
   const isTemporary = parts.category === "rateLimited" || parts.category === "unavailable";
   if (isTemporary && parts.retryAfterMs !== undefined) {
+    if (parts.retryAfterMs > LONGEST_PAUSE_MS)
+      return "Run again later: the pause that it asks for is longer than a day.";
     return `Run again in ${Math.ceil(parts.retryAfterMs / 1000)} seconds, or raise the retry budget (retryBudgetSeconds).`;
   }
   return remedyOf(parts.code) ?? remedyOf(CODE_OF_CATEGORY[parts.category]) ?? "";

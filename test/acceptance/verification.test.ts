@@ -132,7 +132,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     sandbox.control.updateDomain(id, { verified_at: VERIFIED_AT });
     const done = await waiting;
     expect(done.output).toContain(
-      "warning: This API key may not ask the service to look, so Orgform only watches: an admin of the organization can press `Verify` in its settings, or use a key without scopes.",
+      "warning: What else helps: an admin presses `Verify` in settings, or a key without scopes.",
     );
     expect({ status: done.status, writes: story.writes() }).toEqual({
       status: 0,

@@ -171,12 +171,13 @@ describe("orgform call without a service", () => {
   test("lists every function for people and for programs", async () => {
     const table = await call("--list");
     const json = await call("--list", "--json");
-    expect(
-      table.stdout
-        .trimEnd()
-        .split("\n")
-        .map((line) => line.split(" ")[0]),
-    ).toEqual(functions.map(({ name }) => kebabName(name)));
+    const lines = table.stdout.trimEnd().split("\n");
+    const named = lines.flatMap((line) => /^ {2}(\S+) +(?:read|write|destructive) +\S/u.exec(line)?.[1] ?? []);
+    expect(named.toSorted()).toEqual(functions.map(({ name }) => kebabName(name)).toSorted());
+    const groups = lines.filter((line) => /^\S/u.test(line));
+    expect(groups).toEqual(expect.arrayContaining(["Batch exports:", "Domains:", "Persons:", "Projects:"]));
+    expect(groups.length).toBeLessThanOrEqual(20);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
     const facts = JSON.parse(json.stdout) as { name: string; effect: string; scopes: string[]; arguments: object }[];
     expect(facts.map(({ name }) => name)).toEqual(functions.map(({ name }) => name));
     expect(facts.find(({ name }) => name === "bulkDeletePersons")).toMatchObject({

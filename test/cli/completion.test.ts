@@ -23,7 +23,7 @@ describe("completion in bash", () => {
     [["help", "a"], ["adopt"]],
     [
       ["drift", "--st"],
-      ["--stack", "--state"],
+      ["--stack", "--state", "--strict"],
     ],
     [["drift", "--format", "s"], ["sarif"]],
     [["drift", "--out", ""], []],

@@ -19,7 +19,8 @@ describe("sandboxOnly: the orgform command", () => {
   });
 
   test("prints its version", async () => {
-    expect(await runOrgform(["--version"])).toEqual({ code: 0, signal: null, stdout: `${version}\n`, stderr: "" });
+    for (const word of ["--version", "version"])
+      expect(await runOrgform([word])).toEqual({ code: 0, signal: null, stdout: `${version}\n`, stderr: "" });
   });
 
   test.each([

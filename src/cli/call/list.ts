@@ -24,10 +24,28 @@ function argumentFacts(rules: Parameters<typeof shapeOf>[0]): Record<string, unk
   return { doc: printed(rules.doc), required: !isOptional(rules) && rules.fromConfig === undefined, schema };
 }
 
-/** All functions, one line each. */
+/** Widest line of the table, as of a help text. */
+const WIDEST = 100;
+
+/** All functions by what they are about, one line each; what a function is about follows from what it calls. */
 export function functionTable(functions: readonly AnyFunction[]): string {
   const width = Math.max(...functions.map(({ name }) => kebabName(name).length)) + 2;
-  return functions
-    .map(({ name, effect, doc }) => `${kebabName(name).padEnd(width)}${effect.padEnd(12)}${printed(doc)}\n`)
-    .join("");
+  const line = ({ name, effect, doc }: AnyFunction): string =>
+    clipped(`  ${kebabName(name).padEnd(width)}${effect.padEnd(12)}${printed(doc)}`);
+  const groups = new Map<string, string[]>();
+  for (const one of functions) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), line(one)]);
+  return [...groups]
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([group, lines]) => `${group}:\n${lines.join("\n")}\n`)
+    .join("\n");
+}
+
+function groupOf({ operations, finds, lists }: AnyFunction): string {
+  const noun = (finds ?? lists)?.collection?.name ?? operations[0]?.split(".")[0] ?? "others";
+  const words = kebabName(noun).replaceAll("-", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function clipped(line: string): string {
+  return line.length <= WIDEST ? line : `${line.slice(0, WIDEST - 3)}...`;
 }

@@ -29,11 +29,16 @@ export async function awaitOutside(operation: Operation, first: Wire): Promise<W
   let wire = first;
   // Where the service cannot be asked, what was just observed is the first look.
   let isSeen = wait.prompt === undefined;
+  let told: string | undefined;
   const isDone = await poll(limits, context, async () => {
     if (!isSeen) wire = await look(operation, asker);
     isSeen = false;
     if (wait.isDone(wire)) return undefined;
     refuseHopeless(operation, wait, wire);
+    const facts = wait.facts?.(wire) ?? [];
+    // Another stage of the wait may need something else.
+    if (told !== facts.join()) for (const fact of facts) context.report.info(fact);
+    told = facts.join();
     return wait.describe(wire);
   });
   if (isDone) return wire;
@@ -64,7 +69,8 @@ class Asker {
       if (isTransient(error)) return undefined;
       if (!this.#prompt.isNotAllowed(error)) throw error;
       this.inPlace = this.#prompt.whoCanAsk;
-      report.warn(message`This API key may not ask the service to look, so Orgform only watches: ${this.inPlace}.`);
+      report.warn("This API key may not ask the service to look, so Orgform only watches.");
+      report.warn(message`What else helps: ${this.inPlace}.`);
       return undefined;
     }
   }

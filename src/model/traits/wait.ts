@@ -27,6 +27,11 @@ export interface Wait<Api, Wire, Part extends string = string> {
   readonly whyNever?: (wire: Wire) => Text | undefined;
   /** What is awaited, with everything a person needs to make it happen. */
   readonly describe: (wire: Wire) => Text;
+  /**
+   * What a person needs, in lines of at most 80 columns: each is a message of its own when the wait begins, since
+   * engines cut a status at the width of the terminal. Empty while nobody can do anything.
+   */
+  readonly facts?: (wire: Wire) => readonly string[];
   /** Absent: the service looks by itself, and the driver only watches. */
   readonly prompt?: Prompt<Api, Wire, Part>;
   /** The input field that limits the wait, in seconds. */

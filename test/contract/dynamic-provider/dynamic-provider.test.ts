@@ -225,6 +225,10 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     ]);
     expect(said).toEqual([
       [urn, 2, false, "This API key may not"],
+      [urn, 2, false, "What else helps: an admin"],
+      [urn, 1, false, "Publish this DNS record of"],
+      [urn, 1, false, "_posthog-challenge.said.example"],
+      [urn, 1, false, expect.stringMatching(/^\S+$/u)],
       [urn, 1, true, "waiting for the DNS record"],
     ]);
   });

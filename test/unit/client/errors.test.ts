@@ -170,6 +170,14 @@ describe("an ApiError", () => {
     expect(throttled.message).toContain("Run again in 3458 seconds");
   });
 
+  it("names no number of seconds that nobody can wait for", async () => {
+    const body = { type: "throttled_error", code: "throttled", detail: "Wait.", attr: null };
+    await open([{ status: 429, headers: { "retry-after": "99999999999999999999999" }, body }]);
+    const { message } = await rejection(bench.api.domains.create(ORG, { domain: "a.example" }));
+    expect(message).toContain("Run again later: the pause that it asks for is longer than a day.");
+    expect(message).not.toMatch(/e\+\d/u);
+  });
+
   it("says where a moved organization may be", async () => {
     await open([
       { status: 301, headers: { location: "https://us.posthog.example/api/organizations/?limit=100&token=x" } },

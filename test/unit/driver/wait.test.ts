@@ -71,8 +71,9 @@ describe("a wait", () => {
     expect(driver.said.filter(({ severity }) => severity === "warn")).toEqual([
       {
         severity: "warn",
-        text: "This API key may not ask the service to look, so Orgform only watches: the porter can.",
+        text: "This API key may not ask the service to look, so Orgform only watches.",
       },
+      { severity: "warn", text: "What else helps: the porter can." },
     ]);
   });
 

@@ -60,11 +60,15 @@ export const domainVerification = defineResource({
       const record = verificationRecordOf(wire);
       return `the DNS record ${record.name} of type ${record.type} with exactly the value ${JSON.stringify(record.value)}`;
     },
+    facts: (wire) => {
+      const { type, name, value } = verificationRecordOf(wire);
+      return [`Publish this DNS record of type ${type}, its name, then its value:`, name, value];
+    },
     prompt: {
       ask: (api: Api, at, call) => api.domains.verify(at.organizationId, at.domainId, call),
       isNotAllowed: (error) => isApiError(error) && error.category === "permission",
       isAlreadyDone: (error) => isApiError(error) && error.code === "already_verified",
-      whoCanAsk: "an admin of the organization can press `Verify` in its settings, or use a key without scopes",
+      whoCanAsk: "an admin presses `Verify` in settings, or a key without scopes",
     },
     timeoutField: "timeoutSeconds",
     intervalField: "pollIntervalSeconds",

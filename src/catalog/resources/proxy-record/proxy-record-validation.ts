@@ -71,6 +71,8 @@ export const proxyRecordValidation = defineResource({
           "Publish it, then delete the proxy record and make it anew; newer services can also try again, in their settings."
         : undefined,
     describe: awaitedOf,
+    facts: ({ status, domain, target_cname: target }) =>
+      status === "waiting" ? ["Publish this CNAME record, its name, then its target:", domain, target] : [],
     timeoutField: "timeoutSeconds",
     intervalField: "pollIntervalSeconds",
   },
