@@ -103,7 +103,7 @@ export const FAULTS: readonly Fault[] = [
     text: "(prior === undefined || !sameValue(prior[version], config[version]))",
     replacement: "prior === undefined",
     tests: [
-      "test/unit/engines/terraform-plugin/write-only.test.ts",
+      "test/unit/engines/terraform/provider/write-only.test.ts",
       "test/contract/terraform-plugin/write-only.test.ts",
     ],
   },
@@ -113,7 +113,7 @@ export const FAULTS: readonly Fault[] = [
     below: "src/engines/pulumi/",
     text: "replaces.length > 0 ? [] : stableOutputs(definition)",
     replacement: "stableOutputs(definition)",
-    tests: ["test/unit/engines/pulumi-plugin/provider.test.ts"],
+    tests: ["test/unit/engines/pulumi/plugin/provider.test.ts"],
   },
   {
     name: "equal names in a generated program",

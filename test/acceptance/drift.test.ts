@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
 
@@ -102,22 +103,25 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(left.map(({ type }) => type)).toEqual(["pulumi:pulumi:Stack", "pulumi:providers:pulumi-nodejs"]);
   });
 
-  test("an update over an object deleted behind its back says so, and after a refresh makes it anew", async () => {
-    const story = await Story.open(dialect, ({ organizationId }) =>
-      programOf([declare("Domain", "gone", { organizationId, domain: "gone.example", samlEntityId: "one" })]),
-    );
-    await story.stack.up();
-    const { organizationId, control } = story.sandbox;
-    const { id } = story.domain("gone.example");
-    control.deleteDomain(id);
-    story.declare([declare("Domain", "gone", { organizationId, domain: "gone.example", samlEntityId: "two" })]);
+  testInFull(
+    "an update over an object deleted behind its back says so, and after a refresh makes it anew",
+    async () => {
+      const story = await Story.open(dialect, ({ organizationId }) =>
+        programOf([declare("Domain", "gone", { organizationId, domain: "gone.example", samlEntityId: "one" })]),
+      );
+      await story.stack.up();
+      const { organizationId, control } = story.sandbox;
+      const { id } = story.domain("gone.example");
+      control.deleteDomain(id);
+      story.declare([declare("Domain", "gone", { organizationId, domain: "gone.example", samlEntityId: "two" })]);
 
-    const failed = await story.stack.run("up", "--yes", "--skip-preview");
-    expect(failed.status).not.toBe(0);
-    expect(failed.output).toContain(
-      `error: Domain ${id} no longer exists\n    It was deleted outside this program. Refresh, then run the update again: it is created again.`,
-    );
-    expect(await story.up("--refresh")).toEqual([`POST /api/organizations/${organizationId}/domains/`]);
-    expect(story.domain("gone.example")).toMatchObject({ saml_entity_id: "two" });
-  });
+      const failed = await story.stack.run("up", "--yes", "--skip-preview");
+      expect(failed.status).not.toBe(0);
+      expect(failed.output).toContain(
+        `error: Domain ${id} no longer exists\n    It was deleted outside this program. Refresh, then run the update again: it is created again.`,
+      );
+      expect(await story.up("--refresh")).toEqual([`POST /api/organizations/${organizationId}/domains/`]);
+      expect(story.domain("gone.example")).toMatchObject({ saml_entity_id: "two" });
+    },
+  );
 });

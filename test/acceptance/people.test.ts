@@ -2,6 +2,7 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { code, declare, programOf } from "./support/program-text.ts";
 import { OWNER } from "./support/service.ts";
@@ -45,25 +46,28 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(story.sandbox.control.memberships()).toHaveLength(1);
   });
 
-  test("an invite that a refresh finds expired is shown and sent again, and nothing after its acceptance", async () => {
-    const invite = (level: string): string => pluginProgram([declare("Invite", "ann", { email: EMAIL, level })]);
-    const story = await openPluginStory(dialect, invite("admin"), configured);
-    await story.stack.up();
-    story.sandbox.control.advanceClock(FOUR_DAYS_SECONDS);
-    await story.stack.must("refresh", "--yes", "--skip-preview");
-    const preview = await story.stack.must("preview", "--diff");
-    expect(preview).toMatch(/~ orgform:index:Invite: \(update\)/u);
-    expect(preview).toMatch(/- status: "expired"/u);
-    expect(await story.up()).toEqual([expect.stringMatching(/^POST .*\/invites\/$/u)]);
-    expect(invites(story)).toMatchObject([{ is_expired: false, level: 8 }]);
+  testInFull(
+    "an invite that a refresh finds expired is shown and sent again, and nothing after its acceptance",
+    async () => {
+      const invite = (level: string): string => pluginProgram([declare("Invite", "ann", { email: EMAIL, level })]);
+      const story = await openPluginStory(dialect, invite("admin"), configured);
+      await story.stack.up();
+      story.sandbox.control.advanceClock(FOUR_DAYS_SECONDS);
+      await story.stack.must("refresh", "--yes", "--skip-preview");
+      const preview = await story.stack.must("preview", "--diff");
+      expect(preview).toMatch(/~ orgform:index:Invite: \(update\)/u);
+      expect(preview).toMatch(/- status: "expired"/u);
+      expect(await story.up()).toEqual([expect.stringMatching(/^POST .*\/invites\/$/u)]);
+      expect(invites(story)).toMatchObject([{ is_expired: false, level: 8 }]);
 
-    accept(story);
-    await story.stack.must("refresh", "--yes", "--skip-preview");
-    story.stack.write({ "index.js": invite("member") });
-    expect(await story.stack.previewEmpty()).toContain("2 unchanged");
-    expect(await story.up()).toEqual([]);
-    expect(story.sandbox.control.memberships()).toMatchObject([{ level: 15 }, { level: 8 }]);
-  });
+      accept(story);
+      await story.stack.must("refresh", "--yes", "--skip-preview");
+      story.stack.write({ "index.js": invite("member") });
+      expect(await story.stack.previewEmpty()).toContain("2 unchanged");
+      expect(await story.up()).toEqual([]);
+      expect(story.sandbox.control.memberships()).toMatchObject([{ level: 15 }, { level: 8 }]);
+    },
+  );
 
   test("OrganizationMembers shows person by person who has to go, removes them, and moves to another organization", async () => {
     const members = (organizationId: string, level: string): string =>

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { filesBelow, sightingsOf } from "../support/canary.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { CANARIES, KEY, PEM, WatchedStack, withoutEngineTrace } from "../support/watched-stack.ts";
 
 const DOMAIN = "/api/organizations/:organization_id/domains/:id/";
@@ -161,16 +162,20 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
     expect(sightingsOf(CANARIES, watched.haystack())).not.toEqual([]);
   }, 240_000);
 
-  test("are encrypted in the entry of an explicit provider, also when its key is a plain string", async () => {
-    watched = await WatchedStack.start(dialect, {
-      files: { "index.js": program("process.env.TEST_CERTIFICATE", ", { provider }") },
-      env: { TEST_KEY: KEY.value },
-    });
-    expect(await watched.must("preview", "--diff")).toContain("orgform:apiKey: [secret]");
-    await watched.must("up", "--yes");
-    expect(await providerInputs()).toEqual([{ "orgform:apiKey": SECRET }]);
-    await watched.must("refresh", "--yes", "--logtostderr", "-v=9");
-    await watched.must("destroy", "--yes", "--diff");
-    expect(sightingsOf(CANARIES, withoutEngineTrace(watched.haystack()))).toEqual([]);
-  }, 240_000);
+  testInFull(
+    "are encrypted in the entry of an explicit provider, also when its key is a plain string",
+    async () => {
+      watched = await WatchedStack.start(dialect, {
+        files: { "index.js": program("process.env.TEST_CERTIFICATE", ", { provider }") },
+        env: { TEST_KEY: KEY.value },
+      });
+      expect(await watched.must("preview", "--diff")).toContain("orgform:apiKey: [secret]");
+      await watched.must("up", "--yes");
+      expect(await providerInputs()).toEqual([{ "orgform:apiKey": SECRET }]);
+      await watched.must("refresh", "--yes", "--logtostderr", "-v=9");
+      await watched.must("destroy", "--yes", "--diff");
+      expect(sightingsOf(CANARIES, withoutEngineTrace(watched.haystack()))).toEqual([]);
+    },
+    240_000,
+  );
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { recordedVersions, releasedVersions, revive, type RevivedState } from "../support/recorded-state.ts";
 import { SSO_NAMES } from "../support/sso-stack.ts";
 
@@ -47,7 +48,7 @@ describe("the state of an earlier version", () => {
     revived.stack.dispose();
   });
 
-  test.each(EVERY_WAY)(
+  testInFull.each(EVERY_WAY)(
     "of $version needs no change after refresh and update, and is destroyed whole ($dialect)",
     async ({ dialect, version }) => {
       revived = await revive(version, dialect);

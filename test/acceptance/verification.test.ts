@@ -2,6 +2,7 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS, SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { keyOf, makeDomain, until } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
@@ -99,49 +100,55 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     });
   });
 
-  test("settings of an unverified domain wait without a lasting difference, and are set once it is verified", async () => {
-    const gated = { jitProvisioningEnabled: true, ssoEnforcement: "github" };
-    const domain = declare("Domain", "domain", { domain: "held.example", ...gated });
-    const inOrg = { domainId: code("domain.domainId") };
-    const story = await Story.open(
-      dialect,
-      programOf([domain, declare("DomainSso", "sso", { ...inOrg, ssoEnforcement: "github" })]),
-      here,
-    );
-    const { stack, sandbox } = story;
-    const base = `/api/organizations/${sandbox.organizationId}/domains/`;
-    sandbox.control.clearRequests();
-    const refused = await stack.run("up", "--yes", "--skip-preview");
-    expect(refused.status).not.toBe(0);
-    expect(refused.output).toContain(
-      "warning: jitProvisioningEnabled, ssoEnforcement of this Domain are deferred: the domain is not verified; publish `verificationRecord` in DNS and verify it. The first update after that sets them.",
-    );
-    expect(refused.output).toMatch(
-      /error: Refused to create DomainSso "[\da-f-]{36}"\n {4}The domain held\.example is not verified: the service refuses these settings\.\n {4}Let this resource depend on a DomainVerification, or verify the domain first\./u,
-    );
-    expect(story.writes()).toEqual([`POST ${base}`]);
-    expect((await story.outputs("Domain", "domain"))["heldBack"]).toEqual(["jitProvisioningEnabled", "ssoEnforcement"]);
-    story.declare([domain]);
-    expect(await stack.previewEmpty()).toContain("2 unchanged");
+  testInFull(
+    "settings of an unverified domain wait without a lasting difference, and are set once it is verified",
+    async () => {
+      const gated = { jitProvisioningEnabled: true, ssoEnforcement: "github" };
+      const domain = declare("Domain", "domain", { domain: "held.example", ...gated });
+      const inOrg = { domainId: code("domain.domainId") };
+      const story = await Story.open(
+        dialect,
+        programOf([domain, declare("DomainSso", "sso", { ...inOrg, ssoEnforcement: "github" })]),
+        here,
+      );
+      const { stack, sandbox } = story;
+      const base = `/api/organizations/${sandbox.organizationId}/domains/`;
+      sandbox.control.clearRequests();
+      const refused = await stack.run("up", "--yes", "--skip-preview");
+      expect(refused.status).not.toBe(0);
+      expect(refused.output).toContain(
+        "warning: jitProvisioningEnabled, ssoEnforcement of this Domain are deferred: the domain is not verified; publish `verificationRecord` in DNS and verify it. The first update after that sets them.",
+      );
+      expect(refused.output).toMatch(
+        /error: Refused to create DomainSso "[\da-f-]{36}"\n {4}The domain held\.example is not verified: the service refuses these settings\.\n {4}Let this resource depend on a DomainVerification, or verify the domain first\./u,
+      );
+      expect(story.writes()).toEqual([`POST ${base}`]);
+      expect((await story.outputs("Domain", "domain"))["heldBack"]).toEqual([
+        "jitProvisioningEnabled",
+        "ssoEnforcement",
+      ]);
+      story.declare([domain]);
+      expect(await stack.previewEmpty()).toContain("2 unchanged");
 
-    const { id } = story.domain("held.example");
-    story.declare([domain, declare("DomainVerification", "verification", { ...inOrg, pollIntervalSeconds: 1 })]);
-    sandbox.control.clearRequests();
-    const waiting = stack.run("up", "--yes", "--skip-preview");
-    await until("the key is refused", () => sandbox.control.requests().some(({ status }) => status === 403));
-    sandbox.control.updateDomain(id, { verified_at: VERIFIED_AT });
-    const done = await waiting;
-    expect(done.output).toContain(
-      "warning: What else helps: an admin presses `Verify` in settings, or a key without scopes.",
-    );
-    expect({ status: done.status, writes: story.writes() }).toEqual({
-      status: 0,
-      writes: [`POST ${base}${id}/verify/`],
-    });
+      const { id } = story.domain("held.example");
+      story.declare([domain, declare("DomainVerification", "verification", { ...inOrg, pollIntervalSeconds: 1 })]);
+      sandbox.control.clearRequests();
+      const waiting = stack.run("up", "--yes", "--skip-preview");
+      await until("the key is refused", () => sandbox.control.requests().some(({ status }) => status === 403));
+      sandbox.control.updateDomain(id, { verified_at: VERIFIED_AT });
+      const done = await waiting;
+      expect(done.output).toContain(
+        "warning: What else helps: an admin presses `Verify` in settings, or a key without scopes.",
+      );
+      expect({ status: done.status, writes: story.writes() }).toEqual({
+        status: 0,
+        writes: [`POST ${base}${id}/verify/`],
+      });
 
-    expect(await story.up()).toEqual([`PATCH ${base}${id}/`]);
-    expect(story.domain("held.example")).toMatchObject({ jit_provisioning_enabled: true, sso_enforcement: "github" });
-    expect((await story.outputs("Domain", "domain"))["heldBack"]).toBeUndefined();
-    expect(await stack.previewEmpty()).toContain("3 unchanged");
-  });
+      expect(await story.up()).toEqual([`PATCH ${base}${id}/`]);
+      expect(story.domain("held.example")).toMatchObject({ jit_provisioning_enabled: true, sso_enforcement: "github" });
+      expect((await story.outputs("Domain", "domain"))["heldBack"]).toBeUndefined();
+      expect(await stack.previewEmpty()).toContain("3 unchanged");
+    },
+  );
 });

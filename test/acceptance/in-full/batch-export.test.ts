@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import type { Canary } from "../support/canary.ts";
-import { sightingsOf } from "../support/canary.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { isInFull } from "../support/extent.ts";
-import { KEY, WatchedStack } from "../support/watched-stack.ts";
-import { installPlugin } from "./support/plugin-story.ts";
-import { STORY_LIMIT_MS } from "./support/story.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import type { Canary } from "../../support/canary.ts";
+import { sightingsOf } from "../../support/canary.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { isInFull } from "../../support/extent.ts";
+import { KEY, WatchedStack } from "../../support/watched-stack.ts";
+import { installPlugin } from "../support/plugin-story.ts";
+import { STORY_LIMIT_MS } from "../support/story.ts";
 
 /** The classes of the plugin, which imports too, and those of the dynamic resources, whose secrets have a test of their own. */
 const PACKAGES = isInFull() ? ["orgform/pulumi-plugin", "orgform/pulumi"] : ["orgform/pulumi-plugin"];
