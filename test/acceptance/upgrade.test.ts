@@ -48,26 +48,28 @@ describe("the state of an earlier version", () => {
     revived.stack.dispose();
   });
 
-  testInFull.each(EVERY_WAY)(
-    "of $version needs no change after refresh and update, and is destroyed whole ($dialect)",
-    async ({ dialect, version }) => {
-      revived = await revive(version, dialect);
-      const { sandbox, stack } = revived;
-      const recorded = await stack.entries();
-      expect(Object.keys(recorded)).toEqual([...SSO_NAMES]);
-      await stack.refresh("--expect-no-changes");
-      await stack.up("--expect-no-changes");
-      await stack.previewEmpty();
-      const after = await stack.entries();
-      expect(Object.values(after).map((entry) => entry.id)).toEqual(Object.values(recorded).map((entry) => entry.id));
-      expect(sandbox.control.requests().filter((request) => request.method !== "GET")).toEqual([]);
+  for (const { dialect, version } of EVERY_WAY) {
+    testInFull(
+      `of ${version} needs no change after refresh and update, and is destroyed whole (${dialect})`,
+      async () => {
+        revived = await revive(version, dialect);
+        const { sandbox, stack } = revived;
+        const recorded = await stack.entries();
+        expect(Object.keys(recorded)).toEqual([...SSO_NAMES]);
+        await stack.refresh("--expect-no-changes");
+        await stack.up("--expect-no-changes");
+        await stack.previewEmpty();
+        const after = await stack.entries();
+        expect(Object.values(after).map((entry) => entry.id)).toEqual(Object.values(recorded).map((entry) => entry.id));
+        expect(sandbox.control.requests().filter((request) => request.method !== "GET")).toEqual([]);
 
-      await stack.destroy();
-      expect(await stack.entries()).toEqual({});
-      expect(sandbox.control.organizations().map((row) => row.name)).toEqual(["Acme"]);
-    },
-    240_000,
-  );
+        await stack.destroy();
+        expect(await stack.entries()).toEqual({});
+        expect(sandbox.control.organizations().map((row) => row.name)).toEqual(["Acme"]);
+      },
+      240_000,
+    );
+  }
 
   test.each(SCENARIO_DIALECTS)(
     "is refused with the remedy, and left as it is, when it is from a newer version (%s)",
