@@ -51,6 +51,7 @@ export function apiErrorFrom(
 
 function verdictOf(status: number, said: ServiceError): Verdict {
   const { code, detail } = said;
+  if (isOfPlan(status, detail)) return { category: "quota", code: "payment_required" };
   switch (status) {
     case 401:
       return { category: "auth", code: code ?? "not_authenticated" };
@@ -77,6 +78,15 @@ function verdictOf(status: number, said: ServiceError): Verdict {
         return { category: "unavailable", code: code === undefined || code === "error" ? "unavailable" : code };
       return { category: "unexpected", code: code ?? "unexpected_status" };
   }
+}
+
+/**
+ * Whether a refusal is for what the organization pays: the service says it with the status and code of a missing right.
+ *
+ * @source live-organizations 3 and 9 ("You must upgrade your PostHog plan ..."), 6.2 ("addon is required")
+ */
+function isOfPlan(status: number, detail: string): boolean {
+  return (status === 403 || status === 400) && /\bupgrade your (?:\w+ )?plan\b|\baddon is required\b/i.test(detail);
 }
 
 /**

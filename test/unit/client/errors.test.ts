@@ -46,6 +46,18 @@ const TABLE: readonly [Step, category: string, code: string, detail: string][] =
   [say(402, "payment_required", "Upgrade."), "quota", "payment_required", "Upgrade."],
   [say(400, "payment_required", "Upgrade."), "quota", "payment_required", "Upgrade."],
   [
+    say(403, "permission_denied", "You must upgrade your PostHog plan to be able to create and manage more projects."),
+    "quota",
+    "payment_required",
+    "You must upgrade your PostHog plan to be able to create and manage more projects.",
+  ],
+  [
+    say(400, "invalid_input", "The Data Pipelines addon is required for batch exports."),
+    "quota",
+    "payment_required",
+    "The Data Pipelines addon is required for batch exports.",
+  ],
+  [
     say(403, "permission_denied", "Your organization access level is insufficient."),
     "permission",
     "permission_denied",
