@@ -13,6 +13,7 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
+import { isRetained } from "./traits/retained-object.ts";
 import { serializedRemoval } from "./traits/serialized-creation.ts";
 import { valuesBeforeDelete } from "./traits/set-before-delete.ts";
 
@@ -33,22 +34,25 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
       );
       return;
     }
+    if (isRetained(definition, state)) {
+      context.session.ownership.release(definition, id);
+      return;
+    }
     const asked = { verb: "delete", inputs: operation.inputs, state } as const;
     await guard(definition, asked, context);
     let looking: Promise<Wire> | undefined;
-    const look = (): Promise<Wire> => (looking ??= lookWell(operation));
+    const look = (): Promise<Wire> => (looking ??= observe(definition, at, context, { fresh: !isOfList(definition) }));
     if (await isThereFor(operation, asked, look)) {
-      if (definition.ops.delete !== undefined) await destroy(operation, { look, state });
+      if (definition.ops.delete !== undefined) await destroy(operation, asked, { look, state });
       else if (definition.kind === "settings") await bring(operation, defaultsOf(definition, state), state);
     }
     context.session.ownership.release(definition, id);
   });
 }
 
-/** Reads the object; a list that lacks it may be from before the last write, and nothing would be deleted for it. */
-async function lookWell({ definition, at, context }: Operation): Promise<Wire> {
-  const look = (): Promise<Wire> => observe(definition, at, context, { fresh: true });
-  return (await look()) ?? (definition.ops.read === undefined ? look() : undefined);
+/** Whether nothing but a list shows the object: the shared one is looked at, as each look of its own would be a list. */
+function isOfList({ ops, collection }: AnyResource): boolean {
+  return ops.read === undefined && collection?.servesReads === true;
 }
 
 /** Shows the object to the guards that need it; false when it is confirmed to be gone, so that nothing is to be done. */
@@ -64,16 +68,15 @@ async function isThereFor(
   return true;
 }
 
-async function destroy(operation: Operation, target: DeletionTarget<Wire>): Promise<void> {
+async function destroy(operation: Operation, asked: GuardContext, target: DeletionTarget<Wire>): Promise<void> {
   const { definition, at, context } = operation;
-  const { session, call } = context;
+  const { session } = context;
   await bring(operation, valuesBeforeDelete(definition, target.state), target.state);
   let rest: Wire;
   try {
-    const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, session.reach(call), target);
-    rest = await serializedRemoval(definition, session, send);
+    rest = await sendRemoval(operation, target);
   } catch (error) {
-    if (isNotFound(error)) await confirmGone(definition, at, context, error);
+    if (isNotFound(error)) rest = await removeAnew(operation, asked, target, error);
     else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)
       throw error;
   }
@@ -83,6 +86,33 @@ async function destroy(operation: Operation, target: DeletionTarget<Wire>): Prom
   }
   await observeUntilGone(operation);
   session.lists.remove(definition, at);
+}
+
+async function sendRemoval({ definition, at, context }: Operation, target: DeletionTarget<Wire>): Promise<Wire> {
+  const { session, call } = context;
+  const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, session.reach(call), target);
+  return serializedRemoval(definition, session, send);
+}
+
+/**
+ * What the service does not find is gone, or was another one in the shared list (an invite that was sent again, or
+ * accepted meanwhile): then it is removed as it is now.
+ */
+async function removeAnew(
+  operation: Operation,
+  asked: GuardContext,
+  { state }: DeletionTarget<Wire>,
+  absence: unknown,
+): Promise<Wire> {
+  const { definition, at, context } = operation;
+  if (!isOfList(definition)) {
+    await confirmGone(definition, at, context, absence);
+    return undefined;
+  }
+  const wire = await observe(definition, at, context, { fresh: true });
+  if (wire === undefined) return undefined;
+  await guardObject(definition, asked, wire, context);
+  return sendRemoval(operation, { look: () => Promise.resolve(wire), state });
 }
 
 /** Brings the object to these values, if it is still there. */

@@ -22,6 +22,7 @@ import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
 import type { UpdatedWithoutChange } from "./traits/pending-update.ts";
 import type { PlanWarnings } from "./traits/plan-warnings.ts";
+import type { RetainedObject } from "./traits/retained-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
@@ -123,6 +124,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     AsyncDeletion<Wire>,
     UpdatedWithoutChange,
     PlanWarnings,
+    RetainedObject,
     SerializedCreation,
     SetBeforeDelete<I>,
     SharedObject<I, Part>,

@@ -19,6 +19,11 @@ export function isRemoved({ onDestroy }: Values): boolean {
   return onDestroy !== "downgrade" && onDestroy !== "retain";
 }
 
+/** Whether a deletion leaves everything as it is, by what state holds. */
+export function isRetained({ onDestroy }: Values): boolean {
+  return onDestroy === "retain";
+}
+
 /** Ends what was declared of a member; gives the member when one stays. */
 export async function endMembership(
   api: Api,
@@ -32,6 +37,6 @@ export async function endMembership(
     return undefined;
   }
   const level = levelNumber("member");
-  if (state["onDestroy"] === "retain" || member.level === level) return member;
+  if (member.level === level) return member;
   return (await api.members.update(organizationId, uuid, { level }, call)) ?? { ...member, level };
 }

@@ -20,7 +20,7 @@ import {
 } from "../invite/invite-ops.ts";
 import { levelInput, levelWord } from "./levels.ts";
 import { membersIn } from "./member.ts";
-import { endMembership, isRemoved, onDestroyInput } from "./member-end.ts";
+import { endMembership, isRemoved, isRetained, onDestroyInput } from "./member-end.ts";
 import { levelGuards, removalGuard } from "./member-guards.ts";
 import { organization } from "../organization/organization.ts";
 import {
@@ -99,6 +99,7 @@ export const membership = defineResource({
   },
   collection: peopleCollection,
   parent: organization,
+  isRetained,
   // A person exists by nature: whoever is there is meant.
   whyNotOwn: () => Promise.resolve(undefined),
   pendingUpdate: { why: whyPending, output: STATUS },
@@ -129,7 +130,7 @@ async function end(
     const rest = await endMembership(api, at, { member: person.member, state }, call);
     return rest === undefined ? undefined : { ...person, member: rest };
   }
-  if (person?.invite === undefined || state["onDestroy"] === "retain") return person;
+  if (person?.invite === undefined) return person;
   await api.invites.delete(at.organizationId, person.invite.id, call);
   return undefined;
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import { isApiError } from "../../../client/errors.ts";
 import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
 import type { Call, DeletionTarget } from "../../../model/call.ts";
 import { type Collection, defineResource, type Reach } from "../../../model/definition.ts";
@@ -139,26 +138,16 @@ async function put(
   return membership === undefined ? undefined : { ...body, membership };
 }
 
-/**
- * Takes somebody out of the role, by the membership that the shared list names: for each of many a list of its own would
- * cost more than the deletions. What that list lacks, or what is another one by now, is looked for anew.
- */
+/** Takes somebody out of the role. */
 async function take(
   api: Api,
-  at: Identity<"organizationId" | "roleId" | "email">,
+  at: Identity<"organizationId">,
   call: Reach,
   { look }: DeletionTarget<PlaceInRole>,
 ): Promise<void> {
-  const end = ({ roleId, membership }: PlaceInRole): Promise<void> | undefined =>
-    membership && api.roleMemberships.delete(at.organizationId, roleId, membership.id, call);
-  const listed = await call.find(roleMembership, at);
-  try {
-    if (listed?.membership !== undefined) return await end(listed);
-  } catch (error) {
-    if (!isApiError(error) || error.category !== "notFound") throw error;
-  }
-  const held = await look();
-  if (held !== undefined) await end(held);
+  const { roleId, membership } = (await look()) ?? {};
+  if (roleId !== undefined && membership !== undefined)
+    await api.roleMemberships.delete(at.organizationId, roleId, membership.id, call);
 }
 
 async function whyStranger({ organizationId, email }: Values, { call }: Ask<Api>): Promise<string | undefined> {
