@@ -1,10 +1,13 @@
 import { type Api, type ClientOptions, createClient, HostError } from "../client/client.ts";
-import { type DriverClock, type IdempotencyStore, KeyedMutex, Session } from "../driver/driver.ts";
+import { type CreationStore, type DriverClock, type IdempotencyStore, KeyedMutex, Session } from "../driver/driver.ts";
 import type { Settings } from "./settings.ts";
 import { fieldName, message, withText } from "../model/messages.ts";
 
 /** What the client's own waits and time limits go by; the machine's clock and dice when absent. */
 export type ClientTime = Pick<ClientOptions, "clock" | "random">;
+
+/** The records of creates by one key at one host. */
+export type CreationStores = (account: Pick<Settings, "host" | "apiKey">) => CreationStore;
 
 /** The sessions of one process: one per set of settings, so that no two credentials share anything. */
 export class Sessions {
@@ -14,15 +17,24 @@ export class Sessions {
   readonly #clock: DriverClock;
   readonly #clientTime: ClientTime;
   readonly #idempotency: IdempotencyStore | undefined;
+  readonly #creations: CreationStores | undefined;
 
-  /** @param options.idempotency - where the records of calls that must not be repeated are kept; nowhere when absent */
+  /**
+   * @param options.idempotency - where the records of calls that must not be repeated are kept; nowhere when absent
+   * @param options.creations - where the records of creates are kept; nowhere when absent
+   */
   constructor(
     clock: DriverClock,
-    options: { readonly clientTime?: ClientTime | undefined; readonly idempotency?: IdempotencyStore } = {},
+    options: {
+      readonly clientTime?: ClientTime | undefined;
+      readonly idempotency?: IdempotencyStore;
+      readonly creations?: CreationStores;
+    } = {},
   ) {
     this.#clock = clock;
     this.#clientTime = options.clientTime ?? {};
     this.#idempotency = options.idempotency;
+    this.#creations = options.creations;
   }
 
   /**
@@ -46,13 +58,16 @@ export class Sessions {
     const key = JSON.stringify(settings);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const api = clientOf({ ...settings, ...this.#clientTime });
+    const { takeOverRecent, ...clientSettings } = settings;
+    const api = clientOf({ ...clientSettings, ...this.#clientTime });
     const session = new Session({
       api,
       clock: this.#clock,
       serviceNow: () => api.serverNow(),
       idempotency: this.#idempotency,
       mutex: this.#mutexOf(settings),
+      creations: this.#creations?.(settings),
+      takeOverRecent,
     });
     const entry = { api, session };
     this.#byKey.set(key, entry);

@@ -12,6 +12,7 @@ export interface Settings {
   readonly requestsPerMinute?: number | undefined;
   readonly requestsPerHour?: number | undefined;
   readonly allowInsecureHttp?: boolean | undefined;
+  readonly takeOverRecent?: boolean | undefined;
 }
 
 /** How one setting is given and what it means. */
@@ -90,6 +91,12 @@ export const SETTINGS: readonly SettingDeclaration[] = [
     "ORGFORM_ALLOW_INSECURE_HTTP",
     "boolean",
     "Allows plain http to other machines than this one. Default false.",
+  ),
+  tuning(
+    "takeOverRecent",
+    "ORGFORM_TAKE_OVER_RECENT",
+    "boolean",
+    "Lets a create take over an object under an hour old that equals the declaration in every field, whoever made it: for runners that keep no folder of records. Default false.",
   ),
 ];
 
@@ -171,5 +178,6 @@ function settingsFrom(found: Readonly<Record<string, string | number | boolean>>
     requestsPerMinute: found["requestsPerMinute"] as number | undefined,
     requestsPerHour: found["requestsPerHour"] as number | undefined,
     allowInsecureHttp: found["allowInsecureHttp"] as boolean | undefined,
+    takeOverRecent: found["takeOverRecent"] as boolean | undefined,
   };
 }

@@ -15,6 +15,7 @@ export { type RecordedObject, stackDrift } from "./inventory/stack-drift.ts";
 export { type FoundObject, type Gap, type Survey, survey } from "./inventory/survey.ts";
 export { clientErrorIn } from "./operation-error.ts";
 export { check, plan, plannedOutputs, type Plan } from "./plan.ts";
+export type { CreationRecord, CreationStore } from "./session/creation-store.ts";
 export type { IdempotencyRecord, IdempotencyStore } from "./session/idempotency-store.ts";
 export { KeyedMutex } from "./session/mutex.ts";
 export type { DriverClock } from "./session/clock.ts";

@@ -1,13 +1,15 @@
 import { isApiError, isTransportError, mayHaveBeenApplied } from "../client/errors.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
+import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { pick } from "../model/json-value.ts";
 import type { BatchResult } from "./session/batcher.ts";
 import { guard } from "./guards.ts";
 import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
-import { findAdopted, findOwn, type Found } from "./take-over.ts";
+import { naturalKeyOf } from "./exclusive-create.ts";
+import type { Trial } from "./session/creations.ts";
+import { findAdopted, findOwn, type Found, ofSameKey, sayTaken } from "./take-over.ts";
 import { message, type Text, textOf } from "../model/messages.ts";
 import { makeInPlace } from "./traits/misplaced-creation.ts";
 import { serialized } from "./traits/serialized-creation.ts";
@@ -28,19 +30,42 @@ export interface Ensured extends Found {
 export async function ensure(operation: Operation): Promise<Ensured> {
   if (operation.inputs[ADOPT] !== undefined) return { ...(await findAdopted(operation)), isNew: false };
   const earlier = await findOwn(operation);
-  if (earlier !== undefined) return { ...earlier, isNew: false };
-  return make(operation);
+  if (earlier !== undefined) {
+    sayTaken(operation, earlier);
+    return { ...earlier, isNew: false };
+  }
+  const trial = await begin(operation);
+  const made = await make(operation, trial);
+  await trial.made(made.id);
+  return made;
 }
 
-async function make(operation: Operation): Promise<Ensured> {
+/** Writes down what is about to be made: if nobody hears of its end, the next run knows its own object by that. */
+async function begin(operation: Operation): Promise<Trial> {
+  const { session, report } = operation.context;
+  const key = naturalKeyOf(operation);
+  if (key === undefined) return NO_TRIAL;
+  const seen = (await ofSameKey(operation)).map(({ id }) => id);
+  return session.creations.begin(key, seen, (place, cause) =>
+    report.warn(
+      message`No record of creates can be kept in ${place}: ${textOf(cause)}\nIf this run is killed, the next one may not know what this one made, and stops before it. ORGFORM_INTENTS_DIR names another folder.`,
+    ),
+  );
+}
+
+const NO_TRIAL: Trial = { made: () => Promise.resolve(), refused: () => Promise.resolve() };
+
+async function make(operation: Operation, trial: Trial): Promise<Ensured> {
   for (let isRepeat = false; ; isRepeat = true) {
     try {
       const wire = await makeInPlace(operation, () => sendExclusively(operation));
       if (wire !== undefined) return { ...wire, isNew: true };
       return { ...(await lookAgain(operation, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
     } catch (error) {
+      if (!isRepeat && wasRefused(error)) await trial.refused();
       const found = await afterFailure(operation, error);
       // What a conflict shows at the first try was made by an earlier run: what cannot be compared is sent again.
+      if (found !== undefined && !isRepeat && isConflict(error)) sayTaken(operation, found);
       if (found !== undefined) return { ...found, isNew: isRepeat || !isConflict(error) };
       if (isRepeat || !wasLost(error) || !mayRepeat(operation, error)) throw unmade(operation, error);
     }
@@ -127,6 +152,12 @@ async function lookAgain(operation: Operation, pausesMs: number[]): Promise<Foun
   const found = await findOwnWithin(operation, pausesMs);
   if (found !== undefined) return found;
   throw unconfirmed(operation, undefined);
+}
+
+/** Nothing was made by this request, surely; an error of any other kind may have ended the wait for the answer alone. */
+function wasRefused(error: unknown): boolean {
+  if (isOrgformProblem(error)) return error.code === "guarded";
+  return (isApiError(error) || isTransportError(error)) && !mayHaveBeenApplied(error);
 }
 
 function isConflict(error: unknown): boolean {

@@ -15,14 +15,15 @@ import { message } from "../model/messages.ts";
  * @throws claimed_twice when another resource of this run is being made of the same natural key.
  */
 export async function exclusively<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
-  const key = keyOf(operation);
+  const key = naturalKeyOf(operation);
   if (key === undefined || mayDuplicate(operation)) return action();
   const made = operation.context.session.creates.runUnlessHeld(key, action);
   if (made === undefined) throw madeTwice(operation);
   return made;
 }
 
-function keyOf({ definition, inputs }: Operation): string | undefined {
+/** The natural key of what is declared, as a text; undefined for a resource without one. */
+export function naturalKeyOf({ definition, inputs }: Operation): string | undefined {
   const { naturalKey } = definition;
   if (naturalKey === undefined) return undefined;
   const values = fieldsOf(definition, "inputs")

@@ -17,11 +17,11 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, type StoreFrom } from "./state.ts";
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
-import { claimedTwice, findAdopted, whyNotOurs } from "./take-over.ts";
+import { claimedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
 import { isDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
 import { warnOfDeferredFields } from "./traits/gated-fields.ts";
 import { awaitOutside } from "./traits/wait.ts";
-import { fieldRef, message, type Text } from "../model/messages.ts";
+import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
 
 /**
  * Brings an object to what is declared, and gives what goes into state.
@@ -146,16 +146,16 @@ async function existing(operation: Operation): Promise<Ensured> {
   }
   if (context.session.ownership.kindOf(definition, id) !== undefined) throw claimedTwice(definition, id);
   const found = { wire, at, id };
-  const why = inputs[ADOPT] === undefined ? await whyNotOurs(operation, found) : undefined;
+  const why = inputs[ADOPT] === undefined ? whyForeignSettings(operation, found) : undefined;
   if (why !== undefined) throw foreignSettings(operation, why);
   return { ...found, isNew: false };
 }
 
-function foreignSettings({ id, title }: Operation, why: Text): OrgformProblem {
+function foreignSettings({ definition, id, title }: Operation, why: Text): OrgformProblem {
   return new OrgformProblem(
     "adoption_conflict",
     `${title} is set otherwise`,
-    message`Nothing was written. What differs: ${why}.\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.`,
+    message`Nothing was written. What differs: ${why}.\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${importHint(definition.name, id)}`,
   );
 }
 

@@ -6,13 +6,25 @@ import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId 
 import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { isRowEnough, observe, observeUntilGone } from "./observe.ts";
+import { isDeferred } from "./traits/deferred-object.ts";
 import { isFinal } from "./traits/final-object.ts";
-import { duplicateHint, hasOwnRule, mayDuplicate, whyNotOwn } from "./traits/take-over.ts";
+import {
+  duplicateHint,
+  hasOwnRule,
+  isMadeWithOwnParent,
+  isWhoeverIsThere,
+  mayDuplicate,
+  whyNotOwn,
+  whyNotRecent,
+} from "./traits/take-over.ts";
+import { naturalKeyOf } from "./exclusive-create.ts";
 import { isBeingDeleted } from "./traits/pending-deletion.ts";
+import { whyPending } from "./traits/pending-update.ts";
 import type { Operation } from "./operation.ts";
+import { isMadeBy } from "./session/creations.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
-import { fieldName, fieldRef, joined, message, type Text } from "../model/messages.ts";
+import { fieldName, fieldRef, importHint, joined, message, type Text } from "../model/messages.ts";
 
 /** An existing object and its identity. */
 export interface Found {
@@ -22,22 +34,16 @@ export interface Found {
 }
 
 /**
- * The object that create may silently take over: the program's own earlier try, found by natural key.
+ * The object that create may take over without `adopt`: the program's own earlier try, found by natural key.
  *
- * It equals the declaration field by field, or still has the server-side defaults where it does not; or passes the
+ * A record that was written before the try names it. Without one its age, its maker and all its fields tell, or the
  * definition's own rule. Undefined means that none exists.
  *
  * @throws adoption_conflict when an object of that key exists that is not surely ours; ambiguous when several may be.
  */
 export async function findOwn(operation: Operation): Promise<Found | undefined> {
   const { definition, inputs, context } = operation;
-  const rows: Found[] = [];
-  for (const found of await allOf(definition, operation.at, context)) {
-    if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
-    // Nothing of the same key can be made as long as the old object is being removed.
-    if (isBeingDeleted(definition, found.wire)) await observeUntilGone(operation.on(found.at));
-    else rows.push(found);
-  }
+  const rows = await ofSameKey(operation);
   const matches = isRowEnough(definition, inputs) ? rows : await readWhole(definition, rows, context);
   const judged: { found: Found; why: Text | undefined }[] = [];
   for (const found of matches) judged.push({ found, why: await whyNotOurs(operation, found) });
@@ -48,24 +54,84 @@ export async function findOwn(operation: Operation): Promise<Found | undefined> 
   throw conflict(operation, judged);
 }
 
-/**
- * Why an existing object must not be taken over without a word; undefined when it may.
- *
- * Also the rule for settings resources, whose object exists by nature.
- */
-export async function whyNotOurs(operation: Operation, found: Found): Promise<Text | undefined> {
-  const { definition, context } = operation;
-  if (context.session.ownership.kindOf(definition, found.id) !== undefined) {
-    return "another resource of this run manages it";
+/** The listed objects of the natural key that is declared; nothing of it can be made while an old one is removed. */
+export async function ofSameKey(operation: Operation): Promise<Found[]> {
+  const { definition, inputs } = operation;
+  const rows: Found[] = [];
+  for (const found of await allOf(definition, operation.at, operation.context)) {
+    if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
+    if (isBeingDeleted(definition, found.wire)) await observeUntilGone(operation.on(found.at));
+    else rows.push(found);
   }
+  return rows;
+}
+
+/** Why an existing object must not be taken over by create; undefined when it may. */
+async function whyNotOurs(operation: Operation, found: Found): Promise<Text | undefined> {
+  const { definition } = operation;
+  const claimed = whyClaimed(operation, found);
+  if (claimed !== undefined) return claimed;
+  if (isThereByNature(operation, found) || (await isRecorded(operation, found))) return undefined;
   if (hasOwnRule(definition)) return whyNotOwn(operation, found.wire);
+  const differences = [...differencesOf(operation, found), ...undeclaredOf(operation, found)];
+  return differences.length === 0 ? whyNotRecent(operation, found.wire) : textOf(differences);
+}
+
+/**
+ * Why an object that exists by nature must not be given other settings; undefined when it has the declared ones, or the
+ * server-side defaults.
+ */
+export function whyForeignSettings(operation: Operation, found: Found): Text | undefined {
+  const claimed = whyClaimed(operation, found);
+  if (claimed !== undefined || isWhoeverIsThere(operation.definition)) return claimed;
   const differences = differencesOf(operation, found).filter((one) => one.isFixed || !one.isUntouched);
-  return differences.length === 0
-    ? undefined
-    : joined(
-        differences.map((one) => one.text),
-        "; ",
-      );
+  return differences.length === 0 ? undefined : textOf(differences);
+}
+
+function whyClaimed({ definition, context }: Operation, { id }: Found): Text | undefined {
+  const isOwned = context.session.ownership.kindOf(definition, id) !== undefined;
+  return isOwned ? "another resource of this run manages it" : undefined;
+}
+
+/** Whether a record of this program tells that it made the object. */
+async function isRecorded(operation: Operation, { id, wire }: Found): Promise<boolean> {
+  const { definition, context } = operation;
+  const key = naturalKeyOf(operation);
+  const record = key === undefined ? undefined : await context.session.creations.earlier(key);
+  if (record === undefined) return false;
+  // Where a second object of the key is wanted, one whose create was answered is that of another resource.
+  if (mayDuplicate(operation) && record.made !== undefined) return false;
+  return isMadeBy(record, { id, madeAt: definition.madeAt?.(wire) });
+}
+
+/** Whether an object is there without anybody's create: a person, one who waits to be one, or the work of the service. */
+function isThereByNature(operation: Operation, found: Found): boolean {
+  const { definition, inputs } = operation;
+  const observed: Values = definition.fromWire(found.wire, found.at, inputs);
+  if (isFinal(definition, observed) || isDeferred(definition, observed)) return true;
+  // An invite that has expired is none any more: a new one takes its place.
+  if (whyPending(definition, observed, inputs) !== undefined) return true;
+  return isWhoeverIsThere(definition) || isMadeWithOwnParent(operation, found);
+}
+
+/** Says what was taken over, so that nobody is surprised when a destroy deletes it. */
+export function sayTaken(operation: Operation, found: Found): void {
+  const { definition, inputs, declaredTitle, context } = operation;
+  if (isDeferred(definition, definition.fromWire(found.wire, found.at, inputs))) return;
+  if (isThereByNature(operation, found)) {
+    context.report.info(`${declaredTitle} was there already and is managed from now on. It is ${found.id}.`);
+    return;
+  }
+  context.report.warn(
+    `${declaredTitle} existed and was taken over\nIt is ${found.id}: this program's own earlier try, which did not come to its end.`,
+  );
+}
+
+function textOf(differences: readonly Difference[]): Text {
+  return joined(
+    differences.map((one) => one.text),
+    "; ",
+  );
 }
 
 /** One input in which an existing object is not what is declared. */
@@ -96,6 +162,21 @@ function differencesOf({ definition, inputs }: Operation, found: Found): Differe
     });
   }
   return differences;
+}
+
+/** What an object holds beyond its declaration that is not the server-side default: no try of this program set it. */
+function undeclaredOf({ definition, inputs }: Operation, found: Found): Difference[] {
+  const observed: Values = definition.fromWire(found.wire, found.at, inputs);
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => {
+    const value = observed[name] ?? null;
+    if (inputs[name] !== undefined || rules.onChange === "none" || !("serviceDefault" in rules)) return [];
+    if (value === null || sameValue(normalized(rules, value), rules.serviceDefault)) return [];
+    const text =
+      rules.secret === true
+        ? message`${fieldName(name)} is set (secret) and not declared`
+        : message`${fieldName(name)} is ${JSON.stringify(value)} and not declared`;
+    return [{ text, isFixed: false, isUntouched: false }];
+  });
 }
 
 /**
@@ -265,7 +346,7 @@ function conflict(
   return new OrgformProblem(
     "adoption_conflict",
     `${declaredTitle} exists already`,
-    message`Nothing was written. What exists, and why it was not adopted:\n${joined(lines, "\n")}\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${duplicateHint(definition)}`,
+    message`Nothing was written. What exists, and why it was not adopted:\n${joined(lines, "\n")}\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${duplicateHint(definition)}${importHint(definition.name, id)}`,
   );
 }
 

@@ -23,7 +23,14 @@ interface FieldList {
   readonly separator: string;
 }
 
-type Part = string | FieldReference | FieldList;
+/** How an existing object is imported; printed where the engine has a command for it. */
+interface ImportHint {
+  readonly kind: "import";
+  readonly resource: string;
+  readonly id: string;
+}
+
+type Part = string | FieldReference | FieldList | ImportHint;
 
 /** A text for users: a plain string where it names no field. */
 export type Text = string | Message;
@@ -36,13 +43,15 @@ export interface Spelling {
   readonly setting: (path: string, value: unknown) => string;
   /** Marks words as a piece of a program. */
   readonly code: (words: string) => string;
+  /** The command that imports an object; absent where the engine has none. */
+  readonly importing?: (resource: string, id: string) => string;
 }
 
 /** Words between backticks. */
 export const inBackticks = (words: string): string => `\`${words}\``;
 
 /** The model's own names, which the programs of Pulumi have too: `adopt`, `adopt: "x"`. */
-const MODEL_SPELLING: Spelling = {
+export const MODEL_SPELLING: Spelling = {
   field: (path) => path,
   setting: (path, value) => `${path}: ${JSON.stringify(value)}`,
   code: inBackticks,
@@ -71,8 +80,13 @@ export function printed(text: Text, spelling: Spelling = MODEL_SPELLING): string
 function printedPart(part: Part, spelling: Spelling): string {
   if (typeof part === "string") return part;
   if (part.kind === "fields") return part.paths.map(spelling.field).join(part.separator);
+  if (part.kind === "import") return printedImport(part, spelling);
   const words = part.value === undefined ? spelling.field(part.path) : spelling.setting(part.path, part.value);
   return part.isCode ? spelling.code(words) : words;
+}
+
+function printedImport({ resource, id }: ImportHint, { importing, code }: Spelling): string {
+  return importing === undefined ? "" : `\nTo import it, run ${code(importing(resource, id))}.`;
 }
 
 function partsOf(text: Text | number): readonly Part[] {
@@ -94,6 +108,11 @@ export function joined(texts: readonly Text[], separator: string): Message {
 /** A reference to a field as a piece of a program; with a value, what a user writes to give it that value. */
 export function fieldRef(path: string, value?: unknown): Message {
   return new Message([{ kind: "field", path, value, isCode: true }]);
+}
+
+/** A line that says how to import an object; nothing where the engine cannot. */
+export function importHint(resource: string, id: string): Message {
+  return new Message([{ kind: "import", resource, id }]);
 }
 
 /** The name of a field as a word of the sentence. */

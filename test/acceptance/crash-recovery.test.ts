@@ -30,7 +30,7 @@ new orgform.Organization("org", { name: "Late", deletionProtection: false${adopt
 `;
 }
 
-describe.each(SCENARIO_DIALECTS)("an organization whose creation was cut off more than an hour ago (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("an organization that is older than the creation that was cut off (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
 

@@ -101,7 +101,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       [
         'error: Domain "first.example" exists already',
         "    Nothing was written. What exists, and why it was not adopted:",
-        `    - ${organizationId}/${first}: samlEntityId is "theirs", declared is "ours"`,
+        `    - ${organizationId}/${first}: samlEntityId is "theirs", declared is "ours"; samlAcsUrl is null, declared is "https://ours.example"`,
         `    To adopt it and change it to what is declared, set \`adopt: "${organizationId}/${first}"\`.`,
       ].join("\n"),
     );

@@ -1,19 +1,21 @@
 import { expect, test } from "@jest/globals";
 
 import { ADOPT } from "../../src/model/definition.ts";
+import { snakeName } from "../../src/model/names.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { type Bench, checked, created, describeRows, fitting, judged } from "../support/conformance-table.ts";
 import { methodsOfChanges, type Row, ROWS } from "../support/conformance-rows.ts";
+import { makeOwnTry } from "../support/scenario-crash.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
 
 const CLAIMED = /another resource of this run manages/iu;
 
 const CONVERGED = { changes: false, replaces: [] };
 
-async function makeOwn({ row, world, full }: Bench): Promise<void> {
-  await row.existing.own(world, full);
-  world.sandbox.control.clearRequests();
+async function makeOwn(bench: Bench): Promise<void> {
+  await makeOwnTry(bench);
+  bench.world.sandbox.control.clearRequests();
 }
 
 async function makeForeign({ row, world, full }: Bench): Promise<void> {
@@ -28,11 +30,28 @@ async function refusal(bench: Bench, declared: Values): Promise<string> {
   return typeof made === "string" ? made : `made ${made.entry.id}`;
 }
 
+/** What a create without a record comes to that meets what an earlier one made a moment ago. */
+function withoutRecord({ definition, engine, row }: Bench, id: string): RegExp {
+  const { ops, isWhoeverIsThere, whyNotOwn, isMadeByAccount } = definition;
+  const isByNature = ops.create === undefined || isWhoeverIsThere === true;
+  // The service does not tell who made a role with a key.
+  const showsMaker = isMadeByAccount !== undefined && row.resource !== "Role";
+  if (isByNature || whyNotOwn !== undefined || showsMaker) return new RegExp(`^made ${id}$`, "u");
+  const found = `exists already\n.*- ${id}: .*set \`adopt[:= ]+"${id}"\``;
+  return new RegExp(`${found}.*${IMPORT_LINES[engine.name]?.(row.resource, id) ?? ""}`, "su");
+}
+
+/** How each engine imports an object, as it is said to the user; one of them cannot. */
+const IMPORT_LINES: Readonly<Record<string, (resource: string, id: string) => string>> = {
+  "pulumi-plugin": (resource, id) => `To import it, run \`pulumi import orgform:index:${resource} one '${id}'\``,
+  terraform: (resource, id) => `To import it, run \`terraform import orgform_${snakeName(resource)}.<name> '${id}'\``,
+};
+
 describeRows((bench) => {
   const { row } = bench;
   const { resource } = row;
 
-  test("takes over its own earlier object without a word and writes only what differs", async () => {
+  test("takes over its own earlier object and writes only what differs", async () => {
     await makeOwn(bench);
     const { entry, inputs } = await created(bench, bench.full);
     expect(requestsOf(bench.world)).toEqual(row.existing.ownRequests);
@@ -42,7 +61,7 @@ describeRows((bench) => {
     expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
   });
 
-  test("takes over what equals the declaration and writes no more than what it cannot see", async () => {
+  test("takes over what an earlier process made and writes no more than what it cannot see", async () => {
     const first = await created(bench, bench.full);
     bench.world.sandbox.control.clearRequests();
     const second = await created(bench, bench.full);
@@ -51,6 +70,16 @@ describeRows((bench) => {
     // What the service does not show may be something else of the earlier try.
     const unseen = [...writeOnlyInputs(bench.definition), ...(row.hidden?.[bench.dialect] ?? [])];
     expect(writesOf(bench.world).map(({ method }) => method)).toEqual(unseen.length > 0 ? ["PATCH"] : []);
+  });
+
+  test("without a record takes over nothing but what surely is its own, and names the object and the way to it", async () => {
+    const { entry } = await created(bench, bench.full);
+    bench.world.sandbox.control.clearRequests();
+    bench.world.loseRecords();
+    const message = await refusal(bench, bench.full);
+    expect(message).toMatch(withoutRecord(bench, entry.id));
+    expect(writesOf(bench.world).filter(({ method }) => method !== "PATCH")).toEqual([]);
+    expect(row.count(bench.world, bench.full)).toBe(1);
   });
 
   test("refuses a second resource of the same run for one object", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { makeOwnTry } from "../support/scenario-crash.ts";
 
 import { type Bench, checked, created, describeRows } from "../support/conformance-table.ts";
 import { roleRow } from "../support/rows-role.ts";
@@ -85,7 +86,7 @@ describeRows(
 
     test("is taken over, read, changed and deleted whatever the current organization is", async () => {
       const { organizationId, otherOrganizationId, settleIn } = bench.world;
-      await bench.row.existing.own(bench.world, bench.full);
+      await makeOwnTry(bench);
       settleIn(otherOrganizationId);
       bench.world.sandbox.control.clearRequests();
       const { entry, inputs } = await created(bench, bench.full);

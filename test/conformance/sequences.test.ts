@@ -53,6 +53,7 @@ describeRows(
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
           bench.world.sandbox.control.restore(empty);
+          bench.world.loseRecords();
           const course = new Course(bench);
           for (const one of steps) await course.take(one);
           const { failures, entry, read, inputs, plan, objects } = await course.finish();

@@ -52,6 +52,7 @@ function crowdOf(engine: Engine, dialect: Dialect): Crowd {
   beforeEach(() => {
     world.sandbox.control.clearFaults();
     world.sandbox.control.restore(empty);
+    world.loseRecords();
     world.sandbox.control.clearRequests();
   });
   afterAll(async () => world.sandbox.close());

@@ -69,7 +69,7 @@ describe("the workflows for GitHub", () => {
       [...text.matchAll(/uses: (?<what>.*)/gu)].map(({ groups }) => groups?.["what"]),
     );
     expect(uses.length).toBeGreaterThan(8);
-    for (const what of uses) expect(what).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u);
+    for (const what of uses) expect(what).toMatch(/^[\w-]+\/[\w-]+(?:\/[\w-]+)?@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u);
     const actions = uses.map((what) => what?.split("@")[0]);
     expect(new Set(uses).size).toBe(new Set(actions).size);
   });
@@ -97,6 +97,16 @@ describe("the workflows for GitHub", () => {
     for (const [, value] of given) expect(value).toMatch(/^\$\{\{ (?:secrets\.\w+|github\.token) \}\}$/u);
     const togetherWithForge = steps.filter(({ env = {} }) => "GITHUB_TOKEN" in env && "ORGFORM_API_KEY" in env);
     expect(togetherWithForge).toEqual([]);
+  });
+
+  test("keep the records of creates in the cache, also of an apply that failed", () => {
+    const apply = workflows.get("apply.yml")?.jobs["apply"]?.steps ?? [];
+    const applied = apply.findIndex(({ env = {} }) => "ORGFORM_INTENTS_DIR" in env);
+    expect(apply.slice(0, applied).some(({ uses = "" }) => uses.startsWith("actions/cache/restore@"))).toBe(true);
+    expect(apply.slice(applied + 1)).toEqual([
+      expect.objectContaining({ uses: expect.stringMatching(/^actions\/cache\/save@/u), if: "always()" }),
+    ]);
+    expect(gitlab["apply"]).toMatchObject({ cache: { paths: [".orgform/"], when: "always" } });
   });
 
   test("and for GitLab run the engine that the tests run", () => {

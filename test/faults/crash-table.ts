@@ -71,8 +71,22 @@ function describeVerb(bench: Bench, verb: Verb): void {
         expect(outcome.unused).toBe(0);
         await expectConverged(bench, verb, outcome, runs);
       });
+      if (verb !== "create" || breakage.kills !== true) continue;
+      test(`${verb} makes no second object when request ${index + 1}, ${request}, is ${breakage.name} and its record is lost`, async () => {
+        const outcome = await interrupt(bench, verb, [{ breakage, fault }], undefined, true);
+        expect(outcome.unused).toBe(0);
+        if (outcome.error === undefined) await expectConverged(bench, verb, outcome, runs);
+        else expectLeftAlone(bench, outcome);
+      });
     }
   }
+}
+
+/** Without a record what a killed run made is somebody's: it is named, with the way out, and nothing is made beside it. */
+function expectLeftAlone({ row, world }: Bench, { error, declared, requests }: Outcome): void {
+  expect(String(error)).toMatch(/exists already\n.*Nothing was written\..*set `adopt[:= ]+"/su);
+  expect(appliedPosts(requests)).toHaveLength(1);
+  expect(row.count(world, declared)).toBe(1);
 }
 
 /** In which run it has to be done; an answer from before the last write may or may not matter. */

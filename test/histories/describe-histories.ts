@@ -31,6 +31,7 @@ export function describeHistories(dialect: Dialect): void {
       const live = async (steps: Step[]): Promise<void> => {
         world.sandbox.control.clearFaults();
         world.sandbox.control.restore(beginning);
+        world.loseRecords();
         const house = new House(world, engine);
         for (const step of steps) await house.take(step);
         const { strangers, ...ending } = await house.finish();

@@ -48,6 +48,7 @@ describe.each(CASES)("$name, $dialect", ({ name, engine, dialect }) => {
     const live = async (steps: Step[]): Promise<void> => {
       world.sandbox.control.clearFaults();
       world.sandbox.control.restore(beginning);
+      world.loseRecords();
       const house = new House(world, engine);
       for (const step of steps) await house.take(step);
       const [refreshed, found] = [await refreshedOnly(house), await driftIn(world, name, house)];

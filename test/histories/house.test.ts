@@ -16,7 +16,10 @@ beforeAll(async () => {
   await letStrangersIn(world);
   beginning = world.sandbox.control.snapshot();
 });
-beforeEach(() => world.sandbox.control.restore(beginning));
+beforeEach(() => {
+  world.sandbox.control.restore(beginning);
+  world.loseRecords();
+});
 afterAll(() => world.sandbox.close());
 
 /** How a program of one domain ends when something is done to the rows of the service right before its last runs. */

@@ -48,6 +48,8 @@ export interface RunOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
+  /** The folder of records; that of the whole run when absent. */
+  readonly records?: string | undefined;
   /** How fast the process lives; the usual speed of tests when absent. */
   readonly time?: ProcessTime;
 }

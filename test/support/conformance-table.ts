@@ -64,6 +64,7 @@ function benchOf(row: Row, engine: Engine, dialect: Dialect): Bench {
   beforeEach(async () => {
     world.sandbox.control.clearFaults();
     world.sandbox.control.restore(empty);
+    world.loseRecords();
     scene = await row.setUp(world);
     world.sandbox.control.clearRequests();
   });

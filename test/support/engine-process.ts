@@ -6,7 +6,7 @@ import type { ClientTime } from "../../src/app/sessions.ts";
 import { type DynamicProvider, Runtime } from "../../src/engines/pulumi/dynamic/runtime.ts";
 import { PROVIDER_KEY } from "../../src/engines/pulumi/dynamic/values.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
-import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
+import { environmentWith } from "./process-environment.ts";
 
 /** What the provider said during a test. */
 export interface Message {
@@ -25,6 +25,8 @@ export interface EngineProcessOptions {
   readonly speed?: number;
   /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
+  /** The folder of records; that of the whole run when absent. */
+  readonly records?: string | undefined;
   /** Replaces the driver's clock of that speed, and the clock and dice of the client. */
   readonly time?: { readonly driver: DriverClock; readonly client: ClientTime };
 }
@@ -43,7 +45,7 @@ export class EngineProcess {
       void this.messages.push({ severity, text: printed(text) });
     const reporter: Reporter = { warn: say("warn"), info: say("info"), status: say("status") };
     this.#runtime = new Runtime({
-      environment: PROCESS_ENVIRONMENT,
+      environment: environmentWith(options.records),
       clock: options.time?.driver ?? fastClock(options.speed ?? 200),
       clientTime: options.time?.client ?? {},
       log: { reporterFor: () => reporter, delivered: () => Promise.resolve() },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { type Context, type DriverClock, Session } from "../../src/driver/driver.ts";
+import { type Context, type CreationStore, type DriverClock, Session } from "../../src/driver/driver.ts";
 import { type AnyResource, defineResource, type ResourceDefinition } from "../../src/model/definition.ts";
 import { type Field, field, type Fields } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
@@ -242,7 +242,15 @@ export interface Driver {
 }
 
 /** Starts a process on the service. */
-export function startDriver(service: unknown, options: { signal?: AbortSignal; serviceNow?: Date } = {}): Driver {
+export function startDriver(
+  service: unknown,
+  options: {
+    signal?: AbortSignal;
+    serviceNow?: Date;
+    creations?: CreationStore | undefined;
+    takeOverRecent?: boolean;
+  } = {},
+): Driver {
   let nowMs = 0;
   const sleptMs: number[] = [];
   const said: Said[] = [];
@@ -257,7 +265,8 @@ export function startDriver(service: unknown, options: { signal?: AbortSignal; s
       nowMs += ms;
     },
   };
-  const session = new Session({ api: service, clock, serviceNow: () => options.serviceNow });
+  const { creations, takeOverRecent } = options;
+  const session = new Session({ api: service, clock, serviceNow: () => options.serviceNow, creations, takeOverRecent });
   const report = { warn: say("warn"), info: say("info"), status: say("status") };
   const call = options.signal === undefined ? {} : { signal: options.signal };
   return { session, context: { session, report, call }, said, sleptMs, clock };

@@ -8,7 +8,7 @@ import { isRecord, pick, type Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import type { Engine, EngineRun, Entry, RunOptions } from "./conformance-engine.ts";
 import type { Message } from "./engine-process.ts";
-import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
+import { environmentWith, PROCESS_ENVIRONMENT } from "./process-environment.ts";
 import { fastTime, type ProcessTime } from "./scenario-clock.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
 
@@ -86,8 +86,8 @@ function inputsOf(definition: AnyResource | undefined, state: Values): Values {
   return pick(state, definition === undefined ? [] : fieldsOf(definition, "inputs").map(([name]) => name));
 }
 
-function runOf({ definitions = resources, time, ...options }: RunOptions): EngineRun {
-  const process = new PluginProcess({}, { definitions }, time);
+function runOf({ definitions = resources, time, records, ...options }: RunOptions): EngineRun {
+  const process = new PluginProcess(environmentWith(records), { definitions }, time);
   const definitionOf = (resource: string): AnyResource | undefined => definitions.find(({ name }) => name === resource);
   const sent = (resource: string, plain: Values): Record<string, unknown> => sentOf(definitionOf(resource), plain);
   const inputsIn = (resource: string, state: Values): Values => inputsOf(definitionOf(resource), state);

@@ -8,3 +8,8 @@ import { join } from "node:path";
 export const PROCESS_ENVIRONMENT: Readonly<Record<string, string>> = {
   ORGFORM_INTENTS_DIR: process.env["ORGFORM_INTENTS_DIR"] ?? join(tmpdir(), "orgform-records"),
 };
+
+/** The same with a folder of records of its own. */
+export function environmentWith(records: string | undefined): Readonly<Record<string, string>> {
+  return records === undefined ? PROCESS_ENVIRONMENT : { ...PROCESS_ENVIRONMENT, ORGFORM_INTENTS_DIR: records };
+}

@@ -4,7 +4,7 @@ import type { EngineRun } from "./conformance-engine.ts";
 import { type Bench, settled } from "./conformance-table.ts";
 import { MortalTime } from "./mortal-time.ts";
 import { fastTime, timeLimiting } from "./scenario-clock.ts";
-import { type Breakage, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scenario-faults.ts";
+import { type Breakage, NEVER_MS, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scenario-faults.ts";
 import { Program, type StateEntry } from "./scenario-program.ts";
 
 /** What is interrupted. */
@@ -46,12 +46,14 @@ export interface Prepared {
  * Runs a verb with faults in its first run, then as often as the engine would, until it is done.
  *
  * @param prepared - what is interrupted; as the table declares it when absent
+ * @param isForgetful - the runs after the first one find no record of it
  */
 export async function interrupt(
   bench: Bench,
   verb: Verb,
   breakages: readonly { readonly breakage: Breakage; readonly fault: FaultSpec }[],
   prepared?: Prepared,
+  isForgetful = false,
 ): Promise<Outcome> {
   const { control } = bench.world.sandbox;
   const { program, declared } = prepared ?? (await prepare(bench, verb));
@@ -69,6 +71,7 @@ export async function interrupt(
   time.kill();
   const unused = control.faults().filter(({ hits }) => hits === 0).length;
   control.clearFaults();
+  if (isForgetful) bench.world.loseRecords();
   let runs = 1;
   for (; error !== undefined && runs < MAX_RUNS; runs += 1) error = await step(bench.start());
   await untilLanded(bench, breakages);
@@ -76,10 +79,29 @@ export async function interrupt(
   return { runs, error, declared, entry: program.entry, requests: control.requests(), objects, unused };
 }
 
+/**
+ * Leaves behind what a killed process does: the record of a create whose request it did not see the end of, and the object
+ * as the row makes it.
+ */
+export async function makeOwnTry(bench: Bench): Promise<void> {
+  const { row, world, full, engine, definition } = bench;
+  // People and settings exist by nature, and an organization has a rule of its own.
+  const hasRule = definition.isWhoeverIsThere === true || definition.whyNotOwn !== undefined;
+  if (definition.ops.create !== undefined && !hasRule) {
+    const { control } = world.sandbox;
+    control.addFault({ kind: "delay", delayMs: NEVER_MS, method: "POST" });
+    const time = new MortalTime(fastTime());
+    await untilHit(bench, new Program(engine, row.resource, full).up(bench.start({}, time)));
+    time.kill();
+    control.clearFaults();
+  }
+  await row.existing.own(world, full);
+}
+
 /** Brings the sandbox to the point right before the verb. */
 async function prepare(bench: Bench, verb: Verb): Promise<Prepared> {
-  const { row, world, scene, full, engine } = bench;
-  if (verb === "take over") await row.existing.own(world, full);
+  const { row, scene, full, engine } = bench;
+  if (verb === "take over") await makeOwnTry(bench);
   if (verb === "create" || verb === "take over") {
     return { program: new Program(engine, row.resource, full), declared: full };
   }

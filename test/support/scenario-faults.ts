@@ -30,7 +30,7 @@ export const LONG_TIMEOUT = { requestTimeoutSeconds: "600" };
 const LATE_MS = 200;
 
 /** The process is gone long before. */
-const NEVER_MS = 600_000;
+export const NEVER_MS = 600_000;
 
 const EVERY: readonly RequestKind[] = ["read", "create", "ask", "change", "delete"];
 

@@ -1,6 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { type Dialect, type LoggedRequest, type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import type { Engine, EngineRun } from "./conformance-engine.ts";
+import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
 import type { ProcessTime } from "./scenario-clock.ts";
 
 /** A sandbox with everything that the rows need, and the provider's settings for it. */
@@ -13,6 +18,8 @@ export interface World {
   readonly otherOrganizationId: string;
   /** Starts a provider process; `config` are settings of the provider by name, `time` is how fast it lives. */
   start(engine: Engine, config?: Readonly<Record<string, string>>, time?: ProcessTime): EngineRun;
+  /** From now on processes find no record of earlier ones, as on a runner that keeps nothing. */
+  loseRecords(): void;
   /** Makes a domain as somebody else would, with further fields set behind the service's back. */
   addDomain(organizationId: string, domain: string, further?: Values): Promise<string>;
   /** Sends a request as somebody else would, below `/api/`, and gives the answer. */
@@ -38,6 +45,11 @@ export const FOUNDER = "founder@acme.example";
 /** Tests send far more than a person's key may. */
 const NO_LIMITS = { requestsPerMinute: "1000000", requestsPerHour: "1000000" };
 
+/** A folder of records that nothing was written to. */
+function newRecords(): string {
+  return join(PROCESS_ENVIRONMENT["ORGFORM_INTENTS_DIR"] ?? tmpdir(), randomUUID());
+}
+
 /** Starts a sandbox of the dialect with two organizations. */
 export async function startWorld(dialect: Dialect): Promise<World> {
   const sandbox = await startSandbox({ dialect });
@@ -54,13 +66,23 @@ export async function startWorld(dialect: Dialect): Promise<World> {
     if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
     return text === "" ? {} : (JSON.parse(text) as Values);
   };
+  let records = newRecords();
   return {
     sandbox,
     apiKey,
+    loseRecords: () => {
+      records = newRecords();
+    },
     organizationId,
     otherOrganizationId: other.id,
     start: (engine, config, time) =>
-      engine.start({ host, apiKey, config: { ...NO_LIMITS, ...config }, ...(time === undefined ? {} : { time }) }),
+      engine.start({
+        host,
+        apiKey,
+        records,
+        config: { ...NO_LIMITS, ...config },
+        ...(time === undefined ? {} : { time }),
+      }),
     send,
     settleIn: (organization) => {
       const founder = control.users().find(({ email }) => email === FOUNDER);

@@ -17,7 +17,7 @@ import {
   stateOf,
   TerraformProcess,
 } from "./terraform-process.ts";
-import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
+import { environmentWith } from "./process-environment.ts";
 
 const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
 
@@ -160,9 +160,9 @@ export const terraform: Engine = {
   importsSecretsInto: "nothing",
   marksPartialUpdates: false,
   showsProgress: false,
-  start({ config, definitions = resources, time = fastTime(), ...settings }) {
+  start({ config, definitions = resources, time = fastTime(), records, ...settings }) {
     const process = new TerraformProcess({
-      environment: PROCESS_ENVIRONMENT,
+      environment: environmentWith(records),
       clock: time.driver,
       clientTime: time.client,
       definitions,

@@ -5,6 +5,8 @@ import type { Text } from "../../model/messages.ts";
 import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
+import type { CreationStore } from "./creation-store.ts";
+import { Creations } from "./creations.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
 import { ListCache } from "./list-cache.ts";
 import { KeyedMutex } from "./mutex.ts";
@@ -29,6 +31,10 @@ export interface SessionOptions {
   readonly idempotency?: IdempotencyStore | undefined;
   /** What sessions of the same account take turns with; a session of its own when absent. */
   readonly mutex?: KeyedMutex | undefined;
+  /** Where the records of creates are kept; in this process alone when absent. */
+  readonly creations?: CreationStore | undefined;
+  /** Lets the age of an object and its equality with the declaration suffice to take it over. */
+  readonly takeOverRecent?: boolean | undefined;
 }
 
 /**
@@ -41,6 +47,9 @@ export class Session {
   readonly clock: DriverClock;
   readonly serviceNow: () => Date | undefined;
   readonly idempotency: IdempotencyStore | undefined;
+  /** What is known of the creates of this program. */
+  readonly creations: Creations;
+  readonly takeOverRecent: boolean;
   readonly lists: ListCache;
   readonly ownership = new Ownership();
   /** Requests that depend on something that they share, by its name, run one after another. */
@@ -59,6 +68,9 @@ export class Session {
     this.serviceNow = options.serviceNow;
     this.idempotency = options.idempotency;
     this.mutex = options.mutex ?? new KeyedMutex();
+    const nowMs = (): number => options.serviceNow()?.getTime() ?? options.clock.now();
+    this.creations = new Creations(options.creations, nowMs);
+    this.takeOverRecent = options.takeOverRecent === true;
     this.lists = new ListCache(options.api, options.clock, (call) => this.reach(call));
     this.presence = new SingleFlightCache(options.clock.now);
     this.batcher = new Batcher((ms) => options.clock.sleep(ms));

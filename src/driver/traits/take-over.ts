@@ -1,4 +1,5 @@
 import type { AnyResource } from "../../model/definition.ts";
+import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { fieldRef, message, type Text } from "../../model/messages.ts";
 import type { Operation } from "../operation.ts";
 import type { Wire } from "../session/list-cache.ts";
@@ -15,6 +16,21 @@ export function duplicateHint({ allowDuplicateField }: AnyResource): Text {
     : message` Or set ${fieldRef(allowDuplicateField, true)} to make another one.`;
 }
 
+/** Whether whoever is there is meant: a person exists by nature. */
+export function isWhoeverIsThere({ isWhoeverIsThere: isSo }: AnyResource): boolean {
+  return isSo === true;
+}
+
+/** Whether the service made the object with a parent that this run made. */
+export function isMadeWithOwnParent(
+  { definition, context }: Operation,
+  { wire, at }: { readonly wire: Wire; readonly at: IdentityParts },
+): boolean {
+  const { parent, isMadeWithParent } = definition;
+  if (parent === undefined || isMadeWithParent?.(wire) !== true) return false;
+  return context.session.creations.hasMade(formatId(parent.identity.parts, at));
+}
+
 /** Whether the resource has a rule of its own in place of the general one. */
 export function hasOwnRule({ whyNotOwn }: AnyResource): boolean {
   return whyNotOwn !== undefined;
@@ -24,4 +40,21 @@ export function hasOwnRule({ whyNotOwn }: AnyResource): boolean {
 export async function whyNotOwn({ definition, context }: Operation, wire: Wire): Promise<Text | undefined> {
   const { session, call } = context;
   return definition.whyNotOwn?.(session.api, wire, { serviceNow: session.serviceNow(), call });
+}
+
+/** Without a record an earlier try of the program is at most this old; beyond it, what is found is somebody's. */
+const RECENT_MS = 60 * 60 * 1_000;
+
+/** Why an object that equals the declaration cannot be the program's own earlier try, by its age and its maker. */
+export async function whyNotRecent({ definition, context }: Operation, wire: Wire): Promise<Text | undefined> {
+  const { session, call } = context;
+  const madeAt = definition.madeAt?.(wire);
+  const hasMaker = definition.isMadeByAccount !== undefined || session.takeOverRecent;
+  if (madeAt === undefined || !hasMaker) return "it is as declared, but nothing shows that this program made it";
+  const now = session.serviceNow();
+  if (now === undefined) return "the service sent no Date header, so its age is not known";
+  if (!(now.getTime() - Date.parse(madeAt) < RECENT_MS)) return `it was made at ${madeAt}, an hour ago or more`;
+  if (session.takeOverRecent) return undefined;
+  const isOwn = await definition.isMadeByAccount?.(session.api, wire, session.reach(call));
+  return isOwn === true ? undefined : "nothing shows that the account of this API key made it";
 }

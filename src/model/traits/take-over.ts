@@ -1,13 +1,22 @@
 import type { Call } from "../call.ts";
+import type { Reach } from "../definition.ts";
 import type { Text } from "../messages.ts";
 
-/** Trait: another rule than the general one says what create does with an object that exists already. */
+/** Trait: what create may know, without a record of its own, of an object that exists already. */
 export interface TakeOverRule<Api, Wire> {
   /**
-   * Replaces the general rule (equal, or still at the server-side defaults): why the object found by natural key cannot be
-   * the program's own earlier try, or undefined when it surely is.
+   * Replaces the general rule: why the object found by natural key cannot be the program's own earlier try, or undefined
+   * when it surely is.
    */
   readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<Text | undefined>;
+  /** A person exists by nature: whoever is there is meant. */
+  readonly isWhoeverIsThere?: true;
+  /** When the object was made, ISO 8601; absent where the service does not show it. */
+  readonly madeAt?: (wire: Wire) => string | undefined;
+  /** Whether the account of the key made the object; absent where the service does not show who did. */
+  readonly isMadeByAccount?: (api: Api, wire: Wire, call: Reach) => Promise<boolean>;
+  /** Whether the service makes the object by itself with a new parent: whoever made that one made this one. */
+  readonly isMadeWithParent?: (wire: Wire) => boolean;
   /** Lets create make a second object of the same natural key when this input is true. */
   readonly allowDuplicateField?: string;
 }

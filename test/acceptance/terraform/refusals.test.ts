@@ -109,10 +109,13 @@ resource "orgform_domain" "globex" {
 }
 `;
       const { sandbox, workspace } = await openStory(dialect, ({ organizationId }) => config(organizationId));
-      // What an earlier run that was killed has left.
+      // An apply that never heard whether its create was carried out, and what became of that.
+      sandbox.control.addFault({ kind: "status", status: 500, method: "POST" });
+      await workspace.mustFail("apply", "-auto-approve");
       const id = await makeDomain(sandbox, sandbox.organizationId, { domain: "globex.example" });
       sandbox.control.addFault({ kind: "status", status: 400, method: "PATCH", times: 0 });
       const output = await workspace.mustFail("apply", "-auto-approve");
+      expect(output).toContain('Warning: Domain "globex.example" existed and was taken over');
       expect(output).toContain("Error: Domain");
       expect(output).toContain("`terraform untaint <address>` keeps it");
       sandbox.control.clearFaults();

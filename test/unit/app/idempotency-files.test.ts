@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 
-import { IDEMPOTENCY_VARIABLE, idempotencyFiles } from "../../../src/app/idempotency-files.ts";
+import { idempotencyFiles } from "../../../src/app/idempotency-files.ts";
+import { RECORDS_VARIABLE } from "../../../src/app/record-files.ts";
 
 let folder: string;
 
@@ -17,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const BEGUN = { function: "backfillBatchExport", startedAt: "2026-01-01T00:00:00.000Z" };
 
 test("makes the folder with the first record, keeps it whole, and forgets it", async () => {
-  const idempotency = idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: join(folder, "deep/er") });
+  const idempotency = idempotencyFiles({ [RECORDS_VARIABLE]: join(folder, "deep/er") });
   expect(await idempotency.read("a")).toBeUndefined();
   await idempotency.write("a", BEGUN);
   expect(await idempotency.read("a")).toEqual({ ...BEGUN, finishedAt: undefined, result: undefined });
@@ -42,7 +43,7 @@ test("is on the disk, whole, before it stands under its name, and then the name 
     const text = readFileSync(join(folder, isNamed ? "a.json" : "a.json.part"), "utf8");
     seen.push({ isFolder, isNamed, record: JSON.parse(text) });
   });
-  await idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: folder })
+  await idempotencyFiles({ [RECORDS_VARIABLE]: folder })
     .write("a", BEGUN)
     .finally(() => watched.mockRestore());
   expect(seen).toEqual([
@@ -55,19 +56,19 @@ test("is on the disk, whole, before it stands under its name, and then the name 
 
 test("takes a record that was cut off for a call of which nothing is known", async () => {
   writeFileSync(join(folder, "a.json"), '{"function": "backf');
-  const found = await idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: folder }).read("a");
+  const found = await idempotencyFiles({ [RECORDS_VARIABLE]: folder }).read("a");
   expect(found).toMatchObject({ function: "unknown", startedAt: "a time that cannot be read" });
   expect(found?.finishedAt).toBeUndefined();
 });
 
 test("lies below the folder of the program when nothing names another", () => {
   expect(idempotencyFiles({}).place).toBe(".orgform/intents");
-  expect(idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: "" }).place).toBe(".orgform/intents");
+  expect(idempotencyFiles({ [RECORDS_VARIABLE]: "" }).place).toBe(".orgform/intents");
 });
 
 test("fails where the folder cannot be made, before anything is sent", async () => {
   writeFileSync(join(folder, "file"), "");
-  const idempotency = idempotencyFiles({ [IDEMPOTENCY_VARIABLE]: join(folder, "file/below") });
+  const idempotency = idempotencyFiles({ [RECORDS_VARIABLE]: join(folder, "file/below") });
   await expect(idempotency.write("a", BEGUN)).rejects.toThrow("ENOTDIR");
   expect(readFileSync(join(folder, "file"), "utf8")).toBe("");
 });

@@ -2,60 +2,228 @@ import { describe, expect, test } from "@jest/globals";
 
 import { plan, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import { FakeService } from "../../support/fake-service.ts";
-import { box, crate, failureOf, fakeBox, startDriver, stone, vault } from "../../support/fake-resources.ts";
+import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
+import {
+  box,
+  crate,
+  type Driver,
+  failureOf,
+  fakeBox,
+  startDriver,
+  stone,
+  vault,
+} from "../../support/fake-resources.ts";
+import { MemoryCreations } from "../../support/memory-creations.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 
-function open(definition: AnyResource = box) {
+/** A box of which there may be several of one name. */
+const common = fakeBox({
+  ...(box.naturalKey === undefined ? {} : { naturalKey: { ...box.naturalKey, isUnique: false } }),
+  inputs: { ...(box.inputs as object), mayDouble: (box.inputs as Record<string, never>)["isProtected"]! },
+  allowDuplicateField: "mayDouble",
+});
+
+const LOST = { error: lostAnswer() } as const;
+
+function open(definition: AnyResource = box, options: Parameters<typeof startDriver>[1] = {}) {
   const service = new FakeService();
-  const driver = startDriver(service);
-  const make = (inputs: Readonly<Record<string, unknown>> = {}) =>
+  const creations = new MemoryCreations();
+  const start = () => startDriver(service, { creations, ...options });
+  const makeIn = (driver: Driver, inputs: Readonly<Record<string, unknown>> = {}) =>
     reconcile(definition, { ...declared, ...inputs }, driver.context);
-  return { service, driver, make };
+  const driver = start();
+  return {
+    service,
+    driver,
+    creations,
+    start,
+    makeIn,
+    make: (inputs: Readonly<Record<string, unknown>> = {}) => makeIn(driver, inputs),
+    /** A process that sends its create, hears of no end, and finds nothing: then it is gone. */
+    tryInVain: async () => {
+      service.next("create", LOST, LOST);
+      await failureOf(makeIn(start()));
+      service.calls.splice(0);
+      service.bodies.splice(0);
+    },
+  };
 }
 
-describe("create takes over, without a word,", () => {
-  test("what equals the declaration, without any write", async () => {
-    const { service, make } = open();
-    service.seed({ name: "a", color: "red" });
-    expect((await make()).id).toBe("o1/b1");
-    expect(service.calls).toEqual(["list o1"]);
-  });
+const TAKEN = {
+  severity: "warn",
+  text: 'Box "a" existed and was taken over\nIt is o1/b1: this program\'s own earlier try, which did not come to its end.',
+};
 
-  test("what still has the server-side default where it does not, and sets it", async () => {
-    const { service, make } = open();
-    service.seed({ name: "a" });
-    expect((await make({ weight: 5 })).state).toMatchObject({ color: "red", weight: 5 });
+describe("create takes over, and says so,", () => {
+  test("what came to be after an earlier process tried to make it, whatever became of it, and sets what differs", async () => {
+    const { service, driver, tryInVain, make } = open();
+    await tryInVain();
+    service.seed({ name: "a", color: "blue", weight: 99 });
+    expect((await make({ weight: 5 })).state).toMatchObject({ boxId: "b1", color: "red", weight: 5 });
     expect(service.calls).toEqual(["list o1", "update b1"]);
     expect(service.bodies).toEqual([{ color: "red", weight: 5 }]);
+    expect(driver.said).toEqual([TAKEN]);
   });
 
-  test("what differs where nothing is declared", async () => {
-    const { service, make } = open();
-    service.seed({ name: "a", color: "red", weight: 99 });
-    expect((await make()).state).not.toHaveProperty("weight");
-    expect(service.writes).toEqual([]);
+  test("what an earlier process made that was killed before it could tell anybody", async () => {
+    const { service, driver, start, makeIn, make } = open();
+    await makeIn(start());
+    expect((await make()).id).toBe("o1/b1");
+    expect(driver.said).toEqual([TAKEN]);
+    expect(service.writes).toEqual(["create a"]);
+  });
+
+  test("what this process tried to make before, without any place for records", async () => {
+    const { service, make } = open(box, { creations: undefined });
+    service.next("create", LOST, LOST);
+    await failureOf(make());
+    service.seed({ name: "a", color: "blue" });
+    expect((await make()).state).toMatchObject({ boxId: "b1", color: "red" });
   });
 
   test("a settable object, and sends what can never be compared", async () => {
-    const { service, make } = open(vault);
+    const { service, tryInVain, make } = open(vault);
+    await tryInVain();
     service.seed({ name: "a", color: "red" });
     await make({ password: "s3cret" });
     expect(service.bodies).toEqual([{ password: "s3cret" }]);
   });
 
   test("an object whose gate is closed, without the gated settings", async () => {
-    const { service, driver, make } = open(crate);
+    const { service, driver, tryInVain, make } = open(crate);
+    await tryInVain();
     service.seed({ name: "a", color: "red", seal: "" });
     expect((await make({ seal: "wax" })).state).toMatchObject({ seal: "wax", heldBack: ["seal"] });
     expect(service.writes).toEqual([]);
-    expect(driver.said).toEqual([
+    expect(driver.said.slice(1)).toEqual([
       {
         severity: "warn",
         text: "seal of this Crate is deferred: the crate is closed; open it. The first update after that sets it.",
       },
     ]);
+  });
+
+  test("among others of its key the one that was not there before", async () => {
+    const { service, start, creations, make } = open(common);
+    service.isUnique = false;
+    service.seed({ name: "a", color: "blue" });
+    service.next("create", LOST, LOST);
+    await failureOf(reconcile(common, { ...declared, mayDouble: true }, start().context));
+    expect([...creations.records.values()]).toEqual([{ triedAt: "1970-01-01T00:00:00.000Z", seen: ["o1/b1"] }]);
+    service.seed({ name: "a", color: "red" });
+    expect((await make()).id).toBe("o1/b2");
+  });
+});
+
+describe("a record", () => {
+  const HOUR_MS = 3_600_000;
+
+  test("tells nothing any more after a day", async () => {
+    const { service, driver, tryInVain, make } = open();
+    await tryInVain();
+    service.seed({ name: "a", color: "red" });
+    driver.clock.advance(25 * HOUR_MS);
+    expect((await failureOf(make()))["code"]).toBe("adoption_conflict");
+  });
+
+  test("of a create that was answered names that object alone", async () => {
+    const { service, start, makeIn, make } = open();
+    await makeIn(start());
+    service.rowsOf("o1").clear();
+    service.seed({ name: "a", color: "red" });
+    expect((await failureOf(make())).message).toMatch(/- o1\/b2: it is as declared, but nothing shows/u);
+  });
+
+  test("of a create that was refused is taken back", async () => {
+    const { service, creations, make } = open();
+    service.next("create", { error: apiError({ category: "invalid", status: 400 }) });
+    await failureOf(make());
+    expect(creations.records.size).toBe(0);
+    service.seed({ name: "a", color: "red" });
+    expect((await failureOf(make()))["code"]).toBe("adoption_conflict");
+  });
+
+  test("of a try that ended unknown stays when a later one is refused", async () => {
+    const { service, tryInVain, start, makeIn, make } = open();
+    await tryInVain();
+    service.next("create", { error: apiError({ category: "invalid", status: 400 }) });
+    await failureOf(makeIn(start()));
+    service.seed({ name: "a", color: "blue" });
+    expect((await make()).id).toBe("o1/b1");
+  });
+
+  test("does not make an object its own that is older than the try", async () => {
+    const dated = fakeBox({ madeAt: (wire) => wire["madeAt"] as string });
+    const { service, tryInVain, make } = open(dated, { serviceNow: new Date("2026-11-20T12:00:00Z") });
+    await tryInVain();
+    service.seed({ name: "a", color: "red", madeAt: "2026-11-20T11:00:00Z" });
+    expect((await failureOf(make())).message).toMatch(/- o1\/b1: it is as declared, but nothing shows/u);
+  });
+
+  test("that cannot be written is said once, and does not end the create", async () => {
+    const { service, driver, creations, make } = open();
+    creations.failure = new Error("EROFS: read-only file system");
+    await make();
+    await make({ name: "b" });
+    expect(service.writes).toEqual(["create a", "create b"]);
+    expect(driver.said).toEqual([
+      {
+        severity: "warn",
+        text: expect.stringMatching(/^No record of creates can be kept in memory: EROFS.*\nIf this run is killed/u),
+      },
+    ]);
+  });
+});
+
+describe("without a record, create takes over", () => {
+  const NOW = new Date("2026-11-20T12:00:00Z");
+  const JUST_NOW = "2026-11-20T11:30:00Z";
+  const traced = fakeBox({
+    madeAt: (wire) => wire["madeAt"] as string,
+    isMadeByAccount: (_service, wire) => Promise.resolve(wire["maker"] === "me"),
+  });
+  const dated = fakeBox({ madeAt: (wire) => wire["madeAt"] as string });
+  const own = { name: "a", color: "red", madeAt: JUST_NOW, maker: "me" };
+
+  test("what its own account made within the hour and is as declared in every field", async () => {
+    const { service, driver, make } = open(traced, { serviceNow: NOW });
+    service.seed(own);
+    expect((await make()).id).toBe("o1/b1");
+    expect(service.writes).toEqual([]);
+    expect(driver.said).toEqual([TAKEN]);
+  });
+
+  test.each([
+    ["is not as declared", { color: "grey" }, /color is "grey", declared is "red"/u],
+    ["holds what is not declared", { weight: 99 }, /weight is 99 and not declared/u],
+    ["is an hour old", { madeAt: "2026-11-20T11:00:00Z" }, /it was made at 2026-11-20T11:00:00Z, an hour ago or more/u],
+    ["was made by another account", { maker: "you" }, /nothing shows that the account of this API key made it/u],
+  ])("nothing that %s", async (_what, changes, reason) => {
+    const { service, make } = open(traced, { serviceNow: NOW });
+    service.seed({ ...own, ...changes });
+    expect((await failureOf(make())).message).toMatch(reason);
+    expect(service.writes).toEqual([]);
+  });
+
+  test("nothing where the service does not show who made it, unless `takeOverRecent` lets age and equality suffice", async () => {
+    const careful = open(dated, { serviceNow: NOW });
+    careful.service.seed(own);
+    expect((await failureOf(careful.make())).message).toMatch(
+      /it is as declared, but nothing shows that this program/u,
+    );
+    const trusting = open(dated, { serviceNow: NOW, takeOverRecent: true });
+    trusting.service.seed({ ...own, maker: "you" });
+    expect((await trusting.make()).id).toBe("o1/b1");
+    const old = open(dated, { serviceNow: NOW, takeOverRecent: true });
+    old.service.seed({ ...own, madeAt: "2026-11-20T10:00:00Z" });
+    expect((await failureOf(old.make())).message).toMatch(/an hour ago or more/u);
+  });
+
+  test("nothing when the service tells no time", async () => {
+    const { service, make } = open(traced);
+    service.seed(own);
+    expect((await failureOf(make())).message).toMatch(/sent no Date header/u);
   });
 });
 
@@ -74,6 +242,15 @@ describe("create stops", () => {
     expect(service.writes).toEqual([]);
   });
 
+  test("before somebody's object that equals the declaration", async () => {
+    const { service, make } = open();
+    service.seed({ name: "a", color: "red" });
+    expect((await failureOf(make())).message).toMatch(
+      /- o1\/b1: it is as declared, but nothing shows that this program made it\n/u,
+    );
+    expect(service.writes).toEqual([]);
+  });
+
   test("before an object at its defaults that could only be replaced", async () => {
     const { service, make } = open(stone);
     service.seed({ name: "a" });
@@ -82,8 +259,7 @@ describe("create stops", () => {
   });
 
   test("before an object that another resource of the run stands for", async () => {
-    const { service, make } = open();
-    service.seed({ name: "a", color: "red" });
+    const { make } = open();
     await make();
     expect((await failureOf(make())).message).toMatch(/- o1\/b1: another resource of this run manages it\n/u);
   });
@@ -102,7 +278,8 @@ describe("create stops", () => {
   });
 
   test("before several that may be its own", async () => {
-    const { service, make } = open();
+    const { service, tryInVain, make } = open();
+    await tryInVain();
     service.seed({ name: "a", color: "red" });
     service.seed({ name: "a" });
     const failure = await failureOf(make());
@@ -111,13 +288,22 @@ describe("create stops", () => {
       'More than one object is Box "a"\nThey are o1/b1, o1/b2. Set `adopt` to the id of the one that is meant.',
     );
   });
+});
 
-  test("not before the one of several that is its own", async () => {
-    const { service, make } = open();
-    service.seed({ name: "a", color: "blue" });
-    service.seed({ name: "a", color: "red" });
-    expect((await make()).id).toBe("o1/b2");
-  });
+test("whoever is there is meant where a resource stands for a person, and nobody is warned", async () => {
+  const { service, driver, make } = open(fakeBox({ isWhoeverIsThere: true }));
+  service.seed({ name: "a", color: "blue" });
+  expect((await make()).state).toMatchObject({ boxId: "b1", color: "red" });
+  expect(driver.said.map(({ severity }) => severity)).toEqual(["info"]);
+});
+
+test("what the service makes by itself belongs to who makes the parent in the same run", async () => {
+  const { service, driver, make } = open(fakeBox({ isMadeWithParent: (wire) => wire["weight"] === 1 }));
+  const trial = await driver.session.creations.begin("Root", [], () => undefined);
+  service.seed({ name: "a", color: "red", weight: 1 });
+  expect((await failureOf(make()))["code"]).toBe("adoption_conflict");
+  await trial.made("o1");
+  expect((await make()).id).toBe("o1/b1");
 });
 
 describe("a definition's own rule", () => {

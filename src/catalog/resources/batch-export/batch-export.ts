@@ -189,6 +189,7 @@ export const batchExport = defineResource({
     servesReads: true,
   },
   parent: organization,
+  madeAt: (wire) => wire.created_at,
   whyDrifted: (name, wire: BatchExportWire) => (name === "paused" && wire.paused ? whyPaused(wire) : undefined),
 });
 

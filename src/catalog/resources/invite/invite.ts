@@ -4,6 +4,7 @@ import type { Api } from "../../../client/client.ts";
 import { defineResource, STATUS } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { isOwnAccount } from "../member/own-account.ts";
 import {
   expiryOf,
   inviteBody,
@@ -111,6 +112,8 @@ export const invite = defineResource({
   },
   collection: { ...peopleCollection, isShown: ({ invite: open }) => open !== undefined },
   parent: organization,
+  madeAt: (wire) => wire.invite?.created_at,
+  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.invite?.created_by?.uuid, call),
   isFinal: ({ status }) => status === "accepted",
   pendingUpdate: { why: whyPending, output: STATUS },
   guards: [

@@ -96,8 +96,7 @@ export const member = defineResource({
   collection: membersCollection,
   parent: organization,
   isRetained,
-  // A person exists by nature: whoever is there is meant.
-  whyNotOwn: () => Promise.resolve(undefined),
+  isWhoeverIsThere: true,
   guards: [
     {
       on: ["create"],

@@ -100,8 +100,7 @@ export const membership = defineResource({
   collection: peopleCollection,
   parent: organization,
   isRetained,
-  // A person exists by nature: whoever is there is meant.
-  whyNotOwn: () => Promise.resolve(undefined),
+  isWhoeverIsThere: true,
   pendingUpdate: { why: whyPending, output: STATUS },
   guards: [
     ...levelGuards((wire: PersonWire) => wire.member, membersIn),

@@ -104,8 +104,7 @@ export const organizationMembers = defineResource({
     servesReads: true,
   },
   parent: organization,
-  // Members are there by nature: whoever is there is meant.
-  whyNotOwn: () => Promise.resolve(undefined),
+  isWhoeverIsThere: true,
   pendingUpdate: { why: whyPending, output: "unmanaged" },
   planWarnings: warningsOn,
   guards: [rosterGuard],

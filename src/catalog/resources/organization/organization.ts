@@ -28,7 +28,7 @@ export const organization = defineResource({
   doc: "An organization: the root that owns projects, domains, members and everything else.",
   notes: [
     "The service makes a project named `Default project` with every organization and moves the current organization of the key's user to the new one. Orgform never relies on the current organization.",
-    "Names are not unique at the service. When an organization of the declared name exists, create adopts it only if it surely is its own earlier attempt: made less than an hour ago, the key's user its only member and owner, nothing in it but the default project. Otherwise it stops, names the id, and offers `adopt` and `allowDuplicateName`.",
+    "Names are not unique at the service. When an organization of the declared name exists, create adopts it only if it surely is its own earlier attempt: by its record, or made less than an hour ago, the key's user its only member and owner, nothing in it but the default project. Otherwise it stops, names the id, and offers `adopt` and `allowDuplicateName`.",
     "`enforce2fa` has three values at the service. `true` and `false` are declared; leaving the field out of a program that never had it leaves the setting alone, and removing it from a program that had it puts back `null` (not set).",
     "A new organization has no paid features: what needs them in it, such as roles or a second project, is refused until its plan is changed in the service's web interface.",
     "Deleting an organization deletes everything in it. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A destroy deletes the resources inside the organization first.",
@@ -114,6 +114,7 @@ export const organization = defineResource({
     servesReads: false,
   },
   confirmGone: (api: Api, at, call) => isDeleted(api, at.organizationId, call),
+  madeAt: (wire) => wire.created_at,
   whyNotOwn: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
   mutex: CURRENT_ORGANIZATION,
   isRemovedInTurn: true,

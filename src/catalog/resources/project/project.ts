@@ -31,7 +31,7 @@ export const project = defineResource({
   doc: "A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to.",
   notes: [
     "Creating a project makes it the current project of the key's user. Orgform never relies on the current project.",
-    "The service does not keep names apart. When one project of the declared name exists, create adopts it if it equals the declaration, or still has the server-side defaults where it does not; otherwise it stops, shows the differences and offers `adopt`. The `Default project` of a new organization is adopted by declaring that name. One program does not hold two projects of the same name in one organization, and newer services refuse a second one.",
+    "The service does not keep names apart. When one project of the declared name exists that is not surely this program's own earlier try, create stops, shows the differences and offers `adopt`. The `Default project` of an organization that the same run makes is taken over by declaring that name; that of any other needs `adopt`. After a create the list is looked at once more: a second project of the name, made by somebody at the same time, is reported and left alone. One program does not hold two projects of the same name in one organization, and newer services refuse a second one.",
     "The list of projects shows name and time zone alone. A refresh reads that list once; for each project that declares another setting it makes one more call.",
     "A setting that is left out of a program that never had it is left alone. One that is removed goes back to the server-side default; `weekStartDay` goes back to not set, not to what the service guessed from the caller's place.",
     "`apiToken` is what events are sent with. After it was renewed in the service, a refresh shows the new one.",
@@ -107,6 +107,9 @@ export const project = defineResource({
   parent: organization,
   mutex: CURRENT_ORGANIZATION,
   isRemovedInTurn: true,
+  isMadeWithParent: (wire) => wire.name === FIRST_NAME,
+  madeAt: (wire: ProjectRowWire | ProjectWire) =>
+    typeof wire["created_at"] === "string" ? wire["created_at"] : undefined,
   activity: {
     name: "project",
     scope: ["organizationId", "projectId"],

@@ -5,6 +5,7 @@ import type { ProxyRecordBody, ProxyRecordWire } from "../../../client/proxy-rec
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { isOwnAccount } from "../member/own-account.ts";
 import { organization } from "../organization/organization.ts";
 import {
   isProxyRecordNamed,
@@ -74,5 +75,7 @@ export const proxyRecord = defineResource({
   },
   collection: proxyRecordCollection,
   parent: organization,
+  madeAt: (wire) => wire.created_at,
+  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by, call),
   pendingDeletion: proxyRecordDeletion,
 });

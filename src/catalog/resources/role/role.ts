@@ -7,6 +7,7 @@ import { defineResource, type Reach } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { isOwnAccount } from "../member/own-account.ts";
 import { CURRENT_ORGANIZATION, whileCurrent } from "../organization/current-organization.ts";
 import { organization } from "../organization/organization.ts";
 
@@ -89,6 +90,8 @@ export const role = defineResource({
     servesReads: true,
   },
   parent: organization,
+  madeAt: (wire) => wire.created_at,
+  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
   mutex: CURRENT_ORGANIZATION,
   misplaced: {
     remove: removeElsewhere,

@@ -1,7 +1,6 @@
 import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import { type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../report.ts";
-import { visibleJson } from "./escape.ts";
 
 /** @source docs.oasis-open.org/sarif/sarif/v2.1.0 */
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -34,7 +33,7 @@ export function sarifReport(report: DriftReport, version: string): string {
     results,
   };
   const log: Log = { $schema: SCHEMA, version: "2.1.0", runs: [run] };
-  return `${visibleJson(log)}\n`;
+  return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
 function isFound(kind: EntryKind): kind is FoundKind {

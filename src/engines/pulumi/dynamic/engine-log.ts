@@ -14,6 +14,8 @@ const SEVERITY = { info: 1, warning: 2 } as const;
 export interface EngineLog {
   /** A reporter for one call; `properties` is the record that the SDK handed over with it. */
   reporterFor(properties: unknown): Reporter;
+  /** The stack and project of the resource that the SDK handed over last; absent while none is known. */
+  stack?(): string | undefined;
   /**
    * Ends when everything said so far has reached the engine, at most ten seconds later: it ends this process as soon as
    * it has the last answer, and what is still under way then is lost.
@@ -70,7 +72,12 @@ export function connectEngineLog(argv: readonly string[]): EngineLog {
   const address = argv[2];
   if (sdk === undefined || address === undefined) return consoleLog;
   const urns = new WeakMap<object, string>();
-  for (const [request, getter] of REQUESTS) noteUrns(sdk, request, getter, urns);
+  let stack: string | undefined;
+  const note = (properties: object, urn: string): void => {
+    urns.set(properties, urn);
+    stack = urn.split("::").slice(0, 2).join("::");
+  };
+  for (const [request, getter] of REQUESTS) noteUrns(sdk, request, getter, note);
   const client = new sdk.engineServices.EngineClient(address, sdk.grpc.credentials.createInsecure());
   const underWay = new Set<Promise<void>>();
   const send = (severity: number, urn: string | undefined, message: string, isEphemeral: boolean): void => {
@@ -87,6 +94,7 @@ export function connectEngineLog(argv: readonly string[]): EngineLog {
     void sent.then(() => underWay.delete(sent));
   };
   return {
+    stack: () => stack,
     reporterFor: (properties) => {
       const urn = typeof properties === "object" && properties !== null ? urns.get(properties) : undefined;
       return {
@@ -105,7 +113,7 @@ export function connectEngineLog(argv: readonly string[]): EngineLog {
   };
 }
 
-function noteUrns(sdk: Sdk, request: string, getter: string, urns: WeakMap<object, string>): void {
+function noteUrns(sdk: Sdk, request: string, getter: string, note: (properties: object, urn: string) => void): void {
   const prototype = sdk.providerMessages[request]?.prototype;
   const original = prototype?.[getter];
   if (prototype === undefined || typeof original !== "function") return;
@@ -116,7 +124,7 @@ function noteUrns(sdk: Sdk, request: string, getter: string, urns: WeakMap<objec
     const toJavaScript = struct.toJavaScript.bind(struct);
     struct.toJavaScript = () => {
       const properties = toJavaScript();
-      urns.set(properties, urn);
+      note(properties, urn);
       return properties;
     };
     return struct;

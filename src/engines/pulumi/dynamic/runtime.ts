@@ -13,6 +13,7 @@ import type { AnyResource } from "../../../model/definition.ts";
 import { secretTextsIn } from "../../../model/secret-texts.ts";
 import { systemClock } from "../../../app/clock.ts";
 import { served } from "../../../app/served.ts";
+import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { findSettings, type Settings } from "../../../app/settings.ts";
@@ -71,6 +72,7 @@ export class Runtime {
     this.#sessions = new Sessions(options.clock, {
       clientTime: options.clientTime,
       idempotency: idempotencyFiles(options.environment),
+      creations: creationFiles(options.environment, () => options.log.stack?.() ?? process.cwd()),
     });
   }
 

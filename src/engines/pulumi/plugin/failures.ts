@@ -1,5 +1,5 @@
 import { isPartialResult, type Problem, problemText } from "../../../model/diagnostics.ts";
-import { printed, textOf } from "../../../model/messages.ts";
+import { MODEL_SPELLING, printed, type Spelling, textOf } from "../../../model/messages.ts";
 import { CallError, STATUS } from "../../../grpc/server.ts";
 import { detailType, MESSAGES } from "./protocol.ts";
 import { type Path, toEngine } from "./values.ts";
@@ -19,12 +19,19 @@ export function checkFailuresOf(problems: readonly Problem[]): CheckFailure[] {
   return problems.map((problem) => ({ property: "", reason: printed(problemText(problem)) }));
 }
 
+/** How the engine imports an object under the name that the program gives it; everything else is as in the model. */
+function pluginSpelling(name = "<name>"): Spelling {
+  return { ...MODEL_SPELLING, importing: (resource, id) => `pulumi import orgform:index:${resource} ${name} '${id}'` };
+}
+
 /** What the translation of an error needs to know of the call. */
 export interface FailedCall {
   /** Takes secrets out of a text. The transport does so already; this is the last gate before text leaves the process. */
   readonly redact: (text: string) => string;
   /** Where the answer would have been secret. */
   readonly secrets: readonly Path[];
+  /** The name of the resource in the program; undefined for a call that is about none. */
+  readonly name: string | undefined;
   /** The user ended the command, and the call with it. */
   readonly isCancelled: boolean;
 }
@@ -35,7 +42,7 @@ export interface FailedCall {
  */
 export function callErrorOf(error: unknown, call: FailedCall): CallError {
   if (error instanceof CallError) return error;
-  const message = call.redact(printed(textOf(error)));
+  const message = call.redact(printed(textOf(error), pluginSpelling(call.name)));
   const status = call.isCancelled ? STATUS.cancelled : STATUS.unknown;
   if (!isPartialResult(error)) return new CallError(status, message);
   const failed = MESSAGES.encode("ErrorResourceInitFailed", {

@@ -9,6 +9,7 @@ import type { Message } from "../../../grpc/messages.ts";
 import { CallError, type CallHandler, type Calls, STATUS } from "../../../grpc/server.ts";
 import { type LookUp, lookUpsOf } from "../../../app/look-ups.ts";
 import { served } from "../../../app/served.ts";
+import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import type { Settings } from "../../../app/settings.ts";
@@ -81,6 +82,8 @@ export class Provider {
   readonly #definitions: readonly AnyResource[];
   readonly #lookUps: readonly LookUp[];
   #run: Run;
+  /** The stack of the resources that the engine named last: one process serves one at a time. */
+  #stack: string | undefined;
 
   constructor(options: ProviderOptions) {
     this.#options = options;
@@ -160,6 +163,7 @@ export class Provider {
         throw callErrorOf(error, {
           redact: (text) => this.redact(text),
           secrets: typeof request["urn"] === "string" ? secretsOf(this.#definitionOf(request), request) : [],
+          name: typeof request["urn"] === "string" ? request["urn"].split("::").at(-1) : undefined,
           isCancelled: this.#run.command.isCancelled,
         });
       } finally {
@@ -171,7 +175,8 @@ export class Provider {
   #newRun(): Run {
     const command = new Command();
     const { clientTime, environment } = this.#options;
-    const options = { clientTime, idempotency: idempotencyFiles(environment) };
+    const creations = creationFiles(environment, () => this.#stack ?? process.cwd());
+    const options = { clientTime, idempotency: idempotencyFiles(environment), creations };
     return { command, sessions: new Sessions(command.clockFrom(this.#options.clock), options) };
   }
 
@@ -197,6 +202,7 @@ export class Provider {
 
   #resourceCall(request: Message, exchange: Exchange): ResourceCall {
     const definition = this.#definitionOf(request);
+    this.#stack = stackIn(request["urn"] as string);
     const secrets = ["properties", "olds", "news"].flatMap((field) =>
       secretTextsIn(definition, fromEngine(request[field] as Values | undefined).values),
     );
@@ -254,6 +260,11 @@ export class Provider {
       call: { signal: this.#run.command.signalFor(signal) },
     };
   }
+}
+
+/** Stack and project out of `urn:pulumi:<stack>::<project>::...`. */
+function stackIn(urn: string): string {
+  return urn.split("::").slice(0, 2).join("::");
 }
 
 /** A change of settings never replaces: another host or key may well lead to the same organization. */

@@ -19,6 +19,8 @@ export interface ProviderArgs {
   readonly requestsPerHour?: pulumi.Input<number> | undefined;
   /** Allows plain http to other machines than this one. Default false. */
   readonly allowInsecureHttp?: pulumi.Input<boolean> | undefined;
+  /** Lets a create take over an object under an hour old that equals the declaration in every field, whoever made it: for runners that keep no folder of records. Default false. */
+  readonly takeOverRecent?: pulumi.Input<boolean> | undefined;
 }
 
 /** Names of all settings. */
@@ -31,6 +33,7 @@ export const SETTING_NAMES = [
   "requestsPerMinute",
   "requestsPerHour",
   "allowInsecureHttp",
+  "takeOverRecent",
 ] as const satisfies readonly (keyof ProviderArgs)[];
 
 /** Settings that are secrets in any case. */

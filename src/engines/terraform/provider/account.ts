@@ -5,6 +5,7 @@ import { secretTextsIn } from "../../../model/secret-texts.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { withoutKey } from "../../../app/api-key.ts";
+import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { type FoundSettings, findSettings, type Settings, SETTINGS } from "../../../app/settings.ts";
@@ -15,6 +16,7 @@ import { snakeName } from "../../../model/names.ts";
 import { PROVIDER_NAME } from "./names.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 import { terraformSpelling } from "./spelling.ts";
+import { workspaceIn } from "./workspace.ts";
 
 /** What an account stands on. */
 export interface AccountOptions {
@@ -71,6 +73,7 @@ export class Account {
     this.#sessions = new Sessions(this.interruption.clock, {
       clientTime: options.clientTime,
       idempotency: idempotencyFiles(options.environment),
+      creations: creationFiles(options.environment, () => workspaceIn(options.environment)),
     });
     const names = SETTINGS.map(({ name }) => name);
     this.#unknown = new Set(names.filter((name) => config[snakeName(name)] === UNKNOWN));

@@ -2,6 +2,7 @@ import { pathText, stepsOf } from "../../../model/field-path.ts";
 import { inBackticks, type Spelling } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import type { AttributeType } from "./attribute-types.ts";
+import { typeNameOf } from "./names.ts";
 
 /**
  * How a configuration writes fields: `adopt = "x"`, `destination.bucket_name`.
@@ -16,7 +17,13 @@ export function terraformSpelling(
     const type = attributes.find((one) => one.name === name)?.type;
     return pathText([snakeName(String(name)), ...stepsBelow(type, steps)]);
   };
-  return { field, setting: (path, value) => `${field(path)} = ${literal(value)}`, code: inBackticks };
+  return {
+    field,
+    setting: (path, value) => `${field(path)} = ${literal(value)}`,
+    code: inBackticks,
+    // The engine shows the block's address beside the message, and tells it to no provider.
+    importing: (resource, id) => `terraform import ${typeNameOf({ name: resource })}.<name> '${id}'`,
+  };
 }
 
 function stepsBelow(type: AttributeType | undefined, steps: readonly (string | number)[]): (string | number)[] {

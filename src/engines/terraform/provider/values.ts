@@ -25,15 +25,11 @@ export function decodeValue(message: unknown): unknown {
   return json !== undefined && json.length > 0 ? (JSON.parse(Buffer.from(json).toString("utf8")) as unknown) : null;
 }
 
-/** Deeper values are refused in words, before the stack of calls ends. */
-const MAX_DEPTH = 500;
-
-function withUnknowns(value: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH) throw new Error(`A value is nested more than ${MAX_DEPTH} levels deep`);
+function withUnknowns(value: unknown): unknown {
   if (value instanceof ExtData) return UNKNOWN;
-  if (Array.isArray(value)) return value.map((item) => withUnknowns(item, depth + 1));
+  if (Array.isArray(value)) return value.map(withUnknowns);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)]));
 }
 
 /** A configuration as an object; none is an empty one. */

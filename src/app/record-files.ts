@@ -1,0 +1,73 @@
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import process from "node:process";
+
+/** The environment variable that names the folder of records. */
+export const RECORDS_VARIABLE = "ORGFORM_INTENTS_DIR";
+
+/** Records as files of one folder, one for each key. */
+export interface RecordFiles<T> {
+  readonly place: string;
+  readonly read: (key: string) => Promise<T | undefined>;
+  readonly write: (key: string, record: T) => Promise<void>;
+  readonly remove: (key: string) => Promise<void>;
+}
+
+/**
+ * The records of a folder, which is made with the first one; each is on the disk, whole, before `write` ends.
+ *
+ * @param recordFrom - the record in the text of a file, which may be of another version or cut off
+ */
+export function recordFiles<T>(place: string, recordFrom: (text: string) => T): RecordFiles<T> {
+  const fileOf = (key: string): string => join(place, `${key}.json`);
+  return {
+    place,
+    read: async (key) => {
+      const text = await readFile(fileOf(key), "utf8").catch(absent);
+      return text === undefined ? undefined : recordFrom(text);
+    },
+    write: async (key, record) => {
+      await makeDurably(place);
+      await writeDurably(fileOf(key), `${JSON.stringify(record, null, 2)}\n`);
+    },
+    remove: (key) => rm(fileOf(key), { force: true }),
+  };
+}
+
+/** Whole or not at all, and on the disk before the call that it tells of is sent. */
+async function writeDurably(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.part`;
+  const file = await open(unfinished, "w", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  await syncFolder(dirname(path));
+}
+
+/** Makes a folder and what it lies in; each new name is on the disk afterwards. */
+async function makeDurably(place: string): Promise<void> {
+  const made = await mkdir(place, { recursive: true });
+  if (made === undefined) return;
+  const above = dirname(resolve(made));
+  for (let folder = resolve(place); folder !== above; folder = dirname(folder)) await syncFolder(dirname(folder));
+}
+
+/** A new name is on the disk when its folder is. Windows has no call for that. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function absent(error: unknown): undefined {
+  if (typeof error === "object" && error !== null && "code" in error && error.code === "ENOENT") return undefined;
+  throw error;
+}

@@ -1,0 +1,16 @@
+import type { Api } from "../../../client/client.ts";
+import type { Reach } from "../../../model/definition.ts";
+import { ownUserId } from "./member-guards.ts";
+
+/**
+ * Whether the account of the key is the one that a row shows as its maker: by its UUID, which a key needs the scope
+ * `user:read` for, or by its number, which every key tells of itself.
+ *
+ * @source users/@me and personal_api_keys/@current, live service 2025-08, flow 11
+ */
+export async function isOwnAccount(api: Api, maker: string | number | null | undefined, call: Reach): Promise<boolean> {
+  if (maker === undefined || maker === null) return false;
+  if (typeof maker === "string") return (await ownUserId({ api, call })) === maker;
+  const key = await call.once("current key", (shared) => api.account.currentKey(shared));
+  return key["user_id"] === maker;
+}
