@@ -123,13 +123,28 @@ function leftOutOf({ found, declaration }: Judged): Gap[] {
 
 function nameAll(declared: readonly Declared[], reserved: readonly string[]): Named[] {
   const namesOf = new Map<AnyResource, Names>();
+  const keyOf = ({ definition, name }: FoundObject): string => `${definition.name} ${wordsOf(name).join("")}`;
+  const counts = new Map<string, number>();
+  for (const { found } of declared) counts.set(keyOf(found), (counts.get(keyOf(found)) ?? 0) + 1);
   return declared.map((one) => {
     const { definition, id, name } = one.found;
     const names = namesOf.get(definition) ?? new Names(reserved);
     namesOf.set(definition, names);
-    const words = names.give(wordsOf(name), wordsOfName(definition.name));
+    // A number would be another one as soon as a sibling comes or goes, and a new name is a new object.
+    const own = (counts.get(keyOf(one.found)) ?? 0) > 1 ? wordsOfId(id) : [];
+    const words = names.give([...wordsOf(name), ...own], wordsOfName(definition.name));
     return { ...one, object: { definition, id, words } };
   });
+}
+
+/** Enough of an id to tell it from its siblings': ids that are made at one time begin alike. */
+const END_OF_ID = 6;
+
+/** What tells an object from those of the same name, whichever there are. */
+function wordsOfId(id: string): string[] {
+  const last = (id.split("/").at(-1) ?? "").toLowerCase();
+  const plain = last.replaceAll(/[^a-z0-9]/gu, "");
+  return plain === "" ? [] : [plain.length <= END_OF_ID ? plain : plain.slice(-END_OF_ID)];
 }
 
 function secretsOf({ object, declaration }: Named, names: Names): NamedSecret[] {

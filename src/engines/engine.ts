@@ -65,12 +65,21 @@ export interface ExportCommand {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** An object that a program shall manage. */
+export interface ImportedObject {
+  /** The name by which people know it. */
+  readonly name: string;
+  readonly id: string;
+}
+
 /** Writes the program of an organization that exists. */
 export interface ProgramWriter {
   /** In what it writes, for help: "TypeScript". */
   readonly language: string;
   /** What the language says about names. */
   names(definitions: readonly AnyResource[]): NameRules;
+  /** The command that imports one object under a name that tells what it is. */
+  importLine(definition: AnyResource, object: ImportedObject): string;
   /** The files of a program, by path below its folder. */
   files(program: Program, versions: PackageVersions): Readonly<Record<string, string>>;
 }

@@ -3,7 +3,9 @@ import { systemClock } from "../../app/clock.ts";
 import { served, servedNamed } from "../../app/served.ts";
 import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
-import { stackDrift } from "../../driver/driver.ts";
+import { stackDrift, type UnmanagedObject } from "../../driver/driver.ts";
+import type { EngineName } from "../../engines/engine.ts";
+import { engines } from "../../engines/index.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { readStateFile } from "../state/read-state.ts";
@@ -16,7 +18,14 @@ import { markdownReport } from "../drift/formats/markdown.ts";
 import { sarifReport } from "../drift/formats/sarif.ts";
 import { textReport } from "../drift/formats/text.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
-import { countsOf, type DriftReport, EXIT_CODES, outcomeOf, REPORT_VERSION } from "../drift/report.ts";
+import {
+  countsOf,
+  type DriftReport,
+  EXIT_CODES,
+  outcomeOf,
+  REPORT_VERSION,
+  type ReportedUnmanaged,
+} from "../drift/report.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readChoice } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
@@ -126,7 +135,14 @@ export async function driftReport(
     checkedAt: new Date(systemClock.now()).toISOString(),
     declared: stack.objects.length,
     ...findings,
+    unmanaged: findings.unmanaged.map((one) => withImportLine(one, stack.engine)),
     changed,
     unchecked,
   };
+}
+
+function withImportLine(object: UnmanagedObject, engine: EngineName): ReportedUnmanaged {
+  const definition = servedNamed(object.resource);
+  const writer = engines.find(({ name }) => name === engine)?.programWriter;
+  return { ...object, importLine: definition === undefined ? "" : (writer?.importLine(definition, object) ?? "") };
 }

@@ -50,7 +50,9 @@ export function entriesOf(report: DriftReport): Entry[] {
     ...report.missing.map(({ resource, address, id, lastChange }) =>
       entry("missing", resource, address, { id: oneLine(id), notes: whoAndWhen(lastChange) }),
     ),
-    ...report.unmanaged.map(({ resource, name, id }) => entry("unmanaged", resource, name, { id: oneLine(id) })),
+    ...report.unmanaged.map(({ resource, name, id, importLine }) =>
+      entry("unmanaged", resource, name, { id: oneLine(id), notes: [`Import it: ${oneLine(importLine)}`] }),
+    ),
     ...sameReasons(report.unchecked).map(([first, ...others]) => {
       const { resource, address, id, reason } = first;
       if (others.length > 0) {

@@ -1,5 +1,5 @@
 import type { EngineName } from "../../engines/engine.ts";
-import type { Findings, PropertyDrift } from "../../driver/driver.ts";
+import type { Findings, PropertyDrift, UnmanagedObject } from "../../driver/driver.ts";
 
 /** Version of the JSON form of a report; raised when a field goes away or means something else. */
 export const REPORT_VERSION = 1;
@@ -7,8 +7,14 @@ export const REPORT_VERSION = 1;
 /** What a look found: `drift` goes before `unknown`, as it is certain. */
 export type Outcome = "clean" | "drift" | "unknown";
 
+/** An object that no code declares, with the command that imports it. */
+export interface ReportedUnmanaged extends UnmanagedObject {
+  readonly importLine: string;
+}
+
 /** How code and reality differ; its JSON is documented in docs/drift-report.md. */
-export interface DriftReport extends Findings {
+export interface DriftReport extends Omit<Findings, "unmanaged"> {
+  readonly unmanaged: readonly ReportedUnmanaged[];
   readonly schemaVersion: typeof REPORT_VERSION;
   readonly outcome: Outcome;
   readonly engine: EngineName;

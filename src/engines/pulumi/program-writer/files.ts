@@ -1,4 +1,5 @@
-import { camelCase, kebabCase } from "../../../adopt/names.ts";
+import { camelCase, kebabCase, Names, wordsOf, wordsOfName } from "../../../adopt/names.ts";
+import { shellWord } from "../../../adopt/shell-word.ts";
 import { STEP } from "../../../adopt/literal.ts";
 import {
   type DeclaredObject,
@@ -9,9 +10,10 @@ import {
   type NamedObject,
   type Program,
 } from "../../../adopt/program.ts";
+import { type Table, tableOf } from "../../../adopt/table.ts";
 import { readmeOf, type Steps } from "../../../adopt/readme.ts";
 import { textOf, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
-import type { PackageVersions, ProgramWriter } from "../../engine.ts";
+import type { ImportedObject, PackageVersions, ProgramWriter } from "../../engine.ts";
 import type { AnyResource } from "../../../model/definition.ts";
 
 /** Versions that the examples are run with, too. */
@@ -33,7 +35,13 @@ const TYPES = {
 const OWN_NAMES = ["orgform", "pulumi", "config"];
 
 /** Writes programs for Pulumi in TypeScript. */
-export const programWriter: ProgramWriter = { language: "TypeScript", names, files };
+export const programWriter: ProgramWriter = { language: "TypeScript", names, files, importLine };
+
+/** With the native plugin; dynamic resources are taken over with `adopt`. */
+function importLine(definition: AnyResource, { name, id }: ImportedObject): string {
+  const words = new Names().give(wordsOf(name), wordsOfName(definition.name));
+  return `pulumi import orgform:index:${definition.name} ${kebabCase(words)} ${shellWord(id)}`;
+}
 
 /** Names in a Pulumi program: the files of the kinds are imported by theirs. */
 function names(definitions: readonly AnyResource[]): NameRules {
@@ -97,7 +105,26 @@ function kindFile({ definition, objects }: Kind): string {
   ];
   const config = hasSecrets ? "\nconst config = new pulumi.Config();\n" : "";
   const head = `${imports.join("").trimEnd()}\n${config}`;
+  const table = tableOf({ definition, objects });
+  if (table !== undefined) return `${head}\n${tableText(definition.name, table)}`;
   return `${head}${objects.map((object) => `\n${declarationText(definition.name, object)}`).join("")}`;
+}
+
+/** Many people: what differs is data, and a loop declares them. */
+function tableText(className: string, { key, common, columns, rows, idPrefix }: Table): string {
+  const data = rows.map((row) => [row.key, typescriptOf(row.cells, STEP)] as const);
+  const args = [
+    ...Object.entries(common).map(([name, input]) => `${name}: ${expressionText(input, STEP + STEP)}`),
+    key,
+    ...(columns.length === 0 ? [] : ["...settings"]),
+  ];
+  const row = columns.length === 0 ? `[${key}]` : `[${key}, settings]`;
+  return `const people = ${TYPESCRIPT.record(data, "")} as const;
+
+for (const ${row} of Object.entries(people)) {
+${STEP}new orgform.${className}(${key}, { ${args.join(", ")} }, { import: ${textOf(idPrefix)} + ${key} });
+}
+`;
 }
 
 function namespaceOf(definition: AnyResource): string {

@@ -4,7 +4,10 @@ import type { ProgramWriter } from "../../engine.ts";
 import { snakeName } from "../../../model/names.ts";
 import { attributeLines, HCL, hclText } from "./hcl.ts";
 import { literal, STEP } from "../../../adopt/literal.ts";
-import { kebabCase, snakeCase } from "../../../adopt/names.ts";
+import { kebabCase, Names, snakeCase, wordsOf, wordsOfName } from "../../../adopt/names.ts";
+import { shellWord } from "../../../adopt/shell-word.ts";
+import { type Table, tableOf } from "../../../adopt/table.ts";
+import type { Values } from "../../../model/json-value.ts";
 import {
   type DeclaredObject,
   type Expression,
@@ -21,18 +24,21 @@ export const programWriter: ProgramWriter = {
   language: "HCL, also for OpenTofu",
   // The type stands in front of each name, so that none is reserved.
   names: () => ({ reserved: [] }),
+  importLine: (definition, { name, id }) => {
+    const words = new Names().give(wordsOf(name), wordsOfName(definition.name));
+    return `terraform import ${typeNameOf(definition)}.${snakeCase(words)} ${shellWord(id)}`;
+  },
   files,
 };
 
 /** The files of a configuration for Terraform and OpenTofu, by name; `import` blocks take the objects over. */
 function files(program: Program): Record<string, string> {
   const kinds = program.kinds.map((kind) => [`${kebabCase(fileWordsOf(kind.definition))}.tf`, kindFile(kind)] as const);
-  const objects = program.kinds.flatMap((kind) => kind.objects);
   return {
     ".gitignore": ".terraform/\n*.tfstate\n*.tfstate.*\n*.tfvars\n",
     "README.md": readmeOf(program, steps(program)),
     "providers.tf": providersFile(program.host),
-    "imports.tf": objects.map(importBlock).join("\n"),
+    "imports.tf": program.kinds.flatMap(importBlocks).join("\n"),
     ...(program.secrets.length === 0 ? {} : { "variables.tf": program.secrets.map(variableBlock).join("\n") }),
     ...Object.fromEntries(kinds),
   };
@@ -51,6 +57,45 @@ provider "orgform" {
 `;
 }
 
+function importBlocks(kind: Kind): string[] {
+  const table = tableOf(kind);
+  if (table === undefined) return kind.objects.map(importBlock);
+  const lines = [
+    ["for_each", `local.${tableName(kind)}`],
+    ["to", `${typeNameOf(kind.definition)}.people[each.key]`],
+    ["id", `"${hclText(table.idPrefix).slice(1, -1)}\${each.key}"`],
+  ] as const;
+  return [`import {\n${attributeLines(lines, STEP)}}\n`];
+}
+
+const tableName = ({ definition }: Kind): string => snakeCase(fileWordsOf(definition));
+
+/** Many people: what differs is data, and one block declares them. */
+function tableText(schema: ResourceSchema, kind: Kind, { key, common, columns, rows }: Table): string {
+  const inner = STEP + STEP;
+  const cellsOf = (cells: Values): string =>
+    HCL.record(
+      Object.entries(cells).map(([name, value]) => [snakeName(name), valueText(schema, name, value, inner)] as const),
+      inner,
+    );
+  const data = HCL.record(
+    rows.map((row) => [row.key, cellsOf(row.cells)] as const),
+    STEP,
+  );
+  const isEverywhere = (name: string): boolean => rows.every(({ cells }) => name in cells);
+  const attributes: (readonly [string, string])[] = [
+    ["for_each", `local.${tableName(kind)}`],
+    ...Object.entries(common).map(([name, one]) => [snakeName(name), expressionText(schema, name, one, STEP)] as const),
+    [snakeName(key), "each.key"],
+    ...columns.map((name) => {
+      const cell = `each.value.${snakeName(name)}`;
+      return [snakeName(name), isEverywhere(name) ? cell : `try(${cell}, null)`] as const;
+    }),
+  ];
+  const locals = `locals {\n${attributeLines([[tableName(kind), data]], STEP)}}\n`;
+  return `${locals}\nresource ${hclText(schema.typeName)} "people" {\n${attributeLines(attributes, STEP)}}\n`;
+}
+
 function importBlock(object: NamedObject): string {
   const lines = [
     ["to", addressOf(object)],
@@ -64,8 +109,11 @@ function variableBlock({ words, isRequired }: Secret): string {
   return `variable ${hclText(snakeCase(words))} {\n${attributeLines([...lines, ["sensitive", "true"]], STEP)}}\n`;
 }
 
-function kindFile({ definition, objects }: Kind): string {
+function kindFile(kind: Kind): string {
+  const { definition, objects } = kind;
   const schema = new ResourceSchema(definition);
+  const table = tableOf(kind);
+  if (table !== undefined) return tableText(schema, kind, table);
   return objects.map((object) => resourceBlock(schema, object)).join("\n");
 }
 
@@ -82,11 +130,8 @@ function addressOf({ definition, words }: NamedObject): string {
 
 function expressionText(schema: ResourceSchema, name: string, expression: Expression, indent: string): string {
   switch (expression.kind) {
-    case "value": {
-      // Members have the engine's names there.
-      const value = schema.toTerraform({ [name]: expression.value }, null)[snakeName(name)];
-      return literal(value, HCL, indent);
-    }
+    case "value":
+      return valueText(schema, name, expression.value, indent);
     case "output":
       return `${addressOf(expression.of)}.${snakeName(expression.output)}`;
     case "secret":
@@ -98,6 +143,11 @@ function expressionText(schema: ResourceSchema, name: string, expression: Expres
       return HCL.record(members, indent);
     }
   }
+}
+
+/** Members have the engine's names there. */
+function valueText(schema: ResourceSchema, name: string, value: unknown, indent: string): string {
+  return literal(schema.toTerraform({ [name]: value }, null)[snakeName(name)], HCL, indent);
 }
 
 function steps({ secrets }: Program): Steps {

@@ -76,7 +76,12 @@ test("Markdown keeps cells, code and mentions apart, and fits into a comment", (
   expect(shown).toContain("- Project ``<script>alert(1)</script> `@team` | ]]> ");
   const rows = shown.split("\n").filter((line) => line.startsWith("|"));
   for (const row of rows) expect(row.replaceAll("\\|", "").split("|")).toHaveLength(6);
-  const unmanaged = Array.from({ length: 5_000 }, (_, index) => ({ resource: "Role", id: `o/${index}`, name: "x" }));
+  const unmanaged = Array.from({ length: 5_000 }, (_, index) => ({
+    resource: "Role",
+    id: `o/${index}`,
+    name: "x",
+    importLine: "i",
+  }));
   const long = markdownReport({ ...SAMPLE, unmanaged });
   expect(long.length).toBeLessThan(65_536);
   expect(long).toMatch(/This is not all: \d{4} more lines did not fit in here\.\n$/u);

@@ -41,8 +41,14 @@ export const SAMPLE: DriftReport = {
       resource: "Project",
       id: `${ORGANIZATION}/7`,
       name: "<script>alert(1)</script> `@team` | ]]> \u202Eevil\u0000",
+      importLine: `pulumi import orgform:index:Project script-alert-1-script-team-evil ${ORGANIZATION}/7`,
     },
-    { resource: "Member", id: `${ORGANIZATION}/bob@acme.example`, name: "bob@acme.example" },
+    {
+      resource: "Member",
+      id: `${ORGANIZATION}/bob@acme.example`,
+      name: "bob@acme.example",
+      importLine: `pulumi import orgform:index:Member bob-acme-example ${ORGANIZATION}/bob@acme.example`,
+    },
   ],
   implied: [
     {

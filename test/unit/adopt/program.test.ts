@@ -1,0 +1,82 @@
+import { expect, test } from "@jest/globals";
+
+import { programOf } from "../../../src/adopt/program.ts";
+import type { FoundObject } from "../../../src/driver/driver.ts";
+import { engines } from "../../../src/engines/index.ts";
+import { resources } from "../../../src/catalog/resources/index.ts";
+import { foundObject, ORGANIZATION_ID } from "../../support/found-objects.ts";
+
+const ROOT = foundObject("Organization", ORGANIZATION_ID, "Acme", { name: "Acme" });
+const project = (number: number, name: string): FoundObject =>
+  foundObject("Project", `${ORGANIZATION_ID}/${number}`, name, { organizationId: ORGANIZATION_ID, name });
+const member = (index: number): FoundObject => {
+  const email = `user${index}@acme.example`;
+  const level = index % 2 === 0 ? "admin" : "member";
+  return foundObject("Member", `${ORGANIZATION_ID}/${email}`, email, { organizationId: ORGANIZATION_ID, email, level });
+};
+
+const programOfAll = (objects: readonly FoundObject[]) =>
+  programOf(resources, { objects: [ROOT, ...objects], unread: [] }, { host: "https://eu.example.com", reserved: [] });
+const filesOf = (engine: string, objects: readonly FoundObject[]): Readonly<Record<string, string>> =>
+  engines
+    .find(({ name }) => name === engine)
+    ?.programWriter.files(programOfAll(objects), { version: "1.2.3", peerDependencies: {} }) ?? {};
+
+test("objects of one name are told apart by their ids, whichever siblings they have", () => {
+  const namesOf = (objects: readonly FoundObject[]): string[] =>
+    programOfAll(objects)
+      .kinds.flatMap((kind) => kind.objects)
+      .map(({ words }) => words.join("-"));
+  const [shop, twin, third] = [project(7, "Shop"), project(1234567, "Shop"), project(12, "shop!")];
+  expect(namesOf([shop, twin])).toEqual(["acme", "shop-234567", "shop-7"]);
+  expect(namesOf([third, twin, shop])).toEqual(["acme", "shop-12", "shop-234567", "shop-7"]);
+  expect(namesOf([shop])).toEqual(["acme", "shop"]);
+});
+
+test("up to twenty people are declared one by one, more of them as one block", () => {
+  const [few, many] = [20, 21].map((count) => Array.from({ length: count }, (_, index) => member(index))) as [
+    FoundObject[],
+    FoundObject[],
+  ]; // -- two lists, one for each count
+  expect(filesOf("pulumi", few)["members.ts"]?.match(/new orgform\.Member/gu)).toHaveLength(20);
+  expect(filesOf("terraform", few)["members.tf"]?.match(/^resource/gmu)).toHaveLength(20);
+
+  const pulumi = filesOf("pulumi", many)["members.ts"] ?? "";
+  expect(pulumi).toContain('  "user20@acme.example": {\n    level: "admin",\n  },\n');
+  expect(pulumi).toContain(
+    `for (const [email, settings] of Object.entries(people)) {
+  new orgform.Member(email, { organizationId: organization.acme.organizationId, email, ...settings }, { import: "${ORGANIZATION_ID}/" + email });
+}
+`,
+  );
+  const terraform = filesOf("terraform", many);
+  expect(terraform["members.tf"]).toContain('    "user20@acme.example" = {\n      level = "admin"\n    }\n');
+  expect(terraform["members.tf"]).toContain(
+    `resource "orgform_member" "people" {
+  for_each        = local.members
+  organization_id = orgform_organization.acme.organization_id
+  email           = each.key
+  level           = each.value.level
+}
+`,
+  );
+  expect(terraform["imports.tf"]).toContain(
+    `import {
+  for_each = local.members
+  to       = orgform_member.people[each.key]
+  id       = "${ORGANIZATION_ID}/\${each.key}"
+}
+`,
+  );
+});
+
+test("the command that imports an object holds whatever the object is called", () => {
+  const [domain] = resources.filter(({ name }) => name === "Domain");
+  const lines = engines.map(({ programWriter }) =>
+    domain === undefined ? "" : programWriter.importLine(domain, { name: "Acme's shop", id: "o/it's; rm -rf" }),
+  );
+  expect(lines.toSorted()).toEqual([
+    String.raw`pulumi import orgform:index:Domain acme-s-shop 'o/it'\''s; rm -rf'`,
+    String.raw`terraform import orgform_domain.acme_s_shop 'o/it'\''s; rm -rf'`,
+  ]);
+});
