@@ -7,7 +7,7 @@ import type {
 } from "node:http2";
 
 /** gRPC status codes that are used. @source grpc.github.io/grpc/core/md_doc_statuscodes.html */
-export const STATUS = { ok: 0, cancelled: 1, unknown: 2, unimplemented: 12, internal: 13 } as const;
+export const STATUS = { ok: 0, cancelled: 1, unknown: 2, exhausted: 8, unimplemented: 12, internal: 13 } as const;
 
 /** A failure of a call, as the other side sees it. */
 export class CallError extends Error {
@@ -101,20 +101,42 @@ function framed(message: Uint8Array): Buffer {
   return Buffer.concat([prefix, message]);
 }
 
+/** What a message may have; an engine sends the largest schema or state in far less. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+/** Why a message is not taken, as its prefix tells before the rest is there. */
+function whyRefused(prefix: Buffer): CallError | undefined {
+  const bytes = prefix.readUInt32BE(1);
+  if (prefix[0] !== 0) {
+    return new CallError(STATUS.unimplemented, "The message is compressed; this server takes plain messages only");
+  }
+  if (bytes <= MAX_MESSAGE_BYTES) return undefined;
+  return new CallError(
+    STATUS.exhausted,
+    `The message has ${bytes} bytes; this server takes ${MAX_MESSAGE_BYTES} at most`,
+  );
+}
+
 /** The one message of a request: both protocols stream only answers. The stream stays open for the answer. */
 function requestOf(stream: ServerHttp2Stream): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let receivedBytes = 0;
+    let end: number | undefined;
     stream.on("data", (chunk: Buffer) => {
+      // What comes after a message or a refusal is let go, so that the other side gets to the end of what it sends.
+      if (end !== undefined && receivedBytes >= end) return;
       chunks.push(chunk);
       receivedBytes += chunk.length;
       if (receivedBytes < PREFIX_BYTES) return;
-      const first = chunks[0] ?? Buffer.alloc(0);
-      const prefix = first.length < PREFIX_BYTES ? Buffer.concat(chunks) : first;
-      const end = PREFIX_BYTES + prefix.readUInt32BE(1);
+      if (end === undefined) {
+        const prefix = Buffer.concat(chunks).subarray(0, PREFIX_BYTES);
+        const refusal = whyRefused(prefix);
+        end = refusal === undefined ? PREFIX_BYTES + prefix.readUInt32BE(1) : 0;
+        if (refusal !== undefined) reject(refusal);
+      }
       // Put together once, at the end: large messages come in many pieces.
-      if (receivedBytes >= end) resolve(Buffer.concat(chunks).subarray(PREFIX_BYTES, end));
+      if (receivedBytes >= end) resolve(Buffer.concat(chunks.splice(0)).subarray(PREFIX_BYTES, end));
     });
     stream.on("end", () => reject(new CallError(STATUS.internal, "The request ended in the middle of a message")));
     stream.on("close", () => reject(new CallError(STATUS.cancelled, "The caller went away")));

@@ -1,32 +1,36 @@
 import { Reader, Writer } from "./wire-format.ts";
 
+/** Deeper values are refused in words, before the stack of calls ends. */
+const MAX_DEPTH = 500;
+
 /** Reads a google.protobuf.Struct as a plain record; it has no prototype, since its keys are the user's. */
-export function decodeStruct(bytes: Uint8Array): Record<string, unknown> {
+export function decodeStruct(bytes: Uint8Array, depth = 0): Record<string, unknown> {
+  if (depth > MAX_DEPTH) throw new Error(`A value is nested more than ${MAX_DEPTH} levels deep`);
   const record = Object.create(null) as Record<string, unknown>;
   const reader = new Reader(bytes);
   while (!reader.isAtEnd) {
     const { number, wireType } = reader.tag();
-    if (number === 1) decodeEntry(record, reader.bytes());
+    if (number === 1) decodeEntry(record, reader.bytes(), depth);
     else reader.skip(wireType);
   }
   return record;
 }
 
-function decodeEntry(record: Record<string, unknown>, bytes: Uint8Array): void {
+function decodeEntry(record: Record<string, unknown>, bytes: Uint8Array, depth: number): void {
   const reader = new Reader(bytes);
   let key = "";
   let value: unknown = null;
   while (!reader.isAtEnd) {
     const { number, wireType } = reader.tag();
     if (number === 1) key = reader.string();
-    else if (number === 2) value = decodeValue(reader.bytes());
+    else if (number === 2) value = decodeValue(reader.bytes(), depth + 1);
     else reader.skip(wireType);
   }
   record[key] = value;
 }
 
 /** Reads a google.protobuf.Value as a JSON value. */
-export function decodeValue(bytes: Uint8Array): unknown {
+export function decodeValue(bytes: Uint8Array, depth = 0): unknown {
   const reader = new Reader(bytes);
   let value: unknown = null;
   while (!reader.isAtEnd) {
@@ -37,19 +41,20 @@ export function decodeValue(bytes: Uint8Array): unknown {
     } else if (number === 2) value = reader.double();
     else if (number === 3) value = reader.string();
     else if (number === 4) value = reader.varint() !== 0n;
-    else if (number === 5) value = decodeStruct(reader.bytes());
-    else if (number === 6) value = decodeList(reader.bytes());
+    else if (number === 5) value = decodeStruct(reader.bytes(), depth);
+    else if (number === 6) value = decodeList(reader.bytes(), depth);
     else reader.skip(wireType);
   }
   return value;
 }
 
-function decodeList(bytes: Uint8Array): unknown[] {
+function decodeList(bytes: Uint8Array, depth: number): unknown[] {
+  if (depth > MAX_DEPTH) throw new Error(`A value is nested more than ${MAX_DEPTH} levels deep`);
   const list: unknown[] = [];
   const reader = new Reader(bytes);
   while (!reader.isAtEnd) {
     const { number, wireType } = reader.tag();
-    if (number === 1) list.push(decodeValue(reader.bytes()));
+    if (number === 1) list.push(decodeValue(reader.bytes(), depth + 1));
     else reader.skip(wireType);
   }
   return list;

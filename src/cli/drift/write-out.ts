@@ -1,11 +1,12 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import process from "node:process";
+import { randomUUID } from "node:crypto";
+import { existsSync, lstatSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
  * Writes a whole file or none: to a temporary one beside it, which then takes its place. A device or pipe, which has no
- * place to be taken, is written to directly.
+ * place to be taken, is written to directly, also by a link such as `/dev/stdout`; a link to a file is refused, since
+ * whoever can put it there would choose what is overwritten.
  *
  * @throws UsageError when the file cannot be written; what was there before is still there
  */
@@ -15,12 +16,13 @@ export function writeWhole(path: string, text: string): void {
     throw new UsageError(`--out ${path} is a folder. Give the path of a file in it.`);
   }
   const isOrdinary = !isThere || statSync(path).isFile();
-  // A link stays one.
-  const target = isThere ? realpathSync(path) : path;
-  const written = isOrdinary ? `${target}.${process.pid}.tmp` : target;
+  if (isOrdinary && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    throw new UsageError(`--out ${path} is a symbolic link, which is not followed. Give the path of the file itself.`);
+  }
+  const written = isOrdinary ? `${path}.${randomUUID()}.tmp` : path;
   try {
-    writeFileSync(written, text);
-    if (isOrdinary) renameSync(written, target);
+    writeFileSync(written, text, isOrdinary ? { flag: "wx" } : {});
+    if (isOrdinary) renameSync(written, path);
   } catch (error) {
     if (isOrdinary) rmSync(written, { force: true });
     const code = codeOf(error);

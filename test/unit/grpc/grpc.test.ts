@@ -1,4 +1,5 @@
-import { createServer, type Http2Server } from "node:http2";
+import { once } from "node:events";
+import { connect, createServer, type Http2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -6,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { CallClient } from "../../../src/grpc/client.ts";
 import { MessageTable } from "../../../src/grpc/messages.ts";
 import { CallError, type Serving, serveCalls } from "../../../src/grpc/server.ts";
+import { decodeValue } from "../../../src/grpc/struct.ts";
+import { Writer } from "../../../src/grpc/wire-format.ts";
 
 const table = new MessageTable(`
   Leaf name=1:string on=2:bool
@@ -85,4 +88,51 @@ describe("calls over HTTP/2", () => {
     await expect(client.call("/t.S/Fail", new Uint8Array())).rejects.toMatchObject({ status: 2 });
     await expect(client.call("/t.S/Nope", new Uint8Array())).rejects.toMatchObject({ status: 12 });
   });
+
+  test.each([
+    [
+      "of more than 64 MB",
+      [0, 0x04, 0, 0, 1],
+      "8",
+      "The message has 67108865 bytes; this server takes 67108864 at most",
+    ],
+    [
+      "of 4 GB, as it says",
+      [0, 255, 255, 255, 255],
+      "8",
+      "The message has 4294967295 bytes; this server takes 67108864",
+    ],
+    [
+      "that is compressed",
+      [1, 0, 0, 0, 1, 9],
+      "12",
+      "The message is compressed; this server takes plain messages only",
+    ],
+  ])("a message %s is refused before it is read, and the server goes on", async (_what, bytes, status, words) => {
+    const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const stream = session.request({ ":method": "POST", ":path": "/t.S/Echo", "content-type": "application/grpc" });
+    const trailers = once(stream, "trailers");
+    stream.resume().write(Buffer.from(bytes));
+    const [told] = (await trailers) as [Record<string, string>];
+    session.destroy();
+    expect(told["grpc-status"]).toBe(status);
+    expect(decodeURIComponent(String(told["grpc-message"]))).toContain(words);
+    expect(await client.call("/t.S/Echo", Uint8Array.of(7))).toEqual(Buffer.of(7));
+  });
+});
+
+test("a value that is nested without end is refused in words", () => {
+  // A list of a list of ..., each a field 6 of Value with a field 1 of ListValue in it.
+  const wrapped = (inner: Buffer, field: number): Buffer => {
+    const writer = new Writer();
+    writer.field(field, 2).bytes(inner);
+    return Buffer.from(writer.finish());
+  };
+  const nested = (levels: number): Buffer => {
+    let value: Buffer = Buffer.from([0x08, 0]);
+    for (let level = 0; level < levels; level += 1) value = wrapped(wrapped(value, 1), 6);
+    return value;
+  };
+  expect(decodeValue(nested(400))).toHaveLength(1);
+  expect(() => decodeValue(nested(5_000))).toThrow("A value is nested more than 500 levels deep");
 });

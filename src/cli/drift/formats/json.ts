@@ -1,6 +1,7 @@
 import type { DriftReport } from "../report.ts";
+import { visibleJson } from "./escape.ts";
 
 /** For programs: the report as it is. */
 export function jsonReport(report: DriftReport): string {
-  return `${JSON.stringify(report, undefined, 2)}\n`;
+  return `${visibleJson(report)}\n`;
 }

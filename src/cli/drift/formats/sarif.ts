@@ -1,6 +1,7 @@
 import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import { type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../report.ts";
+import { visibleJson } from "./escape.ts";
 
 /** @source docs.oasis-open.org/sarif/sarif/v2.1.0 */
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -33,7 +34,7 @@ export function sarifReport(report: DriftReport, version: string): string {
     results,
   };
   const log: Log = { $schema: SCHEMA, version: "2.1.0", runs: [run] };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${visibleJson(log)}\n`;
 }
 
 function isFound(kind: EntryKind): kind is FoundKind {

@@ -25,11 +25,15 @@ export function decodeValue(message: unknown): unknown {
   return json !== undefined && json.length > 0 ? (JSON.parse(Buffer.from(json).toString("utf8")) as unknown) : null;
 }
 
-function withUnknowns(value: unknown): unknown {
+/** Deeper values are refused in words, before the stack of calls ends. */
+const MAX_DEPTH = 500;
+
+function withUnknowns(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) throw new Error(`A value is nested more than ${MAX_DEPTH} levels deep`);
   if (value instanceof ExtData) return UNKNOWN;
-  if (Array.isArray(value)) return value.map(withUnknowns);
+  if (Array.isArray(value)) return value.map((item) => withUnknowns(item, depth + 1));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item, depth + 1)]));
 }
 
 /** A configuration as an object; none is an empty one. */

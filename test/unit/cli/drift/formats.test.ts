@@ -69,6 +69,14 @@ test("JSON is the report as documented", () => {
   expect(isValid({ ...shown, more: 1 })).toBe(false);
 });
 
+test.each([
+  ["json", jsonReport],
+  ["sarif", sarif],
+] as const)("%s turns the direction of no text", (_name, show) => {
+  const shown = show(SAMPLE);
+  expect(shown).not.toMatch(/\p{Cf}/u);
+});
+
 test("Markdown keeps cells, code and mentions apart, and fits into a comment", () => {
   const shown = markdownReport(SAMPLE);
   expect(shown).toMatch(/^<!-- orgform-drift -->\n### Drift: 2 changed, /u);

@@ -1,4 +1,13 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
@@ -11,13 +20,30 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a file is replaced as a whole, also behind a link, and nothing else is left", () => {
-  const [file, link] = [join(folder, "report"), join(folder, "link")];
+test("a file is replaced as a whole, and nothing else is left", () => {
+  const file = join(folder, "report");
   writeFileSync(file, "old");
+  writeWhole(file, "new");
+  expect(readFileSync(file, "utf8")).toBe("new");
+  expect(readdirSync(folder)).toEqual(["report"]);
+});
+
+test.each(["to a file", "to nothing"])("a link %s is not followed", (where) => {
+  const [file, link] = [join(folder, "secret"), join(folder, "link")];
+  if (where === "to a file") writeFileSync(file, "old");
   symlinkSync(file, link);
+  expect(() => writeWhole(link, "new")).toThrow(
+    `--out ${link} is a symbolic link, which is not followed. Give the path of the file itself.`,
+  );
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(existsSync(file) ? readFileSync(file, "utf8") : "nothing").toBe(where === "to a file" ? "old" : "nothing");
+});
+
+test("a link to a device leads to it", () => {
+  const link = join(folder, "out");
+  symlinkSync("/dev/null", link);
   writeWhole(link, "new");
-  expect([readFileSync(file, "utf8"), lstatSync(link).isSymbolicLink()]).toEqual(["new", true]);
-  expect(readdirSync(folder).toSorted()).toEqual(["link", "report"]);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
 });
 
 test("a folder, a folder that is not there and a full disk are refused in words", () => {
