@@ -22,11 +22,11 @@ import type { Text } from "../model/messages.ts";
  */
 export async function callFunction(definition: AnyFunction, args: Values, context: Context): Promise<Values> {
   refuseContradictions(definition, args);
-  return explainingCall(definition, async () => {
+  return explainingCall(definition, args, async () => {
     if (givesRows(definition)) return { items: await collected(rowsOf(definition, args, context)) };
     if (definition.repeat !== "once") return attempt(definition, args, context);
     const begun = await beginOnce(definition, args, context);
-    return begun.result ?? finishing(begun, definition, () => carryOut(definition, args, context));
+    return begun.result ?? finishing(begun, { definition, args }, () => carryOut(definition, args, context));
   });
 }
 
@@ -45,7 +45,7 @@ export async function* streamFunction(
   const rows = rowsOf(definition, args, context)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await explainingCall(definition, () => rows.next());
+      const next = await explainingCall(definition, args, () => rows.next());
       if (next.done === true) return;
       yield next.value;
     }
@@ -116,13 +116,17 @@ async function carryOut(definition: AnyFunction, args: Values, context: Context)
 }
 
 /** Closes the idempotency record: with the result, or, where the service surely did nothing, by forgetting it. */
-async function finishing(begun: Begun, definition: AnyFunction, action: () => Promise<Values>): Promise<Values> {
+async function finishing(
+  begun: Begun,
+  { definition, args }: { readonly definition: AnyFunction; readonly args: Values },
+  action: () => Promise<Values>,
+): Promise<Values> {
   let result: Values;
   try {
     result = await action();
   } catch (error) {
     if (!mayHaveBeenApplied(error)) await begun.forget();
-    else throw begun.unconfirmed(explained(definition, error));
+    else throw begun.unconfirmed(explained(definition, args, error));
     throw error;
   }
   // Where this fails, the record stays as it is: the call was made.
@@ -145,22 +149,22 @@ function callOf({ session, report, call }: Context, limit = Infinity): FunctionC
   };
 }
 
-async function explainingCall<T>(definition: AnyFunction, action: () => Promise<T>): Promise<T> {
+async function explainingCall<T>(definition: AnyFunction, args: Values, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    throw explained(definition, error);
+    throw explained(definition, args, error);
   }
 }
 
 /** Puts the function in front of an error of the service, and behind it what to do or to know where that is declared. */
-function explained(definition: AnyFunction, error: unknown): unknown {
+function explained(definition: AnyFunction, args: Values, error: unknown): unknown {
   if (error instanceof OrgformProblem || !(error instanceof Error)) return error;
-  const advice = isApiError(error) ? adviceOn(definition, error) : undefined;
+  const advice = isApiError(error) ? adviceOn(definition, args, error) : undefined;
   return new OperationError({ verb: "call", resource: definition.name }, error, advice);
 }
 
-function adviceOn({ alternative, knownFailure }: AnyFunction, { category }: ApiError): Text | undefined {
+function adviceOn({ alternative, knownFailure }: AnyFunction, args: Values, { category }: ApiError): Text | undefined {
   if (category === "permission") return alternative;
-  return category === "unavailable" || category === "invalid" ? knownFailure : undefined;
+  return category === "unavailable" || category === "invalid" ? knownFailure?.(args) : undefined;
 }

@@ -98,7 +98,7 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
  * side by side.
  */
 async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {
-  if (definition.ops.read !== undefined) return definition.ops.read(session.api, at, call);
+  if (definition.ops.read !== undefined) return definition.ops.read(session.api, at, session.reach(call));
   return session.lists.findFresh(definition, at, call);
 }
 

@@ -68,7 +68,7 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
    * Reads the object; fails with a "not found" error when there is none. Absent: the service has no such call, and the
    * list is read anew in its place.
    */
-  readonly read?: (api: Api, at: Identity<Part>, call: Call) => Promise<Wire>;
+  readonly read?: (api: Api, at: Identity<Part>, call: Reach) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
   readonly update?: (api: Api, at: Identity<Part>, body: Body, call: Call) => Promise<Wire | undefined>;
   /**

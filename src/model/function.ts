@@ -61,8 +61,8 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   readonly example: Partial<ValuesOf<A>>;
   /** What to do instead where the service closes the operation to API keys. */
   readonly alternative?: Text;
-  /** What is known of services that lack the operation or always fail on it: explains their error. */
-  readonly knownFailure?: Text;
+  /** What is known of services that lack the operation or always fail on it: explains their error on these arguments. */
+  readonly knownFailure?: (args: ValuesOf<A>) => Text | undefined;
   /** What arguments that are right by themselves contradict each other in. */
   readonly disagreements?: (args: Values) => Problem[];
   /** What a write would do: completes "would ...". */

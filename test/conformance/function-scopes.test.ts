@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 
+import type { Values } from "../../src/model/json-value.ts";
 import { printed } from "../../src/model/messages.ts";
 import { DOCUMENTED_SCOPES } from "../../packages/sandbox/src/index.ts";
 import { callWith } from "../support/functions/function-world.ts";
@@ -39,9 +40,9 @@ describeFunctions(
   (bench) => {
     const { definition, row, dialect } = bench;
     // A service that lacks the call and takes its name for something else may fail before it looks at the key.
-    const explanations = [
+    const explanations = (args: Values) => [
       definition.alternative,
-      ...(failureIn(row, dialect) !== undefined ? [definition.knownFailure] : []),
+      ...(failureIn(row, dialect) !== undefined ? [definition.knownFailure?.(args)] : []),
     ];
 
     test("explains that keys with scopes may not ask, and names the way round", async () => {
@@ -49,7 +50,7 @@ describeFunctions(
       const before = await row.effect?.look(world);
       const { message } = await failureOf(callWith(definition, args, world.context({ scopes: DOCUMENTED_SCOPES })));
       expect(message).toMatch(/^Could not call \w+\nThe service answered 40[03] /u);
-      expect(explanations.map((text) => printed(text ?? ""))).toContain(message.split("\n").at(-1));
+      expect(explanations(args).map((text) => printed(text ?? ""))).toContain(message.split("\n").at(-1));
       expect(await row.effect?.look(world)).toEqual(before);
     });
   },

@@ -55,6 +55,9 @@ describeRows(
       const news = await checked(run, bench.row, { ...bench.minimal, tag: "v2" }, inputs);
       const after = await run.update(resource, entry, news);
       expect(bench.look(after)).toMatchObject({ tag: "v2" });
+      // A refused key asks for the files once.
+      await run.read(resource, after);
+      expect(requestsOf(bench.world).filter((one) => one.endsWith("/source/"))).toHaveLength(1);
       const files = await checked(run, bench.row, { ...bench.minimal, source: { "a.ts": "1" } }, news);
       await expect(run.update(resource, after, files)).rejects.toThrow("use a key without any scope restriction");
     });

@@ -6,7 +6,7 @@ import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types
 import { declareFunction, declareRead } from "./declare.ts";
 import { EXAMPLE_EXPORT, EXAMPLE_PROJECT, filledText, instantInput, projectId } from "./fields.ts";
 import { shown, shownRows } from "./shown.ts";
-import { fieldRef, message, printed } from "../../model/messages.ts";
+import { fieldRef, message, printed, type Text } from "../../model/messages.ts";
 
 const { schema: projectText, doc: projectDoc } = projectId;
 
@@ -24,6 +24,9 @@ const WRITE = { effect: "write", scopes: ["batch_export:write"] } as const;
 
 /** @source departures 2025-08 */
 const NEEDS_PROJECT = message`The running service fails on this call where ${fieldRef("projectId")} is left out: give it.`;
+
+const needsProject = ({ projectId: given }: { readonly projectId?: string }): Text | undefined =>
+  given === undefined ? NEEDS_PROJECT : undefined;
 
 function placeOf(args: { readonly organizationId: string; readonly projectId?: string }): BatchExportPlace {
   return args.projectId === undefined ? args.organizationId : { projectId: args.projectId };
@@ -82,7 +85,7 @@ export const backfillBatchExport = declareFunction({
     "Asking twice for the same time range exports it twice, so the call is written down before it is sent.",
     printed(NEEDS_PROJECT),
   ],
-  knownFailure: NEEDS_PROJECT,
+  knownFailure: needsProject,
   operations: ["batchExports.backfill"],
   arguments: {
     ...place,
@@ -119,7 +122,7 @@ export const listBatchExportLogs = declareRead({
   name: "listBatchExportLogs",
   doc: "Lists the lines of the log of a batch export, newest first.",
   notes: [printed(NEEDS_PROJECT)],
-  knownFailure: NEEDS_PROJECT,
+  knownFailure: needsProject,
   scopes: [],
   operations: ["batchExports.logs"],
   arguments: {

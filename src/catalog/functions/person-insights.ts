@@ -83,7 +83,7 @@ const CLOSED = {
 } as const;
 
 /** What the docs say of a call that some services do not answer, and the error of one that does not. */
-const unanswered = (text: string) => ({ notes: [text], knownFailure: text });
+const unanswered = (text: string) => ({ notes: [text], knownFailure: () => text });
 
 /** @source departures 2025-08 */
 const GONE = unanswered("The service of August 2025 has this call no more.");

@@ -92,7 +92,7 @@ export const listPersonCohorts = declareRead({
   name: "listPersonCohorts",
   doc: "Lists the cohorts that a person is in.",
   notes: [COHORTS_FAIL],
-  knownFailure: COHORTS_FAIL,
+  knownFailure: () => COHORTS_FAIL,
   scopes: ["person:read", "cohort:read"],
   operations: ["persons.cohorts"],
   arguments: { projectId, personId },

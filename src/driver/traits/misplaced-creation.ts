@@ -35,7 +35,7 @@ async function isInPlace({ definition, at, context }: Operation): Promise<boolea
   await afterThose(definition, session);
   try {
     if ((await session.lists.findFresh(definition, at, call)) !== undefined) return true;
-    await definition.ops.read?.(session.api, at, call);
+    await definition.ops.read?.(session.api, at, session.reach(call));
     return true;
   } catch (error) {
     return !isNotFound(error);

@@ -2,6 +2,7 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { PipelineSourceWire } from "../../../client/pipeline-items.ts";
 import type { Call } from "../../../model/call.ts";
+import type { Reach } from "../../../model/definition.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { isRecord, jsonText, parsedJson, type Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
@@ -20,14 +21,27 @@ export async function readSource(
   api: Api,
   organizationId: string,
   itemId: number,
-  call: Call,
+  call: Reach,
 ): Promise<SourceFiles | undefined> {
-  try {
-    return presentIn(await api.plugins.source(organizationId, itemId, call));
-  } catch (error) {
-    if (isApiError(error) && error.category === "permission") return undefined;
-    throw error;
-  }
+  const read = async (options: Call): Promise<SourceFiles | "refused" | undefined> => {
+    try {
+      return presentIn(await api.plugins.source(organizationId, itemId, options));
+    } catch (error) {
+      if (isApiError(error) && error.category === "permission") return "refused";
+      throw error;
+    }
+  };
+  let first: { files: SourceFiles | undefined } | undefined;
+  // A key that is refused once is refused each time: it asks for one item, not for every one.
+  const isRefused = await call.once(`sources of pipeline items in ${organizationId}`, async (shared) => {
+    const files = await read(shared);
+    if (files !== "refused") first = { files };
+    return files === "refused";
+  });
+  if (isRefused) return undefined;
+  if (first !== undefined) return first.files;
+  const files = await read(call);
+  return files === "refused" ? undefined : files;
 }
 
 /** Sends the files that differ from those that are there, and takes away those that are not wanted. */
