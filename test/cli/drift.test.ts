@@ -211,6 +211,20 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
     }
   });
 
+  test("ends in time as a whole: what hangs is told as unchecked, once, and the rest is compared", async () => {
+    const stored = await apply(world, dynamic);
+    world.sandbox.control.call("PATCH", `roles/${stored[2]?.entry.id.split("/")[1] ?? ""}`, { name: "Writers" });
+    const route = "/api/organizations/:organization_id/domains/";
+    world.sandbox.control.addFault({ kind: "delay", delayMs: 600_000, route, times: 0 });
+    const stack = readState(pulumiState(stored), "it");
+    const report = await driftReport(stack, settingsOf(world), new IgnoreRules("", "rules"), { timeoutSeconds: 6 });
+    expect([report.outcome, report.changed.map(({ address }) => address)]).toEqual(["drift", ["readers"]]);
+    expect(new Set(report.unchecked.map(({ reason }) => reason.split("\n")[0]))).toEqual(
+      new Set(["The comparison did not end within 6 s"]),
+    );
+    expect(report.missing).toEqual([]);
+  });
+
   test("takes for managed whoever OrganizationMembers declares or spares, and reports who joins beside them", async () => {
     const { organizationId, sandbox } = world;
     addMember(world, "Ann@drift.example", 1);
@@ -266,7 +280,7 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
     const id = stored[0]?.entry.id ?? "";
     const state = engine.name === "terraform" ? terraformState(stored) : pulumiState(stored);
     const look = (isStrict = false) =>
-      driftReport(readState(state, "the state"), settingsOf(world), new IgnoreRules("", "rules"), isStrict);
+      driftReport(readState(state, "the state"), settingsOf(world), new IgnoreRules("", "rules"), { isStrict });
     const report = await look();
     expect(gistOf(report)).toEqual({ ...CLEAN, notCompared: [] });
     expect(report.implied.map(({ resource, name, reason }) => `${resource} ${name}: ${reason}`).toSorted()).toEqual([

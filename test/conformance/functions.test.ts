@@ -188,7 +188,7 @@ describeFunctions(
       const { definition, world, args } = bench;
       world.sandbox.control.addFault({ kind: "status", status: 400, body: { detail: "No data yet." }, method: "POST" });
       const failure = await failureOf(
-        callWith(definition, { ...args, projectId: String(world.scene.projectId) }, world.context()),
+        callWith(definition, { ...args, projectId: world.scene.projectId }, world.context()),
       );
       expect(failure.message).toContain("No data yet.");
       expect(failure.message).not.toContain("is left out");

@@ -6,6 +6,7 @@ import type { Settings } from "../../app/settings.ts";
 import { stackDrift, type UnmanagedObject } from "../../driver/driver.ts";
 import type { EngineName } from "../../engines/engine.ts";
 import { engines } from "../../engines/index.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { readStateFile } from "../state/read-state.ts";
@@ -50,6 +51,12 @@ const DESCRIPTION =
   "what could not be checked. Takes no lock, writes nothing.\n" +
   "Key and host come from the environment: ORGFORM_API_KEY, ORGFORM_HOST.";
 
+/** A day: what takes longer hangs. */
+const MOST_SECONDS = 86_400;
+
+/** Longest time of a whole comparison; one of a large organization takes a few minutes. */
+const DEFAULT_TIMEOUT_SECONDS = 1_800;
+
 const AFTER = "\nExit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell.";
 
 /** `orgform drift`: tells when code and reality part. */
@@ -67,6 +74,7 @@ export function driftCommand(): CliCommand {
     .option("--out <FILE>", "Write the report there, whole or not at all. Default: standard output.")
     .option("--ignore <FILE>", ignore)
     .option("--strict", "Count what the service makes with a declared object, and the key's own account, as unmanaged.")
+    .option("--timeout <SECONDS>", `Longest time for the whole comparison. Default ${DEFAULT_TIMEOUT_SECONDS}.`)
     .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runDrift);
@@ -90,7 +98,8 @@ async function runDrift(flags: FlagValues): Promise<number> {
     file === undefined
       ? await readStackState({ folder, stack: given("stack"), environment: process.env })
       : readStateFile(file);
-  const report = await driftReport(stack, settings, rules, flags["strict"] === true);
+  const isStrict = flags["strict"] === true;
+  const report = await driftReport(stack, settings, rules, { isStrict, timeoutSeconds: timeoutIn(given("timeout")) });
   const out = given("out");
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain);
   if (out === undefined) process.stdout.write(shown);
@@ -101,12 +110,26 @@ async function runDrift(flags: FlagValues): Promise<number> {
   return EXIT_CODES[report.outcome];
 }
 
+function timeoutIn(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_TIMEOUT_SECONDS;
+  const seconds = Number(text);
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds;
+  throw new UsageError(`--timeout is ${text}; it should be whole seconds from 1 to ${MOST_SECONDS}.`);
+}
+
+/** How a comparison is made. */
+interface DriftOptions {
+  readonly isStrict?: boolean;
+  /** Longest time for all of it. */
+  readonly timeoutSeconds?: number;
+}
+
 /** Compares a state with the service that the settings name, and judges. */
 export async function driftReport(
   stack: RecordedStack,
   settings: Settings,
   rules: IgnoreRules,
-  isStrict = false,
+  { isStrict = false, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS }: DriftOptions = {},
 ): Promise<DriftReport> {
   const sessions = new Sessions(systemClock);
   const secrets = stack.objects.flatMap(({ resource, state }) => {
@@ -114,6 +137,8 @@ export async function driftReport(
     return definition === undefined ? [] : secretTextsIn(definition, state);
   });
   const session = sessions.of(settings, secrets);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(outOfTime(timeoutSeconds)), timeoutSeconds * 1_000);
   const { organizations, ...findings } = await stackDrift({
     definitions: served,
     objects: stack.objects,
@@ -122,7 +147,8 @@ export async function driftReport(
     host: settings.host,
     ignored: rules,
     isStrict,
-  });
+    signal: limit.signal,
+  }).finally(() => clearTimeout(timer));
   const redact = (text: string): string => sessions.redact(text);
   const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
   const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));
@@ -145,4 +171,12 @@ function withImportLine(object: UnmanagedObject, engine: EngineName): ReportedUn
   const definition = servedNamed(object.resource);
   const writer = engines.find(({ name }) => name === engine)?.programWriter;
   return { ...object, importLine: definition === undefined ? "" : (writer?.importLine(definition, object) ?? "") };
+}
+
+function outOfTime(seconds: number): OrgformProblem {
+  return new OrgformProblem(
+    "wait_timed_out",
+    `The comparison did not end within ${seconds} s`,
+    "What was not compared by then is not known. Run again when the service answers faster, or give more time: --timeout.",
+  );
 }

@@ -47,6 +47,8 @@ export interface StackComparison {
   readonly ignored: IgnoredObjects;
   /** Whether what nobody has to declare counts as unmanaged. */
   readonly isStrict?: boolean;
+  /** Ends the comparison: what was not compared by then counts as unchecked, with the reason of the signal. */
+  readonly signal?: AbortSignal;
 }
 
 /** How a stack and the service differ, and where was looked. */
@@ -105,7 +107,10 @@ class Look {
   async addLastChanges(): Promise<void> {
     const withLast = async <T extends DeclaredObject>(object: T, index: number): Promise<T> => {
       if (index >= MOST_LOGS) return object;
-      const last = await lastChange(this.#definitionOf(object), object.id, this.#context());
+      const asked = lastChange(this.#definitionOf(object), object.id, this.#context());
+      const last = await asked.catch((error: unknown) => {
+        if (this.#of.signal?.aborted !== true) throw error;
+      });
       return last === undefined ? object : { ...object, lastChange: { by: last.by, at: last.at } };
     };
     this.found.changed = await Promise.all(this.found.changed.map(withLast));
@@ -194,6 +199,8 @@ class Look {
 
   /** What went wrong, for people; an unhandled error of our own is none of it. */
   #reasonOf(error: unknown): string {
+    const { signal } = this.#of;
+    if (signal?.aborted === true && signal.reason instanceof Error) return signal.reason.message;
     const failure = clientErrorIn(error);
     if (!isOrgformProblem(error) && failure === undefined) throw error;
     // What is so of every request is said in the same words everywhere, so that it can be told once.
@@ -240,7 +247,8 @@ class Look {
       info: () => undefined,
       status: () => undefined,
     };
-    return { session: this.#of.session, report, call: {} };
+    const { session, signal } = this.#of;
+    return { session, report, call: signal === undefined ? {} : { signal } };
   }
 }
 
