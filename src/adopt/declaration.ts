@@ -1,3 +1,4 @@
+import { isSecretValue } from "../model/secret-texts.ts";
 import { declarable, isServerDefault, type Stored } from "../driver/driver.ts";
 import { check } from "../model/check.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
@@ -32,7 +33,11 @@ export interface Undeclarable {
 /** What a program declares of an object. */
 export function declarationOf(definition: AnyResource, stored: Stored): Declaration | Undeclarable {
   const rules = new Map(fieldsOf(definition, "inputs"));
-  const inputs = new Map(Object.entries(declarable(definition, stored.inputs)));
+  const plain = Object.entries(declarable(definition, stored.inputs)).filter(([name, value]) => {
+    const marks = rules.get(name);
+    return marks === undefined || !isSecretValue(marks, value);
+  });
+  const inputs = new Map(plain);
   const leftOut: Problem[] = [];
   for (;;) {
     const secrets = secretsOf(definition, stored, Object.fromEntries(inputs));
@@ -58,7 +63,7 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
 /** The secrets that an object has, or may have where nobody can see that. */
 function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): DeclaredSecret[] {
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
-    if (rules.secret !== true) return [];
+    if (!isSecretValue(rules, stored.inputs[field])) return [];
     const isRequired = !isOptional(rules);
     if (rules.membersFor !== undefined) {
       return rules.membersFor(inputs).map((member) => ({ field, member, isRequired }));

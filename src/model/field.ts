@@ -23,6 +23,11 @@ export interface FieldMarks {
   /** The value is encrypted in state and never printed. */
   readonly secret?: boolean;
   /**
+   * The value is no secret but may hold some: the same value without them. Where that is another one, lists show it, and
+   * reports and written programs treat the whole value as a secret.
+   */
+  readonly withoutSecrets?: (value: unknown) => unknown;
+  /**
    * The service never returns the value; changes are found by comparing with what was given before. `"unless shown"`:
    * it returns the value to some keys or in some versions, and where it does the value is compared like any other.
    */

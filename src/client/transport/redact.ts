@@ -1,13 +1,20 @@
 const MARK = "[redacted]";
 /** Shorter values are not looked for: hiding every "on" or "12" would make texts unreadable and hide nothing. */
 const MIN_SECRET_LENGTH = 4;
+/** From this length on a text is the secret in any case, and a piece of base64 is one: shorter ones occur by chance. */
+const MIN_SURE_LENGTH = 8;
+/** Longer ones, such as the source of a plugin, are looked for as they are: as a pattern they would cost too much. */
+const MAX_FOLDED_LENGTH = 1_000;
 const MAX_DEPTH = 6;
 
 /** Replaces known secret values in anything that leaves the client as text. */
 export interface Redactor {
   /** Makes a value secret from now on; values under 4 characters are ignored. */
   add(secret: string): void;
-  /** The text with every known secret, also in its JSON, URL, query and base64 spelling, replaced by `[redacted]`. */
+  /**
+   * The text with every known secret replaced by `[redacted]`, also in its JSON, URL and query spelling, in base64 on its
+   * own or as a part of something longer, and in other letter case.
+   */
   text(value: string): string;
   /** A copy of a plain value with every text in it redacted; deeper than 6 levels becomes `[redacted]`. */
   value<T>(value: T): T;
@@ -19,16 +26,19 @@ export interface Redactor {
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const known = new Set<string>();
   let spellings: string[] = [];
+  let folded: RegExp | undefined;
 
   const add = (secret: string): void => {
     if (secret.length < MIN_SECRET_LENGTH) return;
     for (const spelling of spellingsOf(secret)) known.add(spelling);
     spellings = [...known].sort((a, b) => b.length - a.length);
+    folded = undefined;
   };
   const text = (value: string): string => {
     let result = value;
     for (const spelling of spellings) result = result.replaceAll(spelling, MARK);
-    return result;
+    folded ??= anyCaseOf(spellings);
+    return result.replaceAll(folded, MARK);
   };
   const walk = (value: unknown, depth: number): unknown => {
     if (typeof value === "string") return text(value);
@@ -47,15 +57,36 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   };
 }
 
+/** One pattern for all that are long enough; it finds nothing when none is. */
+function anyCaseOf(spellings: readonly string[]): RegExp {
+  const sure = spellings.filter(({ length }) => length >= MIN_SURE_LENGTH && length <= MAX_FOLDED_LENGTH);
+  const parts = sure.map((one) => one.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`));
+  return new RegExp(parts.length === 0 ? "(?!)" : parts.join("|"), "gi");
+}
+
 function spellingsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
-  const spellings = [secret, json, Buffer.from(secret, "utf8").toString("base64"), inQuery(secret), inQuery(json)];
+  const spellings = [secret, json, ...inBase64(secret), inQuery(secret), inQuery(json)];
   try {
     spellings.push(encodeURIComponent(secret));
   } catch {
     // A lone surrogate has no URL spelling, so it cannot show up in one.
   }
   return spellings;
+}
+
+/**
+ * In base64 as a whole, and the characters that do not depend on what stands around it, for each place of the secret in
+ * the groups of three bytes; both alphabets.
+ */
+function inBase64(secret: string): string[] {
+  const bytes = Buffer.from(secret, "utf8");
+  const pieces = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
+    return whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  const found = [bytes.toString("base64"), ...pieces.filter(({ length }) => length >= MIN_SURE_LENGTH)];
+  return [...found, ...found.map((one) => one.replaceAll("+", "-").replaceAll("/", "_"))];
 }
 
 /** As a query spells it: blanks are a plus there, and more characters are escaped than in a path. */

@@ -67,12 +67,13 @@ export async function lookUp(
 }
 
 function shownOf(definition: AnyResource, observed: Values): Record<string, unknown> {
-  const hidden = new Set(
-    [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")]
-      .filter(([name, rules]) => !isLookedUp(name, rules))
-      .map(([name]) => name),
-  );
+  const fields = new Map([...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")]);
   return Object.fromEntries(
-    Object.entries(observed).filter(([name, value]) => !hidden.has(name) && value !== undefined && value !== null),
+    Object.entries(observed).flatMap(([name, value]) => {
+      const rules = fields.get(name);
+      const isHidden = rules !== undefined && !isLookedUp(name, rules);
+      if (isHidden || value === undefined || value === null) return [];
+      return [[name, rules?.withoutSecrets?.(value) ?? value]];
+    }),
   );
 }

@@ -8,6 +8,7 @@ import { isFingerprintOf } from "../fingerprint.ts";
 import { changesIn } from "../plan.ts";
 import type { Found } from "../read.ts";
 import type { Context } from "../session/session.ts";
+import { isSecretValue } from "../../model/secret-texts.ts";
 import { migrate } from "../state.ts";
 import { read } from "../verbs.ts";
 
@@ -60,9 +61,12 @@ export async function drift(definition: AnyResource, recorded: Recorded, context
   const changed = new Set([...changes.map(({ path }) => path), ...changedSecrets(definition, recorded, found)]);
   const rules = new Map([...fieldsOf(definition, "outputs"), ...fieldsOf(definition, "inputs")]);
   const properties = [...changed].flatMap((name): PropertyDrift[] => {
-    if (rules.get(name)?.secret === true) return [{ path: name, isSecret: true }];
     // Of a status, the state before the look tells what was expected.
-    return differencesIn(name, recorded.inputs[name] ?? state[name], found.state[name]);
+    const sides = [recorded.inputs[name] ?? state[name], found.state[name]] as const;
+    const marks = rules.get(name);
+    if (marks !== undefined && sides.some((side) => isSecretValue(marks, side)))
+      return [{ path: name, isSecret: true }];
+    return differencesIn(name, ...sides);
   });
   const kind = changed.size > 0 ? "changed" : "unchanged";
   return { kind, properties, notCompared: notCompared(definition, recorded, found, changed) };

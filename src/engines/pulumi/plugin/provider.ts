@@ -37,7 +37,7 @@ import {
   updateCall,
 } from "./resource-calls.ts";
 import generatedSchema from "./schema.generated.json" with { type: "json" };
-import { fromEngine } from "./values.ts";
+import { fromEngine, markedTextsIn } from "./values.ts";
 import { joined, printed } from "../../../model/messages.ts";
 
 /** What a refused key may mean in the calls that the engine makes with what the last update put into state. */
@@ -203,12 +203,14 @@ export class Provider {
   #resourceCall(request: Message, exchange: Exchange): ResourceCall {
     const definition = this.#definitionOf(request);
     this.#stack = stackIn(request["urn"] as string);
-    const secrets = ["properties", "olds", "news"].flatMap((field) =>
-      secretTextsIn(definition, fromEngine(request[field] as Values | undefined).values),
-    );
+    const secrets = ["properties", "inputs", "olds", "oldInputs", "news"].flatMap((field) => {
+      const opened = fromEngine(request[field] as Values | undefined);
+      return [...secretTextsIn(definition, opened.values), ...markedTextsIn(opened)];
+    });
     return {
       definition,
       request,
+      secrets,
       context: () => this.#context(exchange, request["urn"] as string, secrets),
     };
   }
@@ -223,7 +225,7 @@ export class Provider {
     return functionCall(definition, request, {
       isPreview: request["preview"] === true,
       settings: this.#checkSettings(),
-      context: () => this.#context(exchange, "", []),
+      context: () => this.#context(exchange, "", markedTextsIn(fromEngine(request["args"] as Values | undefined))),
     });
   }
 

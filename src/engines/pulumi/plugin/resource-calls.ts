@@ -25,6 +25,8 @@ import { fromEngine, type Opened, type Path, toEngine } from "./values.ts";
 export interface ResourceCall {
   readonly definition: AnyResource;
   readonly request: Message;
+  /** Texts that the model or the engine calls secret: no message of the call shows one. */
+  readonly secrets: readonly string[];
   /** Makes the context when it is needed: a check of known-bad inputs needs none. */
   readonly context: () => Context;
 }
@@ -70,7 +72,7 @@ export async function checkCall(
 ): Promise<{ inputs: Values; failures: CheckFailure[] }> {
   const isNew = Object.keys(valuesFrom(call, "olds")).length === 0;
   const checked = await check(call.definition, valuesFrom(call, "news"), { settings, isNew }, call.context);
-  return { inputs: answerOf(call, checked.inputs), failures: checkFailuresOf(checked.problems) };
+  return { inputs: answerOf(call, checked.inputs), failures: checkFailuresOf(checked.problems, call.secrets) };
 }
 
 /** Diff, down to the property that differs. */

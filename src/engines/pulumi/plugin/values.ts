@@ -1,4 +1,5 @@
 import { isRecord, type Values } from "../../../model/json-value.ts";
+import { textsIn } from "../../../model/secret-texts.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 
 /** The key that marks a record as something else than a record. @source pulumi sdk/go/common/resource/sig */
@@ -40,6 +41,13 @@ export function fromEngine(properties: Values | undefined): Opened {
     .filter(([name]) => !name.startsWith("__"))
     .map(([name, value]) => [name, opened(value, [name], secrets)] as const);
   return { values: Object.fromEntries(entries), secrets };
+}
+
+/** Every text in what the engine marked as a secret, whatever the model says of the field. */
+export function markedTextsIn({ values, secrets }: Opened): string[] {
+  const at = (value: unknown, path: Path): unknown =>
+    path.reduce<unknown>((part, key) => (part as Readonly<Record<string, unknown>> | undefined)?.[key], value); // -- the path was noted on the way down
+  return secrets.flatMap((path) => textsIn(at(values, path)));
 }
 
 function opened(value: unknown, path: Path, secrets: Path[]): unknown {

@@ -147,6 +147,24 @@ describe("redaction", () => {
     );
   });
 
+  it("knows a secret in other letter case, and in base64 whatever stands around it", () => {
+    const secret = "phx_Key+with?some~Length";
+    const redactor = createRedactor([secret]);
+    for (const before of ["", "a", "ab", "abc"]) {
+      const basic = Buffer.from(`${before}${secret}:x`).toString("base64");
+      for (const told of [basic, basic.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")]) {
+        const left = redactor.text(`Basic ${told}.`);
+        expect(left).toContain("[redacted]");
+        expect(Buffer.from(left.replace("[redacted]", ""), "base64").toString("latin1")).not.toContain("Key");
+        expect(left.length).toBeLessThan(32);
+      }
+    }
+    expect(redactor.text(`no such key: ${secret.toUpperCase()}, ${secret.toLowerCase()}`)).toBe(
+      "no such key: [redacted], [redacted]",
+    );
+    expect(createRedactor(["Prod"]).text("Prod and prod")).toBe("[redacted] and prod");
+  });
+
   it("leaves values under 4 characters alone", () => {
     expect(createRedactor(["on", ""]).text("on and on")).toBe("on and on");
   });

@@ -286,3 +286,24 @@ describe("a call whose caller goes away", () => {
     expect(writesOf(world)).toHaveLength(1);
   });
 });
+
+describe("what the engine marks as a secret", () => {
+  const HIDDEN = "only-the-engine-calls-this-secret";
+  const marked = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: HIDDEN };
+
+  test("is in no failure of a check, and in no refusal of the service that repeats it", async () => {
+    const bad = { organizationId: inputs.organizationId, name: "Team", featureFlagsAccessLevel: marked };
+    const { failures } = await plugin.call("Check", { urn: urnOf("Role"), olds: {}, news: bad });
+    expect(JSON.stringify(failures)).toContain("featureFlagsAccessLevel");
+    expect(JSON.stringify(failures)).not.toContain(HIDDEN);
+
+    const body = { type: "validation_error", code: "invalid_input", detail: `"${HIDDEN}" is no source.`, attr: "name" };
+    world.sandbox.control.addFault({ kind: "status", status: 400, method: "POST", body });
+    const { organizationId } = world;
+    const made = plugin.call("Create", {
+      urn: urnOf("Plugin"),
+      properties: { organizationId, name: "Warehouse", configSchema: marked, source: { "index.ts": marked } },
+    });
+    await expect(made).rejects.toThrow('"[redacted]" is no source.');
+  });
+});
