@@ -55,6 +55,7 @@ export const organizationRow: Row = {
     "take over":
       "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
   },
+  looksBehind: ["delete"],
   requests: {
     create: ["GET /organizations/", "POST /organizations/"],
     update: ["GET /organizations/:id/", "PATCH /organizations/:id/"],

@@ -47,6 +47,7 @@ export const roleRow: Row = {
     foreignReason: /featureFlagsAccessLevel is "50", declared is "view"/u,
     adoptTexts: (id, { name }) => [id, roleIdIn(id), String(name)],
   },
+  looksBehind: ["create"],
   requests: {
     create: [
       "GET /organizations/:id/roles/",
