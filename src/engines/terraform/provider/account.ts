@@ -9,6 +9,7 @@ import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { type FoundSettings, findSettings, type Settings, SETTINGS } from "../../../app/settings.ts";
+import { blocksIn, type PlacedBlock } from "./configuration/configuration.ts";
 import { type AttributeType, typeBytes } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { Interruption } from "./interruption.ts";
@@ -23,6 +24,8 @@ export interface AccountOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: DriverClock;
   readonly clientTime?: ClientTime;
+  /** The folder in which the engine runs, which is that of the program; nothing is read where it is absent. */
+  readonly folder?: string;
 }
 
 const KINDS: Readonly<Record<string, AttributeType>> = {
@@ -64,6 +67,7 @@ export class Account {
   readonly #unknown: ReadonlySet<string>;
   readonly #found: FoundSettings;
   readonly #sessions: Sessions;
+  #blocks: readonly PlacedBlock[] | undefined;
   readonly interruption: Interruption;
 
   /** @param config - the provider's block as the engine has it; values may be unknown before they are made */
@@ -103,6 +107,12 @@ export class Account {
   get organizationId(): string | typeof UNKNOWN | undefined {
     if (this.#unknown.has("organizationId")) return UNKNOWN;
     return this.#found.settings?.organizationId ?? undefined;
+  }
+
+  /** The resource blocks of the program, as they are written; read once. */
+  get blocks(): readonly PlacedBlock[] {
+    const { folder } = this.#options;
+    return (this.#blocks ??= folder === undefined ? [] : blocksIn(folder));
   }
 
   /** Address of the service. */

@@ -46,7 +46,8 @@ export function warningFrom(text: string): Diagnostic {
 /** What is wrong with a configuration, each at its attribute; a path into a value is put into the text. */
 export function problemDiagnostics(title: string, problems: readonly Problem[], spelling: Spelling): Diagnostic[] {
   return problems.map(({ path, reason }) => {
-    const text = message`${title}\n${fieldName(path)} ${reason}.`;
+    const end = /[.?!]$/u.test(printed(reason)) ? "" : ".";
+    const text = message`${title}\n${fieldName(path)} ${reason}${end}`;
     const [field] = stepsOf(path);
     return errorFrom(printed(text, spelling), field === undefined ? undefined : String(field));
   });

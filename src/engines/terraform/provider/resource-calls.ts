@@ -21,6 +21,7 @@ import {
   stateFrom,
 } from "./stored-state.ts";
 import { decodeValue, encodeValue } from "./values.ts";
+import { unknownNames } from "./written-names.ts";
 import {
   comparedSides,
   isGiven,
@@ -61,7 +62,7 @@ export const validateResourceConfig: ResourceHandler = async ({ config, clientCa
   const capabilities = clientCapabilities as Message | undefined;
   const isAllowed = capabilities?.["writeOnlyAttributesAllowed"] === true;
   const diagnostics = [
-    ...problemsIn(schema, problems, object),
+    ...problemsIn(schema, [...problems, ...misspeltIn(schema, object, call)], object),
     ...writeOnlyProblems(schema.writeOnly, object, { title: declaredWrong(schema), isAllowed }),
   ];
   if (object[ID] !== null && object[ID] !== undefined) {
@@ -69,6 +70,12 @@ export const validateResourceConfig: ResourceHandler = async ({ config, clientCa
   }
   return { diagnostics };
 };
+
+/** Names that the engine dropped before it asked; looked for only where there is an object to hold one. */
+function misspeltIn(schema: ResourceSchema, object: Values, { account }: ResourceCall): Problem[] {
+  const hasObjects = schema.attributes.some(({ type, decider }) => type.kind === "object" && decider !== "computed");
+  return hasObjects ? unknownNames(schema, object, account.blocks) : [];
+}
 
 /** Brings a state file's object to the present shape; called for every object before anything else. */
 export const upgradeResourceState: ResourceHandler = ({ rawState, version }, { schema }) => {

@@ -47,7 +47,13 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
     return;
   }
   raiseWasmBudget();
-  const provider = new Provider({ environment: env, clock: systemClock, log: logLine, written: writtenAnswer });
+  const provider = new Provider({
+    environment: env,
+    clock: systemClock,
+    folder: process.cwd(),
+    log: logLine,
+    written: writtenAnswer,
+  });
   const server = await startPluginServer({
     calls: provider.calls(),
     clientCertificate: isDebugged ? undefined : env["PLUGIN_CLIENT_CERT"],

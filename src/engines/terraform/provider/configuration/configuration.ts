@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { isRecord, parsedJson } from "../../../../model/json-value.ts";
+import { type ResourceBlock, resourceBlocks } from "./resource-blocks.ts";
+
+/** A block with the file that it stands in, as a path from the folder of the program. */
+export interface PlacedBlock extends ResourceBlock {
+  readonly file: string;
+}
+
+/** The resource blocks of a program and of the modules that are its own; what cannot be read holds none. */
+export function blocksIn(folder: string): PlacedBlock[] {
+  return [".", ...modulesOf(folder)].flatMap((module) =>
+    filesIn(join(folder, module)).flatMap((name) => {
+      const file = join(module, name);
+      return resourceBlocks(textOf(join(folder, file))).map((block) => ({ ...block, file }));
+    }),
+  );
+}
+
+/** Folders of modules by a path; those that were fetched are somebody else's. */
+function modulesOf(folder: string): string[] {
+  const listed = parsedJson(textOf(join(folder, ".terraform/modules/modules.json")));
+  const modules: unknown = isRecord(listed) ? listed["Modules"] : undefined;
+  const folders = (Array.isArray(modules) ? modules : []).map((one: unknown) =>
+    isRecord(one) ? one["Dir"] : undefined,
+  );
+  const own = folders.filter((one): one is string => typeof one === "string" && !one.startsWith(".terraform"));
+  return [...new Set(own)].filter((one) => one !== "." && one !== "");
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /\.(?:tf|tofu)$/u.test(name))
+      .toSorted();
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

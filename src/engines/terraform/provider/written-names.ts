@@ -1,0 +1,52 @@
+import { fieldNames, fieldRef, message } from "../../../model/messages.ts";
+import type { Problem } from "../../../model/diagnostics.ts";
+import { pathText } from "../../../model/field-path.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { modelName, snakeName } from "../../../model/names.ts";
+import { nearest } from "../../../model/suggest.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import type { PlacedBlock } from "./configuration/configuration.ts";
+import type { WrittenObject } from "./configuration/resource-blocks.ts";
+import type { AttributeType } from "./attribute-types.ts";
+import type { ResourceSchema } from "./resource-schema.ts";
+
+/**
+ * Names in objects of a configuration that mean nothing.
+ *
+ * The engine leaves out of a nested object what its type does not have, without a word and before a provider sees
+ * anything (Terraform to 1.14, OpenTofu to 1.12), so that they can be found in the program's text alone.
+ *
+ * @param config - the values of the block that is judged: a block of which a literal differs is another one
+ */
+export function unknownNames(schema: ResourceSchema, config: Values, blocks: readonly PlacedBlock[]): Problem[] {
+  const types = new Map(schema.attributes.map(({ attribute, type }) => [attribute, type]));
+  for (const { value, type } of schema.writeOnly) types.set(value, type);
+  const own = blocks.filter(({ type, attributes }) => {
+    if (type !== schema.typeName) return false;
+    return attributes.every(({ name, text }) => {
+      const given = config[name];
+      return text === undefined || !types.has(name) || given === UNKNOWN || given === text;
+    });
+  });
+  return own.flatMap(({ file, attributes }) =>
+    attributes.flatMap(({ name, object }) => {
+      const type = types.get(name);
+      return type === undefined || object === undefined ? [] : problemsIn(object, type, [modelName(name)], file);
+    }),
+  );
+}
+
+function problemsIn({ members }: WrittenObject, type: AttributeType, path: readonly string[], file: string): Problem[] {
+  if (type.kind === "list") return [];
+  const names = type.kind === "object" ? Object.keys(type.members) : [];
+  return members.flatMap(({ name, line, object }) => {
+    const known = names.find((one) => snakeName(one) === name);
+    const own = type.kind === "map" ? type.of : type.kind === "object" ? type.members[known ?? ""]?.type : undefined;
+    if (own !== undefined) return object === undefined ? [] : problemsIn(object, own, [...path, known ?? name], file);
+    if (type.kind !== "object") return [];
+    const near = nearest(name, names.map(snakeName));
+    const hint =
+      near === undefined ? message`it takes ${fieldNames(names)}` : message`did you mean ${fieldRef(modelName(near))}?`;
+    return [{ path: pathText(path), reason: message`has no ${name} (${file}, line ${line}); ${hint}` }];
+  });
+}

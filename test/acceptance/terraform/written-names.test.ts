@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from "@jest/globals";
+
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { PluginFolder } from "./plugin-folder.ts";
+
+afterEach(closeTerraformStories);
+
+const exportWith = (setting: string): string => `
+resource "orgform_batch_export" "daily" {
+  name     = "Daily"
+  interval = "day"
+  destination = {
+    type   = "S3"
+    config = { bucket_name = "b", region = "eu", prefix = "", ${setting} = "gzip" }
+  }
+}
+`;
+
+test(
+  "a misspelt name inside an object, which the engine itself drops without a word, is an error",
+  async () => {
+    const plugin = new PluginFolder();
+    try {
+      const { sandbox, workspace } = await openStory("documented", exportWith("compresion"), plugin.options);
+      expect(await workspace.mustFail("validate")).toContain("did you mean `compression`?");
+      workspace.write(exportWith("compression"));
+      await workspace.must("validate");
+      expect(sandbox.control.requests()).toEqual([]);
+    } finally {
+      plugin.dispose();
+    }
+  },
+  STORY_LIMIT_MS,
+);

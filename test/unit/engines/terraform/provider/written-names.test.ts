@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+
+import { encodeValue } from "../../../../../src/engines/terraform/provider/values.ts";
+import { configOf, TerraformProcess } from "../../../../support/terraform-process.ts";
+import { fastTime } from "../../../../support/scenario-clock.ts";
+
+const CONFIG = { bucketName: "b", region: "eu", prefix: "p/" };
+const blockOf = (name: string, further: string): string => `
+resource "orgform_batch_export" "one" {
+  name        = ${JSON.stringify(name)}
+  interval    = "hour"
+  destination = {
+    type = "S3"
+    config = {
+      bucket_name = "b"
+      region      = "eu"
+      prefix      = "p/"
+      ${further}
+    }
+  }
+}
+`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "orgform-written-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a validation of the export says, which the engine asks for without what it dropped. */
+async function said(name = "Daily"): Promise<string[]> {
+  const { driver: clock } = fastTime();
+  const provider = new TerraformProcess({ environment: {}, folder, clock });
+  const schema = provider.schema("BatchExport");
+  const destination = { type: "S3", config: CONFIG };
+  const config = configOf(schema, { name, interval: "hour", destination });
+  const { diagnostics } = await provider.call("ValidateResourceConfig", {
+    typeName: schema.typeName,
+    config: encodeValue(config),
+  });
+  return diagnostics.map(({ detail }) => detail);
+}
+
+test.each([
+  ["file_formt = 1", "destination.config has no file_formt (main.tf, line 11); did you mean `file_format`?"],
+  ['bucketName = "b"', "destination.config has no bucketName (main.tf, line 11); did you mean `bucket_name`?"],
+])("a name that the engine drops is an error: %s", async (further, text) => {
+  writeFileSync(join(folder, "main.tf"), blockOf("Daily", further));
+  expect(await said()).toEqual([text]);
+  expect(await said("Another")).toEqual([]);
+});
+
+test("what is right is none, and modules of one's own are looked at", async () => {
+  writeFileSync(join(folder, "main.tf"), blockOf("Daily", 'compression = "gzip"'));
+  expect(await said()).toEqual([]);
+  mkdirSync(join(folder, "exports"));
+  mkdirSync(join(folder, ".terraform/modules"), { recursive: true });
+  writeFileSync(
+    join(folder, ".terraform/modules/modules.json"),
+    JSON.stringify({
+      Modules: [
+        { Key: "", Dir: "." },
+        { Key: "e", Dir: "exports" },
+      ],
+    }),
+  );
+  writeFileSync(join(folder, "exports/main.tf"), blockOf("Daily", "prefx = 1"));
+  expect(await said()).toEqual(["destination.config has no prefx (exports/main.tf, line 11); did you mean `prefix`?"]);
+});
