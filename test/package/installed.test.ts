@@ -32,7 +32,8 @@ describe("the tarball", () => {
       expect(consumer.packed.filter((path) => pattern.test(path))).not.toEqual([]);
     }
     expect(consumer.packed).toContain("LICENSE");
-    const allowed = /^(?:dist\/|(?:package\.json|LICENSE|README\.md|CHANGELOG\.md)$)/;
+    const allowed =
+      /^(?:dist\/|docs\/.*\.(?:md|json)$|(?:examples\/\w+\/README|README|CHANGELOG|SECURITY)\.md$|(?:package\.json|LICENSE)$)/;
     expect(consumer.packed.filter((path) => !allowed.test(path))).toEqual([]);
   });
 
