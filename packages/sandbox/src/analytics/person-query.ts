@@ -1,6 +1,7 @@
 import { hasQuirk } from "../dialects.ts";
 import type { World } from "../world.ts";
 import { isInCohort } from "./cohorts.ts";
+import { type Narrowing, narrowedByFilters, narrowedBySearch } from "./narrowing.ts";
 import { distinctIdsOf, personOf } from "./persons.ts";
 import { type FilterGroup, holds, textOf } from "./property-filter.ts";
 import { PERSONS_TABLE, type PersonRow } from "./rows.ts";
@@ -22,6 +23,10 @@ const NEWEST = "WHERE project = ? AND is_hidden = 0 AND created_ms <= ?";
 const ORDER = "ORDER BY created_ms DESC, id DESC LIMIT ? OFFSET ?";
 /** Rows that an offset passes over are counted off in the index, and not read. */
 const PAGE = `WHERE seq IN (SELECT seq FROM t_${PERSONS_TABLE.name} ${NEWEST} ${ORDER}) ORDER BY created_ms DESC, id DESC`;
+
+/** The rows after one of them, as far as a condition in place of the braces leaves them. */
+const AFTER =
+  "WHERE project = ? AND is_hidden = 0 AND (created_ms, id) < (?, ?)?{} ORDER BY created_ms DESC, id DESC LIMIT ?";
 
 /** Cuts a part out of what a query finds; persons dated into the future are left out. @source as above, 3.1 */
 export function findPersons(world: World, query: PersonQuery, limit: number, offset: number): PersonRow[] {
@@ -58,12 +63,26 @@ function* candidates(world: World, query: PersonQuery): Iterable<PersonRow> {
   } else if (query.email !== null) {
     yield* table.select(`${NEWEST} AND email = ? ORDER BY created_ms DESC, id DESC`, query.project, nowMs, query.email);
   } else {
-    for (let offset = 0; ; offset += CHUNK) {
-      const rows = table.select(PAGE, query.project, nowMs, CHUNK, offset);
+    const { sql, values } = narrowingOf(world, query);
+    // Each read goes on after the last row of the one before, by the index.
+    let [beforeMs, beforeId] = [nowMs + 1, ""];
+    for (;;) {
+      const rows = table.select(AFTER.replace("?{}", sql), query.project, beforeMs, beforeId, ...values, CHUNK);
       yield* rows;
-      if (rows.length < CHUNK) return;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < CHUNK) return;
+      [beforeMs, beforeId] = [last.created_ms, last.id];
     }
   }
+}
+
+/** What every person that fits has in its row, or among its distinct ids. */
+function narrowingOf(world: World, { project, search, filters }: PersonQuery): Narrowing {
+  const parts = [
+    search === null ? undefined : narrowedBySearch(world, project, search),
+    narrowedByFilters(filters),
+  ].flatMap((part) => part ?? []);
+  return { sql: parts.map(({ sql }) => ` AND ${sql}`).join(""), values: parts.flatMap(({ values }) => values) };
 }
 
 function fits(world: World, query: PersonQuery, person: PersonRow): boolean {

@@ -37,12 +37,15 @@ export function showMember(world: World, row: MembershipRow): Record<string, unk
 }
 
 /** Renders a member as roles embed it. @source live service 2025-08, flow 5:57 */
-export function showEmbeddedMember(world: World, row: MembershipRow): Record<string, unknown> {
-  return pickFields(EMBEDDED_MEMBER, world.dialect, valuesOf(world, row));
+export function showEmbeddedMember(world: World, row: MembershipRow, user: UserRow): Record<string, unknown> {
+  return pickFields(EMBEDDED_MEMBER, world.dialect, valuesOf(world, row, user));
 }
 
-function valuesOf(world: World, row: MembershipRow): Record<string, unknown> {
-  const user = world.store.tables.users.get(row.user);
+function valuesOf(
+  world: World,
+  row: MembershipRow,
+  user = world.store.tables.users.get(row.user),
+): Record<string, unknown> {
   if (user === undefined) throw new Error(`member ${row.id} has no user`);
   return {
     id: row.id,

@@ -15,7 +15,7 @@ import { type FieldValues, readBody } from "../../wire/read-body.ts";
 import { ROLE } from "../../wire/role.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { filterRoles } from "./filter.ts";
-import { type RoleRow, roleMembershipsOf, rolesOf, showRole } from "./rows.ts";
+import { type RoleRow, roleMembershipsOf, rolesOf, showRole, showRolesOf } from "./rows.ts";
 
 /** Access to feature flags that a role gives unless told otherwise. @source live service 2025-08, flow 5:27 */
 const EDIT_FLAGS = 37;
@@ -73,8 +73,9 @@ function answerOne(exchange: Exchange, row: RoleRow, status = 200): Answer {
 }
 
 function listRoles(exchange: Exchange): Answer {
-  const rows = filterRoles(exchange, rolesOf(exchange.world).where({ organization: organizationIdOf(exchange) }));
-  return pageOf(exchange, rows, (row) => showRole(exchange.world, row));
+  const organization = organizationIdOf(exchange);
+  const rows = filterRoles(exchange, rolesOf(exchange.world).where({ organization }));
+  return pageOf(exchange, rows, showRolesOf(exchange.world, organization));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { MembershipRow } from "../../store/rows.ts";
+import type { MembershipRow, UserRow } from "../../store/rows.ts";
 import { type Table, defineTable } from "../../store/table.ts";
 import { ROLE, ROLE_MEMBERSHIP } from "../../wire/role.ts";
 import type { World } from "../../world.ts";
@@ -51,9 +51,32 @@ export function membersOfRole(world: World, role: string): RoleMembershipRow[] {
 }
 
 /** Renders a role with all its members. @source live service 2025-08, first recording "role with member" */
-export function showRole(world: World, row: RoleRow): Record<string, unknown> {
-  const members = membersOfRole(world, row.id).map((member) => showRoleMembership(world, member));
+export function showRole(
+  world: World,
+  row: RoleRow,
+  members = membersOfRole(world, row.id).map((member) => showRoleMembership(world, member)),
+): Record<string, unknown> {
   return pickFields(ROLE, world.dialect, { ...row, created_by: null, members });
+}
+
+/** Renders all roles of an organization; their members, who may be thousands, are read by one statement. */
+export function showRolesOf(world: World, organization: string): (row: RoleRow) => Record<string, unknown> {
+  const found = world.store.database.all(
+    "SELECT r.json AS row, m.json AS membership, u.json AS user FROM t_role_memberships r " +
+      "JOIN t_memberships m ON m.id = r.membership " +
+      'JOIN t_users u ON u.id = r."user" WHERE r.organization = ? ORDER BY r.seq',
+    organization,
+  );
+  const byRole = new Map<string, Record<string, unknown>[]>();
+  for (const texts of found as Readonly<Record<"row" | "membership" | "user", string>>[]) {
+    // -- tables hold rows of these types as JSON
+    const row = JSON.parse(texts.row) as RoleMembershipRow;
+    const membership = JSON.parse(texts.membership) as MembershipRow;
+    const members = byRole.get(row.role) ?? [];
+    members.push(renderMembership(world, row, membership, JSON.parse(texts.user) as UserRow));
+    byRole.set(row.role, members);
+  }
+  return (row) => showRole(world, row, byRole.get(row.id) ?? []);
 }
 
 /** Renders a member of a role. @source live service 2025-08, first recording "rm add" */
@@ -61,10 +84,19 @@ export function showRoleMembership(world: World, row: RoleMembershipRow): Record
   const { users, memberships } = world.store.tables;
   const [user, membership] = [users.get(row.user), memberships.get(row.membership)];
   if (user === undefined || membership === undefined) throw new Error(`role membership ${row.id} has lost its user`);
+  return renderMembership(world, row, membership, user);
+}
+
+function renderMembership(
+  world: World,
+  row: RoleMembershipRow,
+  membership: MembershipRow,
+  user: UserRow,
+): Record<string, unknown> {
   return pickFields(ROLE_MEMBERSHIP, world.dialect, {
     ...row,
     role_id: row.role,
-    organization_member: showEmbeddedMember(world, membership),
+    organization_member: showEmbeddedMember(world, membership, user),
     user: showUser(world, user),
   });
 }
