@@ -307,6 +307,18 @@ export function isLookedUp(name: string, rules: Field): boolean {
   return rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !isAboutState;
 }
 
+/** The fields that a look-up of one object shows. */
+export function fieldsLookedUp(definition: AnyResource): [string, Field][] {
+  const isWhole = definition.naturalKey?.isLookedUpWhole === true;
+  const leftOut: readonly string[] = isWhole ? [] : (definition.collection?.leavesOut ?? []);
+  const outputs = fieldsOf(definition, "outputs");
+  const isShownSecret = (name: string): boolean =>
+    isWhole && name !== FINGERPRINTS && outputs.some(([output, rules]) => output === name && rules.secret === true);
+  return [...fieldsOf(definition, "inputs"), ...outputs].filter(
+    ([name, rules]) => isShownSecret(name) || (isLookedUp(name, rules) && !leftOut.includes(name)),
+  );
+}
+
 /** Whether a definition's objects are listed by themselves: what other resources own is left out. */
 export function isListed(definition: AnyResource): boolean {
   return definition.collection !== undefined && isObject(definition);

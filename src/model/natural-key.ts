@@ -12,4 +12,6 @@ export interface NaturalKey<Inputs, Wire> {
   readonly isNamed: (wire: Wire, text: string) => boolean;
   /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
   readonly lookUpBy?: readonly string[];
+  /** A look-up of one object reads it by itself and shows all of it: what its list leaves out, and secret outputs. */
+  readonly isLookedUpWhole?: true;
 }

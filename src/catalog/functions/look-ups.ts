@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { type AnyResource, fieldsOf, isListed, isLookedUp } from "../../model/definition.ts";
+import { type AnyResource, fieldsLookedUp, fieldsOf, isListed, isLookedUp } from "../../model/definition.ts";
 import { type Field, type Fields, field } from "../../model/field.ts";
 import { idForm } from "../../model/identity.ts";
 import type { AnyFunction } from "../../model/function.ts";
@@ -30,7 +30,7 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
       scopes: resource.scopes.read,
       operations: [],
       arguments: { ...scopeFields(resource), ...Object.fromEntries(keys) },
-      result: shownFields(resource),
+      result: shownFields(resource, fieldsLookedUp(resource)),
       example: pickExample(resource, keyInExample(resource, by)),
       disagreements: (args) =>
         by.some((name) => args[name] !== undefined)
@@ -49,7 +49,7 @@ function listFunction(resource: AnyResource): AnyFunction {
       scopes: resource.scopes.read,
       operations: [],
       arguments: scopeFields(resource),
-      result: shownFields(resource),
+      result: shownFields(resource, listedFields(resource)),
       example: pickExample(resource, []),
     }),
     lists: resource,
@@ -65,12 +65,14 @@ function scopeFields(resource: AnyResource): Fields {
   );
 }
 
-/** Secrets, what only steers the provider, and what the list's rows lack are not shown. */
-function shownFields(resource: AnyResource): Fields {
+/** Secrets, what only steers the provider, and what the list's rows lack are not shown of a row. */
+function listedFields(resource: AnyResource): [string, Field][] {
   const leftOut = new Set(resource.collection?.leavesOut);
-  const shown = [...fieldsOf(resource, "inputs"), ...fieldsOf(resource, "outputs")].filter(
-    ([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name),
-  );
+  const all = [...fieldsOf(resource, "inputs"), ...fieldsOf(resource, "outputs")];
+  return all.filter(([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name));
+}
+
+function shownFields(resource: AnyResource, shown: readonly (readonly [string, Field])[]): Fields {
   const optional = shown.map(([name, rules]): [string, Field] => [name, { ...rules, schema: rules.schema.optional() }]);
   return {
     id: field(z.string(), {

@@ -1,9 +1,9 @@
-import { type AnyResource, fieldsOf, isLookedUp } from "../../model/definition.ts";
+import { type AnyResource, fieldsLookedUp, fieldsOf, isLookedUp } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { sameStored } from "../../model/diff.ts";
-import { formatId, type IdentityParts } from "../../model/identity.ts";
+import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
-import { explaining } from "../operation-error.ts";
+import { explaining, named } from "../operation-error.ts";
 import { isBeingDeleted } from "../traits/pending-deletion.ts";
 import type { Context } from "../session/session.ts";
 import { fieldName, joined, message } from "../../model/messages.ts";
@@ -52,7 +52,7 @@ export async function lookUp(
     }),
   );
   const [first] = found;
-  if (first !== undefined && found.length === 1) return first;
+  if (first !== undefined && found.length === 1) return whole(definition, first, scope, context);
   const asked = joined(
     Object.entries(wanted).map(([name, value]) => message`${fieldName(name)} ${JSON.stringify(value)}`),
     " and ",
@@ -66,12 +66,31 @@ export async function lookUp(
   );
 }
 
-function shownOf(definition: AnyResource, observed: Values): Record<string, unknown> {
+/** What a read of its own shows of an object, where the list leaves things out that people ask for. */
+async function whole(
+  definition: AnyResource,
+  listed: Listed,
+  scope: IdentityParts,
+  { session, call }: Context,
+): Promise<Listed> {
+  const { naturalKey, ops, identity } = definition;
+  const { read } = ops;
+  if (naturalKey?.isLookedUpWhole !== true || read === undefined) return listed;
+  const at = { ...scope, ...parseId(identity.parts, listed.id) };
+  return explaining({ verb: "read", ...named(definition, listed.id) }, async () => {
+    const wire: unknown = await read(session.api, at, session.reach(call));
+    const shown = new Set(fieldsLookedUp(definition).map(([name]) => name));
+    return { ...listed, values: shownOf(definition, { ...definition.fromWire(wire, at), ...at }, shown) };
+  });
+}
+
+/** @param besides - names that are shown although a list does not show them */
+function shownOf(definition: AnyResource, observed: Values, besides?: ReadonlySet<string>): Record<string, unknown> {
   const fields = new Map([...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")]);
   return Object.fromEntries(
     Object.entries(observed).flatMap(([name, value]) => {
       const rules = fields.get(name);
-      const isHidden = rules !== undefined && !isLookedUp(name, rules);
+      const isHidden = rules !== undefined && !isLookedUp(name, rules) && besides?.has(name) !== true;
       if (isHidden || value === undefined || value === null) return [];
       return [[name, rules?.withoutSecrets?.(value) ?? value]];
     }),

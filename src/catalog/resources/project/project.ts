@@ -74,6 +74,7 @@ export const project = defineResource({
     matches: (wire, inputs) => wire.name.trim() === inputs.name.trim(),
     isNamed: (wire, text) => wire.name === text,
     lookUpBy: ["projectId", "name"],
+    isLookedUpWhole: true,
   },
   scopes: { read: ["project:read", "organization:read"], write: ["project:write"] },
   toWire: (inputs): ProjectBody => ({

@@ -4,7 +4,7 @@ import { type SettingDeclaration, SETTINGS } from "../../../app/settings.ts";
 import { programArgumentsOf } from "../../../app/program-calls.ts";
 import { functions } from "../../../catalog/functions/index.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../../model/function.ts";
-import { ADOPT, type AnyResource, fieldsOf, isLookedUp, isObject } from "../../../model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, fieldsLookedUp, isLookedUp, isObject } from "../../../model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../../model/field.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { type Shape, shapeOf } from "../../../model/shape.ts";
@@ -162,7 +162,8 @@ function listPiece(definition: AnyResource, types: Types): Piece {
 function lookUpPiece({ definition, scope, by }: LookUp, types: Types): Piece {
   const all = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
   const asked = all.filter(([name]) => scope.includes(name) || by.includes(name));
-  const shown = all.filter(([name, rules]) => isLookedUp(name, rules));
+  const whole = fieldsLookedUp(definition).map(([name]) => name);
+  const shown = all.filter(([name, rules]) => isLookedUp(name, rules) || whole.includes(name));
   return {
     description: `Looks up an existing object: ${lowerFirst(printed(definition.doc))} Give one of ${by.join(", ")}.`,
     inputs: { properties: pieces(definition, asked, types) },

@@ -1,4 +1,5 @@
 import { type Context, list, lookUp } from "../../../driver/driver.ts";
+import { fieldsLookedUp } from "../../../model/definition.ts";
 import type { IdentityParts } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import type { Message } from "../../../grpc/messages.ts";
@@ -34,7 +35,9 @@ export async function invokeCall(call: LookUpCall): Promise<Message> {
   const failures = [...scope.failures, ...(Object.keys(wanted).length > 0 ? [] : [nothingWanted(found)])];
   if (failures.length > 0) return { failures };
   const { id, values } = await lookUp(found.definition, scope.parts, wanted, call.context());
-  return { return: toEngine({ ...values, id }) };
+  const secrets = fieldsLookedUp(found.definition).filter(([, rules]) => rules.secret === true);
+  const paths = secrets.map(([name]): [string] => [name]);
+  return { return: toEngine({ ...values, id }, paths) };
 }
 
 /** List: the ids and names of all objects of a resource, one message each. */

@@ -1116,12 +1116,50 @@ export interface GetProjectCallResult {
   readonly organizationId?: string | undefined;
   /** Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service. */
   readonly name?: string | undefined;
+  /** What the product is about, at most 1,000 characters; surrounding blanks are dropped by the service. */
+  readonly productDescription?: string | undefined;
   /** Time zone of the project's days, a name of the time zone database such as "Europe/Berlin"; the service's default is "UTC". */
   readonly timezone?: string | undefined;
+  /** Day on which a week starts: 0 Sunday, 1 Monday; guessed by the service from the caller's place when a project is made without it. */
+  readonly weekStartDay?: number | undefined;
+  /** Addresses of the product's pages on which the toolbar may be opened, at most 200 characters each. */
+  readonly appUrls?: string[] | undefined;
+  /** Addresses on which sessions may be recorded, at most 200 characters each; everywhere when not set. */
+  readonly recordingDomains?: string[] | undefined;
+  /** Properties of persons of which the first one present is shown as their name, at most 400 characters each. */
+  readonly personDisplayNameProperties?: string[] | undefined;
+  /** Whether addresses of clients are discarded; the server-side default is false. */
+  readonly anonymizeIps?: boolean | undefined;
+  /** Whether new insights leave internal and test accounts out; the server-side default is not set. */
+  readonly testAccountFiltersDefaultChecked?: boolean | undefined;
+  /** Whether clients stop capturing clicks and page views by themselves; the server-side default is not set. */
+  readonly autocaptureOptOut?: boolean | undefined;
+  /** Whether clients capture exceptions by themselves; the server-side default is not set. */
+  readonly autocaptureExceptionsOptIn?: boolean | undefined;
+  /** Whether clients capture web vitals by themselves; the server-side default is not set. */
+  readonly autocaptureWebVitalsOptIn?: boolean | undefined;
+  /** Whether session recordings hold the console's log; the server-side default is true. */
+  readonly captureConsoleLogOptIn?: boolean | undefined;
+  /** Whether session recordings hold network timings; the server-side default is true. */
+  readonly capturePerformanceOptIn?: boolean | undefined;
+  /** Whether sessions are recorded; the server-side default is false. */
+  readonly sessionRecordingOptIn?: boolean | undefined;
+  /** Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set. */
+  readonly sessionRecordingSampleRate?: number | undefined;
+  /** Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000. */
+  readonly sessionRecordingMinimumDurationMilliseconds?: number | undefined;
+  /** Whether surveys are shown; the server-side default is not set. */
+  readonly surveysOptIn?: boolean | undefined;
+  /** Whether clicks are captured for heatmaps; the server-side default is not set. */
+  readonly heatmapsOptIn?: boolean | undefined;
+  /** Whether new feature flags persist across the steps of a sign-up; the server-side default is false. */
+  readonly flagsPersistenceDefault?: boolean | undefined;
   /** Number of the project, as text. */
   readonly projectId?: string | undefined;
   /** UUID of the project. */
   readonly uuid?: string | undefined;
+  /** Token that events are sent with. */
+  readonly apiToken?: string | undefined;
 }
 
 /**

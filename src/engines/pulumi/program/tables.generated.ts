@@ -478,7 +478,7 @@ export const FUNCTION_TYPES: readonly FunctionType[] = [
   { name: "getPipelineTransformation", isRows: false, isSecret: false, isWrite: false },
   { name: "getPlugin", isRows: false, isSecret: false, isWrite: false },
   { name: "getPluginSource", isRows: false, isSecret: false, isWrite: false },
-  { name: "getProject", isRows: false, isSecret: false, isWrite: false },
+  { name: "getProject", isRows: false, isSecret: true, isWrite: false },
   { name: "getProxyRecord", isRows: false, isSecret: false, isWrite: false },
   { name: "getRole", isRows: false, isSecret: false, isWrite: false },
   { name: "listBatchExportLogs", isRows: true, isSecret: false, isWrite: false },

@@ -1,5 +1,5 @@
 import { type Context, lookUp } from "../../../driver/driver.ts";
-import type { AnyResource } from "../../../model/definition.ts";
+import { type AnyResource, fieldsLookedUp } from "../../../model/definition.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
@@ -25,9 +25,10 @@ export class DataSource {
     this.schema = schema;
     this.#scope = scopeParts(schema.definition);
     this.#keys = by;
-    // A look-up shows no secret, and nothing that only steers the management of an object.
+    // A look-up shows no secret but an output of what it reads by itself, and nothing that only steers the management.
+    const whole = fieldsLookedUp(schema.definition).map(([name]) => name);
     this.#attributes = schema.attributes
-      .filter(({ name, secret }) => !secret && !isSteering(schema.definition, name))
+      .filter(({ name, secret }) => (!secret || whole.includes(name)) && !isSteering(schema.definition, name))
       .map((attribute) => ({ ...attribute, decider: this.#isGiven(attribute.name) ? "filled" : "computed" }));
   }
 

@@ -175,6 +175,20 @@ describe("look-ups", () => {
     expect((await invoke("getDomain", asked))["return"]).toMatchObject({ id, domainId, domain: "look.example" });
   });
 
+  test("show all settings of a project, and its token as a secret, by one read of its own", async () => {
+    const { organizationId } = world;
+    const projectId = String(world.project(organizationId));
+    await world.send("PATCH", `organizations/${organizationId}/projects/${projectId}/`, { anonymize_ips: true });
+    world.sandbox.control.clearRequests();
+    const { values, secrets } = opened((await invoke("getProject", { projectId }))["return"]);
+    expect(values).toMatchObject({ projectId, anonymizeIps: true, apiToken: expect.stringMatching(/^phc_/u) });
+    expect(secrets).toEqual([["apiToken"]]);
+    expect(world.sandbox.control.requests().map(({ path }) => path.split("?")[0]?.split("/").slice(4))).toEqual([
+      ["projects", ""],
+      ["projects", projectId, ""],
+    ]);
+  });
+
   test("say what is missing, what does not exist and what is not there to be asked", async () => {
     expect((await invoke("getDomain", {}))["failures"]).toEqual([
       { property: "", reason: "one of domainId, domain is required" },
