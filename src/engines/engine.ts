@@ -38,8 +38,24 @@ export interface StateReader {
   read(json: unknown): RecordedState;
   /** Where a folder's program of this engine is; undefined when there is none that its command line would find. */
   programAt(folder: string): "here" | "above" | undefined;
+  /** Where the program in a folder declares what its state holds. */
+  sourcesIn(folder: string): ProgramSources;
   /** The command that prints the state of the program in a folder. */
   exportCommand(place: ProgramPlace): ExportCommand;
+}
+
+/** A line of a program; the file as a path from the program's folder. */
+export interface SourcePlace {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The text of a program, as far as it can be found. */
+export interface ProgramSources {
+  /** The file that stands for the whole program. */
+  readonly main: string;
+  /** Where an object is declared; undefined for one whose declaration is computed or elsewhere. */
+  declaredAt(object: { readonly address: string }): SourcePlace | undefined;
 }
 
 /** What a state holds of ours. */

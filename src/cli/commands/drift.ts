@@ -1,3 +1,4 @@
+import { join, relative } from "node:path";
 import process from "node:process";
 import { systemClock } from "../../app/clock.ts";
 import { served, servedNamed } from "../../app/served.ts";
@@ -16,7 +17,7 @@ import { htmlReport } from "../drift/formats/html.ts";
 import { jsonReport } from "../drift/formats/json.ts";
 import { junitReport } from "../drift/formats/junit.ts";
 import { markdownReport } from "../drift/formats/markdown.ts";
-import { sarifReport } from "../drift/formats/sarif.ts";
+import { type PlaceOf, sarifReport } from "../drift/formats/sarif.ts";
 import { textReport } from "../drift/formats/text.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
 import {
@@ -40,9 +41,10 @@ const FORMATS = {
   json: jsonReport,
   markdown: markdownReport,
   junit: junitReport,
-  sarif: (report: DriftReport) => sarifReport(report, packageManifest().version),
+  sarif: (report: DriftReport, _paint: Paint, folder: string) =>
+    sarifReport(report, packageManifest().version, placesIn(folder, report)),
   html: htmlReport,
-} as const satisfies Record<string, (report: DriftReport, paint: Paint) => string>;
+} as const satisfies Record<string, (report: DriftReport, paint: Paint, folder: string) => string>;
 
 const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
@@ -101,7 +103,7 @@ async function runDrift(flags: FlagValues): Promise<number> {
   const isStrict = flags["strict"] === true;
   const report = await driftReport(stack, settings, rules, { isStrict, timeoutSeconds: timeoutIn(given("timeout")) });
   const out = given("out");
-  const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain);
+  const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, folder);
   if (out === undefined) process.stdout.write(shown);
   else {
     writeWhole(out, shown);
@@ -179,4 +181,13 @@ function outOfTime(seconds: number): OrgformProblem {
     `The comparison did not end within ${seconds} s`,
     "What was not compared by then is not known. Run again when the service answers faster, or give more time: --timeout.",
   );
+}
+
+/** Where a program in a folder declares its objects, as paths from here: from the top of a repository, in CI. */
+function placesIn(folder: string, { engine }: DriftReport): PlaceOf {
+  const sources = engines.find(({ name }) => name === engine)?.stateReader.sourcesIn(folder);
+  return (name) => {
+    const { file, line } = sources?.declaredAt({ address: name }) ?? { file: sources?.main ?? ".", line: 1 };
+    return { file: relative(process.cwd(), join(folder, file)), line };
+  };
 }

@@ -8,12 +8,17 @@ const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
 const LEVELS = { changed: "warning", missing: "error", unmanaged: "note" } as const;
 
+/** Where an object is declared, by its name in the program; the main file for one that no code declares. */
+export type PlaceOf = (name: string) => { readonly file: string; readonly line: number };
+
 type FoundKind = keyof typeof LEVELS;
 
 /** For tools that collect findings: SARIF 2.1.0. What could not be checked is a notification of the run. */
-export function sarifReport(report: DriftReport, version: string): string {
+export function sarifReport(report: DriftReport, version: string, placeOf: PlaceOf): string {
   const entries = entriesOf(report);
-  const results = entries.flatMap((entry) => (isFound(entry.kind) ? [resultFrom(entry, entry.kind)] : []));
+  const results = entries.flatMap((entry) =>
+    isFound(entry.kind) ? [resultFrom(entry, entry.kind, placeOf(entry.name))] : [],
+  );
   const notifications = entries
     .filter(({ kind }) => kind === "unchecked")
     .map((entry) => ({ level: "error" as const, message: { text: messageOf(entry) } }));
@@ -41,17 +46,35 @@ function isFound(kind: EntryKind): kind is FoundKind {
   return kind !== "unchecked";
 }
 
-function resultFrom(entry: Entry, kind: FoundKind): Result {
+function resultFrom(entry: Entry, kind: FoundKind, { file, line }: ReturnType<PlaceOf>): Result {
   const { resource, name, id = "" } = entry;
   return {
     ruleId: ruleOf(kind),
     ruleIndex: Object.keys(LEVELS).indexOf(kind),
     level: LEVELS[kind],
     message: { text: messageOf(entry) },
-    locations: [{ logicalLocations: [{ name, fullyQualifiedName: `${resource}/${id}`, kind: "resource" }] }],
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file), uriBaseId: "%SRCROOT%" },
+          region: { startLine: line },
+        },
+        logicalLocations: [{ name, fullyQualifiedName: `${resource}/${id}`, kind: "resource" }],
+      },
+    ],
     // The same finding of two runs is one.
     partialFingerprints: { "orgform/v1": `${kind} ${resource} ${id}` },
   };
+}
+
+/** A path as a relative reference, whatever system wrote it. */
+function uriOf(file: string): string {
+  return file.split(/[\\/]/u).map(encodeURIComponent).join("/");
+}
+
+/** In a message brackets make links, and a backslash takes their meaning away. @source SARIF 2.1.0, 3.11.6 */
+function plainText(text: string): string {
+  return text.replaceAll(/[\\[\]]/gu, "\\$&");
 }
 
 function ruleOf(kind: FoundKind): string {
@@ -60,7 +83,6 @@ function ruleOf(kind: FoundKind): string {
 
 function messageOf({ kind, resource, name, properties, notes }: Entry): string {
   const title = `${KIND_WORDS[kind].title}: ${resource} ${name}.`;
-  return [title, ...properties.map(({ path, expected, found }) => `${path}: ${expected} => ${found}`), ...notes].join(
-    "\n",
-  );
+  const lines = properties.map(({ path, expected, found }) => `${path}: ${expected} => ${found}`);
+  return plainText([title, ...lines, ...notes].join("\n"));
 }

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 
 import type { ExportCommand, ProgramPlace, StateReader } from "../../engine.ts";
 import { isPulumiState, readPulumiState } from "./state.ts";
+import { sourcesIn } from "./sources.ts";
 
 const PROGRAM_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
@@ -16,6 +17,7 @@ export const stateReader: StateReader = {
     // The command line works anywhere below its program.
     return isBelowProgram(dirname(folder)) ? "above" : undefined;
   },
+  sourcesIn,
   exportCommand,
 };
 

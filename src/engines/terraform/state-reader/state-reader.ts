@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 
 import type { ExportCommand, ProgramPlace, StateReader } from "../../engine.ts";
 import { isTerraformState, readTerraformState } from "./state.ts";
+import { sourcesIn } from "./sources.ts";
 
 /** Reads states of Terraform and OpenTofu. */
 export const stateReader: StateReader = {
@@ -15,6 +16,7 @@ export const stateReader: StateReader = {
     );
     return isProgram ? "here" : undefined;
   },
+  sourcesIn,
   exportCommand,
 };
 

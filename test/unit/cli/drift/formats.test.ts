@@ -14,7 +14,10 @@ import { REPOSITORY } from "../../../support/doc-pages.ts";
 import { CLEAN, SAMPLE } from "./sample-report.ts";
 
 const text = (report: DriftReport): string => textReport(report, (_color, one) => one);
-const sarif = (report: DriftReport): string => sarifReport(report, "1.2.3");
+const sarif = (report: DriftReport): string =>
+  sarifReport(report, "1.2.3", (name) =>
+    name === "acme" ? { file: "infra/my org/main.ts", line: 7 } : { file: "Pulumi.yaml", line: 1 },
+  );
 
 test("drift goes before what could not be checked, and that before clean", () => {
   const { changed, missing, unmanaged, unchecked, notCompared, implied } = SAMPLE;
@@ -37,7 +40,7 @@ test.each([
   const shown = show(SAMPLE);
   for (const name of ["acme", "nightly", "readers", "bob@acme.example", "0192a7c4-5c0e-7d1a-9c3b-3f6a2b1d0e4f"])
     expect(shown).toContain(name);
-  expect(shown).toContain("[secret]");
+  expect(shown.replaceAll(/\\+(?=[[\]])/gu, "")).toContain("[secret]");
   expect(shown).toContain("ann@acme.example");
   expect(shown).toContain("Could not list Plugin. The service answered 403 permission_denied.");
   // oxlint-disable-next-line no-control-regex -- it looks for control characters
@@ -118,6 +121,15 @@ test("SARIF has a rule for each result and says whether the look was complete", 
     ["orgform/unmanaged", "note"],
   ]);
   for (const { ruleId, ruleIndex } of run.results) expect(rules[ruleIndex]?.id).toBe(ruleId);
+  expect(run.results.map(({ locations: [place] }) => place?.physicalLocation)).toEqual([
+    { artifactLocation: { uri: "infra/my%20org/main.ts", uriBaseId: "%SRCROOT%" }, region: { startLine: 7 } },
+    ...Array.from({ length: 4 }, () => ({
+      artifactLocation: { uri: "Pulumi.yaml", uriBaseId: "%SRCROOT%" },
+      region: { startLine: 1 },
+    })),
+  ]);
+  // Brackets would make links of what others wrote.
+  for (const { message } of run.results) expect(message.text.replaceAll(/\\[\\[\]]/gu, "")).not.toMatch(/[\\[\]]/u);
   expect(run.invocations[0]?.executionSuccessful).toBe(false);
   expect(run.invocations[0]?.toolExecutionNotifications).toHaveLength(1);
   const clean = (JSON.parse(sarif(CLEAN)) as { runs: SarifRun[] }).runs[0];
@@ -140,5 +152,11 @@ interface SarifRun {
     readonly executionSuccessful: boolean;
     readonly toolExecutionNotifications: readonly unknown[];
   }[];
-  readonly results: readonly { readonly ruleId: string; readonly ruleIndex: number; readonly level: string }[];
+  readonly results: readonly {
+    readonly ruleId: string;
+    readonly ruleIndex: number;
+    readonly level: string;
+    readonly message: { readonly text: string };
+    readonly locations: readonly { readonly physicalLocation: object }[];
+  }[];
 }
