@@ -176,6 +176,11 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect(refusal(await read("?limit=501"))).toEqual([400, "max_value", "limit"]);
   });
 
+  test("batch exports: tests of destinations are not served, and taken for no export", async () => {
+    const answer = await stage.bench.call("GET", stage.below("test/?destination=S3"));
+    expect([answer.status, answer.json.code]).toEqual([501, "not_implemented"]);
+  });
+
   test("exportPortIsNumber: a port that is null fails or is stored, other settings are stored as null", async () => {
     const config = { user: "u", password: "p", host: "h", database: "d", schema: "s" };
     const { path } = await stage.make({ destination: { type: "Postgres", config } });

@@ -111,6 +111,13 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     expect(await read({ survey_config: { d: 1 } }, "survey_config")).toEqual({ d: 1 });
   });
 
+  test("projects update: a mode of persons that was never seen is not judged, others are taken", async () => {
+    const { id } = (await create({ name: "Alpha" })).json;
+    expect((await patch(id, { modifiers: { personsOnEventsMode: "disabled", zzz: 1 } })).status).toBe(200);
+    expect((await patch(id, { modifiers: { personsOnEventsMode: "bad" } })).status).toBe(501);
+    expect((await bench.call("GET", one(id))).json.modifiers).toEqual({ personsOnEventsMode: "disabled", zzz: 1 });
+  });
+
   test("projects delete: gone with everything in it, the current one falls to the first", async () => {
     const { id, api_token } = (await create({ name: "Short" })).json;
     const deleted = await bench.call("DELETE", one(id));

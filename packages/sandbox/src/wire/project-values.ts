@@ -1,4 +1,4 @@
-import { invalid } from "../pipeline/service-error.ts";
+import { invalid, sandboxError } from "../pipeline/service-error.ts";
 import type { FieldSpec } from "./field.ts";
 import { pythonTypeName } from "./python-text.ts";
 import { readText } from "./read-body.ts";
@@ -51,6 +51,20 @@ export const readNumberReference: Reader = (sent, field) => {
   const text = typeof sent === "string" || typeof sent === "number" ? String(sent).trim() : "";
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw invalid("incorrect_type", `Incorrect type. Expected pk value, received ${pythonTypeName(sent)}.`, field.name);
+};
+
+/** How persons are joined with events, as far as it was seen. @source live service 2025-08, flow 6:14, 6:125 */
+const PERSON_MODES: readonly unknown[] = ["disabled", "person_id_override_properties_joined", null, undefined];
+
+/** Modifiers of queries: taken as they are; what the service makes of a mode that it does not know was not seen. */
+export const readModifiers: Reader = (sent) => {
+  const mode = isDictionary(sent) ? sent["personsOnEventsMode"] : undefined;
+  if (PERSON_MODES.includes(mode)) return sent;
+  throw sandboxError(
+    501,
+    "not_implemented",
+    `It was not recorded what becomes of personsOnEventsMode ${JSON.stringify(mode)}.`,
+  );
 };
 
 /** A dictionary of which only some shapes are taken; `fault` says in the service's words what is wrong with one. */

@@ -3,6 +3,7 @@ import { numberChoice } from "./number-choice.ts";
 import {
   readLinkedFlag,
   readMasking,
+  readModifiers,
   readNumberReference,
   readPayloadCapture,
   readReplay,
@@ -87,7 +88,7 @@ export const PROJECT_SETTINGS: readonly FieldSpec[] = [
   }),
   choice("inject_web_apps", "flow 6:106-107"),
   json("extra_settings", "flow 6:123-124"),
-  json("modifiers", "flow 6:125-127"),
+  setting("modifiers", "any", "flow 6:125-127", { nullable: true, read: readModifiers }),
   json("has_completed_onboarding_for", "flow 6:115-116"),
   choice("surveys_opt_in", "flow 6:102-103"),
   choice("heatmaps_opt_in", "flow 6:104-105"),

@@ -8,6 +8,7 @@ import {
   invalid,
   notAuthenticated,
   notFound,
+  sandboxError,
 } from "../../pipeline/service-error.ts";
 import { BATCH_EXPORT } from "../../wire/batch-export.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
@@ -25,7 +26,9 @@ const FEATURE = "data_pipelines";
 
 /** The export in the path; throws 404, also for an id that is none. @source live service 2025-08, flow 7:257-258, 7:400 */
 export function exportInPath(exchange: Exchange): BatchExportRow {
-  const id = canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "";
+  const named = exchange.match.parameters["id"] ?? "";
+  if (named === "test") throw sandboxError(501, "not_implemented", "The sandbox has no tests of destinations.");
+  const id = canonicalUuid(named) ?? "";
   const row = exportsOf(exchange.world).get(id);
   const place = placeOf(exchange);
   const isHere = "project" in place ? row?.project === place.project : row?.organization === place.organization;
