@@ -7,7 +7,7 @@ import { duplicateHint, mayDuplicate } from "./traits/take-over.ts";
 import { message } from "../model/messages.ts";
 
 /**
- * Runs a create unless another one of the same natural key is under way.
+ * Runs a create unless another one of the same natural key is under way, and after a delete that is.
  *
  * Engines create side by side: both would find nothing, and where the service takes the same key twice both would make
  * an object.
@@ -17,9 +17,21 @@ import { message } from "../model/messages.ts";
 export async function exclusively<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
   const key = naturalKeyOf(operation);
   if (key === undefined || mayDuplicate(operation)) return action();
-  const made = operation.context.session.creates.runUnlessHeld(key, action);
+  const { creates, objects } = operation.context.session;
+  const made = creates.runUnlessHeld(key, () => objects.run(key, action));
   if (made === undefined) throw madeTwice(operation);
   return made;
+}
+
+/**
+ * Runs a delete when no create of the same natural key is under way, and keeps those that come from looking meanwhile.
+ *
+ * A block that is renamed in a program is deleted and created side by side: a create that found the object would end with
+ * one that is gone.
+ */
+export function apart<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
+  const key = naturalKeyOf(operation);
+  return key === undefined ? action() : operation.context.session.objects.run(key, action);
 }
 
 /** The natural key of what is declared, as a text; undefined for a resource without one. */

@@ -4,6 +4,7 @@ import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { GuardContext } from "../model/guard.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
+import { apart } from "./exclusive-create.ts";
 import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
 import { isNotFound } from "./not-found.ts";
@@ -28,16 +29,17 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
     const operation = new Operation(definition, declaredIn(definition, state), at, context);
-    if (context.session.ownership.kindOf(definition, id) === "made") {
-      context.report.info(
-        `${definition.name} ${id} is managed by another resource of this run now; it was not deleted.`,
-      );
-      return;
-    }
-    if (isRetained(definition, state)) {
-      context.session.ownership.release(definition, id);
-      return;
-    }
+    return apart(operation, () => removeUnlessTaken(operation, state));
+  });
+}
+
+async function removeUnlessTaken(operation: Operation, state: Values): Promise<void> {
+  const { definition, at, context, id } = operation;
+  if (context.session.ownership.kindOf(definition, id) === "made") {
+    context.report.info(`${definition.name} ${id} is managed by another resource of this run now; it was not deleted.`);
+    return;
+  }
+  if (!isRetained(definition, state)) {
     const asked = { verb: "delete", inputs: operation.inputs, state } as const;
     await guard(definition, asked, context);
     let looking: Promise<Wire> | undefined;
@@ -46,8 +48,8 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
       if (definition.ops.delete !== undefined) await destroy(operation, asked, { look, state });
       else if (definition.kind === "settings") await bring(operation, defaultsOf(definition, state), state);
     }
-    context.session.ownership.release(definition, id);
-  });
+  }
+  context.session.ownership.release(definition, id);
 }
 
 /** Whether nothing but a list shows the object: the shared one is looked at, as each look of its own would be a list. */

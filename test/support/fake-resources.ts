@@ -1,6 +1,8 @@
 import { z } from "zod";
 
 import { type Context, type CreationStore, type DriverClock, Session } from "../../src/driver/driver.ts";
+import { naturalKeyOf } from "../../src/driver/exclusive-create.ts";
+import { Operation } from "../../src/driver/operation.ts";
 import { type AnyResource, defineResource, type ResourceDefinition } from "../../src/model/definition.ts";
 import { type Field, field, type Fields } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
@@ -270,6 +272,13 @@ export function startDriver(
   const report = { warn: say("warn"), info: say("info"), status: say("status") };
   const call = options.signal === undefined ? {} : { signal: options.signal };
   return { session, context: { session, report, call }, said, sleptMs, clock };
+}
+
+/** The context of a process that knows of an earlier try to make what is declared, of which nobody heard the end. */
+export async function afterTry(context: Context, definition: AnyResource, inputs: Values): Promise<Context> {
+  const key = naturalKeyOf(new Operation(definition, inputs, {}, context));
+  await context.session.creations.begin(key ?? "", [], () => undefined);
+  return context;
 }
 
 /** What a promise was rejected with. */

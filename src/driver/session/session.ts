@@ -56,6 +56,8 @@ export class Session {
   readonly mutex: KeyedMutex;
   /** Creates that are under way, by natural key: none of them has an object yet that could be owned. */
   readonly creates = new KeyedMutex();
+  /** Creates and deletes of one natural key run one after another. */
+  readonly objects = new KeyedMutex();
   readonly presence: SingleFlightCache<"present" | "gone">;
   /** Creates that wait for others of the same moment. */
   readonly batcher: Batcher;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { check, plan, reconcile, remove } from "../../../src/driver/driver.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
-import { container, failureOf, safe, startDriver } from "../../support/fake-resources.ts";
+import { afterTry, container, failureOf, safe, startDriver } from "../../support/fake-resources.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 const state = { ...declared, boxId: "b1", stateVersion: 1 };
@@ -32,7 +32,7 @@ describe("a guard", () => {
   test("that judges by the object refuses after reading it and before any write", async () => {
     const { service, driver } = open(true);
     const messages = [
-      await failureOf(reconcile(safe, { ...declared, weight: 5 }, driver.context)),
+      await failureOf(reconcile(safe, { ...declared, weight: 5 }, await afterTry(driver.context, safe, declared))),
       await failureOf(reconcile(safe, { ...declared, weight: 5 }, driver.context, { id: "o1/b1", state })),
       await failureOf(remove(safe, "o1/b1", { ...state, isProtected: false }, driver.context)),
     ].map(({ message }) => message);
@@ -42,7 +42,7 @@ describe("a guard", () => {
 
   test("that has nothing against it lets every verb pass", async () => {
     const { service, driver } = open(false);
-    await reconcile(safe, { ...declared, weight: 5 }, driver.context);
+    await reconcile(safe, { ...declared, weight: 5 }, await afterTry(driver.context, safe, declared));
     const later = startDriver(service).context;
     await reconcile(safe, { ...declared, weight: 6, isProtected: false }, later, {
       id: "o1/b1",
@@ -83,7 +83,7 @@ describe("a guard of the request that makes an object", () => {
   test("is not asked when an object is taken over", async () => {
     const { service, driver } = open(false);
     service.seed({ name: "b", color: "grey" });
-    await reconcile(container, boxNamed("b"), driver.context);
+    await reconcile(container, boxNamed("b"), await afterTry(driver.context, container, boxNamed("b")));
     expect(service.calls).toEqual(["list o1"]);
   });
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { find, list, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { check } from "../../../src/model/check.ts";
 import { field } from "../../../src/model/field.ts";
-import { fakeBox, startDriver } from "../../support/fake-resources.ts";
+import { afterTry, fakeBox, startDriver } from "../../support/fake-resources.ts";
 import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
 
 /** A box whose manual is on no row of the list, and on its own read only while the service shows manuals. */
@@ -48,7 +48,7 @@ describe("an input that the list leaves out", () => {
     await expect(reconcile(manual, { ...declared, manual: "Shut it." }, start())).rejects.toThrow(
       'manual is "Open it.", declared is "Shut it."',
     );
-    expect((await reconcile(manual, declared, start())).id).toBe(id);
+    expect((await reconcile(manual, declared, await afterTry(start(), manual, declared))).id).toBe(id);
     expect((await find(manual, id, start())).inputs["manual"]).toBe("Open it.");
     expect(service.writes).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("an input that the service does not show", () => {
     const { service, id, state, start } = await made(false);
     service.next("update", { error: lostAnswer() });
     await reconcile(manual, { ...declared, manual: "Shut it." }, start(), { id, state });
-    await reconcile(manual, { ...declared, manual: "Shut it." }, start());
+    await reconcile(manual, { ...declared, manual: "Shut it." }, await afterTry(start(), manual, declared));
     expect(service.bodies).toEqual([{ manual: "Shut it." }, { manual: "Shut it." }, { manual: "Shut it." }]);
   });
 });
@@ -114,7 +114,7 @@ test("resources of one kind of object do not take it from each other, and do not
   const [red, blue] = ["RedBox", "BlueBox"].map((name) => fakeBox({ name, objectKind: "Box" }));
   const inputs = { organizationId: "o1", name: "a", isProtected: true };
   const { id, state } = await reconcile(red ?? manual, inputs, startDriver(service).context);
-  const { context } = startDriver(service);
+  const context = await afterTry(startDriver(service).context, blue ?? manual, inputs);
   expect((await reconcile(blue ?? manual, inputs, context)).id).toBe(id);
   await remove(red ?? manual, id, state, context);
   expect(service.row("b1")).toMatchObject({ name: "a" });
