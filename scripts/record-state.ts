@@ -2,14 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 import { type Sandbox, startSandbox } from "../packages/sandbox/src/index.ts";
 import { OUTLINES_NOW } from "./record-state/outlines-now.ts";
 import { outlineText } from "./record-state/schema-outline.ts";
 import { type Recorder, RECORDERS, recordPulumi } from "./record-state/recorders.ts";
 
-const STATES = fileURLToPath(new URL("../test/fixtures/states", import.meta.url));
-const SCHEMAS = fileURLToPath(new URL("../test/fixtures/schemas", import.meta.url));
+const FIXTURES = fileURLToPath(new URL("../test/fixtures", import.meta.url));
+const STATES = join(FIXTURES, "states");
 const API_KEY = "phx_sandbox_recorded_state";
 const HOST_PLACEHOLDER = "http://sandbox.invalid";
 /** The sandbox's clock stands still, so that two recordings of one version are equal. */
@@ -23,26 +24,41 @@ const ARCHIVES = Object.fromEntries(
   ]),
 );
 
+/** What is recorded, and where to. */
+interface Wanted {
+  readonly version: string;
+  /** A folder in place of `test/fixtures`, to look at what would be recorded. */
+  readonly to?: string | undefined;
+  /** The only engine; then the schemas and the small program are left out. */
+  readonly engine?: string | undefined;
+  /** The program in place of the one with every resource, for that engine. */
+  readonly program?: string | undefined;
+}
+
 /**
  * Records what a release leaves in states, and its schemas: `npx tsx scripts/record-state.ts <version>`, after `npm run build`.
+ * `--to <folder> --engine terraform --program main.tf` records one state elsewhere.
  *
  * Writes the exported state with its secrets in clear (all made up) and the sandbox's contents to folders below
  * `test/fixtures/states/<version>/`: one of a small program, and of every engine one with every resource. Later versions
  * have to go on from there. What names and types the schemas hold goes to `test/fixtures/schemas/<version>/`.
  */
-async function record(version: string): Promise<void> {
-  const target = join(STATES, version);
-  const small = readFileSync(join(STATES, "program.js"), "utf8");
-  await recordOne(target, recordPulumi, small);
-  writeFileSync(join(target, "program.js"), small);
+async function record({ version, to = FIXTURES, engine: only, program: given }: Wanted): Promise<void> {
+  const target = join(to, "states", version);
   for (const [engine, { source, file, adapt, recorder }] of Object.entries(RECORDERS)) {
-    const program = adapt(readFileSync(join(STATES, source), "utf8"));
+    if (only !== undefined && engine !== only) continue;
+    const program = adapt(readFileSync(given ?? join(STATES, source), "utf8"));
     await recordOne(join(target, engine), recorder, program);
     writeFileSync(join(target, engine, file), program);
   }
-  mkdirSync(join(SCHEMAS, version), { recursive: true });
+  if (only !== undefined) return;
+  const small = readFileSync(join(STATES, "program.js"), "utf8");
+  await recordOne(target, recordPulumi, small);
+  writeFileSync(join(target, "program.js"), small);
+  const schemas = join(to, "schemas", version);
+  mkdirSync(schemas, { recursive: true });
   for (const [engine, outline] of Object.entries(OUTLINES_NOW)) {
-    writeFileSync(join(SCHEMAS, version, `${engine}.json`), outlineText(await outline()));
+    writeFileSync(join(schemas, `${engine}.json`), outlineText(await outline()));
   }
 }
 
@@ -89,10 +105,19 @@ function tidy(exported: string, host: string): string {
   return JSON.stringify(state, null, 1).replaceAll(host, HOST_PLACEHOLDER);
 }
 
-const [version] = process.argv.slice(2);
-if (version === undefined || !/^\d+\.\d+\.\d+$/u.test(version)) {
-  console.error("usage: npx tsx scripts/record-state.ts <version>, for instance 0.1.0");
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: "string" }, engine: { type: "string" }, program: { type: "string" } },
+});
+const [version] = positionals;
+const isKnown = values.engine === undefined ? values.program === undefined : values.engine in RECORDERS;
+if (version === undefined || !/^\d+\.\d+\.\d+$/u.test(version) || !isKnown) {
+  const engines = Object.keys(RECORDERS).join(" | ");
+  console.error(
+    "usage: npx tsx scripts/record-state.ts <version> [--to <folder>] " +
+      `[--engine ${engines} [--program <file>]], for instance 0.1.0`,
+  );
   process.exitCode = 1;
 } else {
-  await record(version);
+  await record({ version, ...values });
 }
