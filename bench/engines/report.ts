@@ -2,7 +2,7 @@ import { median } from "./median.ts";
 import type { Cost, Round } from "./run.ts";
 import type { Start } from "./start.ts";
 import { table } from "./table.ts";
-import { type Phase, PHASES, type Subject, SUBJECTS } from "./workspace.ts";
+import { type Phase, PHASES, type OwnSubject, SUBJECTS } from "./workspace.ts";
 
 /** The rounds of one engine: of a single domain, and of many. */
 export interface Measured {
@@ -17,20 +17,20 @@ type Of = (cost: Cost) => number;
 const wall: Of = ({ wallMs }) => wallMs;
 const cpu: Of = ({ cpuMs }) => cpuMs;
 
-function values(rounds: readonly Round[], phase: Phase, subject: Subject, of: Of): number[] {
+function values(rounds: readonly Round[], phase: Phase, subject: OwnSubject, of: Of): number[] {
   return rounds.map((round) => of(round[phase][subject]));
 }
 
-const middle = (rounds: readonly Round[], phase: Phase, subject: Subject, of: Of): number =>
+const middle = (rounds: readonly Round[], phase: Phase, subject: OwnSubject, of: Of): number =>
   median(values(rounds, phase, subject, of));
 
 /** The middle of the ratios of each round: both sides of one ratio were measured one after the other. */
-function ratio(rounds: readonly Round[], phase: Phase, to: Subject, of: Of): string {
+function ratio(rounds: readonly Round[], phase: Phase, to: OwnSubject, of: Of): string {
   return median(rounds.map((round) => of(round[phase].orgform) / of(round[phase][to]))).toFixed(2);
 }
 
 /** One figure for each subject, as `a / b / c`. */
-function each(figure: (subject: Subject) => number, digits: number): string {
+function each(figure: (subject: OwnSubject) => number, digits: number): string {
   return SUBJECTS.map((subject) => figure(subject).toFixed(digits)).join(" / ");
 }
 
@@ -50,7 +50,7 @@ export function startReport(starts: readonly Start[]): string {
 /** What each phase costs with one engine: ours, and its ratios to the providers that do nothing. */
 export function engineReport({ engine, count, single, many }: Measured): string {
   const rows = PHASES.map((phase) => {
-    const slope = (of: Of) => (subject: Subject) =>
+    const slope = (of: Of) => (subject: OwnSubject) =>
       (middle(many, phase, subject, of) - middle(single, phase, subject, of)) / Math.max(1, count - 1);
     return [
       phase,

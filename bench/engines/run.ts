@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
 import { type Watched, watch } from "./processes.ts";
 import { Service } from "./service.ts";
-import { type Account, type Engine, type Phase, PHASES, type Subject, type Workspace } from "./workspace.ts";
+import {
+  type Account,
+  type Engine,
+  type OwnSubject,
+  type Phase,
+  PHASES,
+  type Subject,
+  type Workspace,
+} from "./workspace.ts";
 
 /** What one command cost. */
 export interface Cost extends Watched {
@@ -15,10 +23,12 @@ export interface Cost extends Watched {
   /** Of the sandbox, which runs on the same cores and is in no other figure but the wall time. */
   readonly serviceCpuMs: number;
   readonly requests: number;
+  /** What a failed command printed. */
+  readonly failure?: string;
 }
 
 /** The costs of one round, by phase and subject. */
-export type Round<S extends Subject = Subject> = Readonly<Record<Phase, Readonly<Record<S, Cost>>>>;
+export type Round<S extends Subject = OwnSubject> = Readonly<Record<Phase, Readonly<Record<S, Cost>>>>;
 
 /** What a round is of. */
 export interface RoundOptions<S extends Subject> {
@@ -31,6 +41,10 @@ export interface RoundOptions<S extends Subject> {
   readonly order: number;
   /** Puts into a new service what the program of so many resources finds there. */
   readonly prepare?: (service: Service, count: number) => Promise<void>;
+  /** The dialect of the service; the documented one when absent. */
+  readonly dialect?: "documented" | "live";
+  /** Whether a command that fails is a result, and not the end of the measurement. */
+  readonly mayFail?: boolean;
 }
 
 interface Runner {
@@ -43,7 +57,7 @@ const NOWHERE: Account = { organizationId: "00000000-0000-4000-8000-000000000000
 
 /** Runs all phases for all subjects, one command at a time, phase by phase: what else the machine does meets all alike. */
 export async function runRound<S extends Subject>(options: RoundOptions<S>): Promise<Round<S>> {
-  const { engine, subjects, order } = options;
+  const { subjects, order } = options;
   const folder = mkdtempSync(join(tmpdir(), "orgform-bench-"));
   const runners = new Map<Subject, Runner>();
   try {
@@ -54,7 +68,7 @@ export async function runRound<S extends Subject>(options: RoundOptions<S>): Pro
       const first = order % subjects.length;
       for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
         const runner = runners.get(subject);
-        if (runner !== undefined) costs[phase][subject] = await costOf(engine, phase, runner);
+        if (runner !== undefined) costs[phase][subject] = await costOf(options, phase, runner);
       }
     }
     return costs;
@@ -65,8 +79,8 @@ export async function runRound<S extends Subject>(options: RoundOptions<S>): Pro
 }
 
 async function runnerFor<S extends Subject>(options: RoundOptions<S>, subject: S, folder: string): Promise<Runner> {
-  const { engine, count, prepare } = options;
-  const service = subject === "no-op" ? undefined : await Service.start();
+  const { engine, count, prepare, dialect } = options;
+  const service = subject === "no-op" ? undefined : await Service.start(dialect);
   if (service !== undefined) await prepare?.(service, count);
   const own = join(folder, subject.replaceAll(" ", "-"));
   mkdirSync(own);
@@ -80,18 +94,28 @@ function accountOf({ host, apiKey, organizationId }: Service): Account {
   return { organizationId, env: { ...limits, ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey } };
 }
 
-async function costOf(engine: Engine, phase: Phase, { workspace, service }: Runner): Promise<Cost> {
+async function costOf<S extends Subject>(
+  { engine, mayFail = false }: RoundOptions<S>,
+  phase: Phase,
+  { workspace, service }: Runner,
+): Promise<Cost> {
   const { commands, env, cwd } = workspace;
   const command = commands[phase];
   const serviceBefore = service?.cpuMs ?? 0;
   const watched = watch(engine.process);
   const begin = performance.now();
-  const { status, output } = await runProgram("/bin/sh", ["-c", '"$@" && times', "sh", ...command], { env, cwd });
+  const { status, output } = await runProgram(
+    "/bin/sh",
+    ["-c", '"$@"; status=$?; times; exit $status', "sh", ...command],
+    { env, cwd },
+  );
   const wallMs = performance.now() - begin;
   const seen = watched();
-  if (status !== 0) throw new Error(`${command.join(" ")} failed\n${output}`);
+  if (status !== 0 && !mayFail) throw new Error(`${command.join(" ")} failed\n${output}`);
   const serviceCpuMs = (service?.cpuMs ?? 0) - serviceBefore;
-  return { ...seen, wallMs, cpuMs: childrenMs(output), serviceCpuMs, requests: (await service?.takeRequests()) ?? 0 };
+  const requests = (await service?.takeRequests()) ?? 0;
+  const failure = status === 0 ? {} : { failure: output };
+  return { ...seen, wallMs, cpuMs: childrenMs(output), serviceCpuMs, requests, ...failure };
 }
 
 /** The second line of the shell's `times`: user and system time of what it started, `0m1.25s 0m0.30s`. */

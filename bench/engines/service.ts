@@ -23,11 +23,20 @@ export class Service {
     this.organizationId = organizationId ?? "";
   }
 
-  static async start(): Promise<Service> {
-    const args = [join(ROOT, "dist/cli/main.js"), "sandbox", "--port", "0", "--json"];
+  static async start(dialect: "documented" | "live" = "documented"): Promise<Service> {
+    const args = [join(ROOT, "dist/cli/main.js"), "sandbox", "--port", "0", "--json", "--dialect", dialect];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     const [line] = (await once(child.stdout, "data")) as [Buffer];
     return new Service(child, JSON.parse(line.toString()) as Record<string, string>);
+  }
+
+  /** Asks the control plane. */
+  async control(method: "POST" | "PUT", path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`${this.host}/_sandbox/${path}`, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
+    // What the control plane answers is an object. -- the caller reads what it knows to be there
+    return (await answer.json()) as Readonly<Record<string, unknown>>;
   }
 
   get cpuMs(): number {

@@ -3,32 +3,49 @@ import { join } from "node:path";
 
 import { ensureTerraform } from "../../scripts/set-up/terraform/ensure.ts";
 import type { NoOps } from "./no-op-build.ts";
-import type { Account, Engine, Workspace } from "./workspace.ts";
+import type { Engine, Workspace } from "./workspace.ts";
 
-const OURS = join(import.meta.dirname, "../../dist/engines/terraform/provider/main.js");
+/** The provider as the build makes it. */
+export const OURS = join(import.meta.dirname, "../../dist/engines/terraform/provider/main.js");
 
-/** Terraform, or the OpenTofu that ORGFORM_TERRAFORM names. */
+/** Terraform, or the OpenTofu that ORGFORM_TERRAFORM names, with providers of domains. */
 export function terraformEngine(noOps: NoOps): Engine {
   return {
     name: "terraform",
-    process: /terraform-plugin\/main\.js|no-op\/terraform\.js/u,
+    process: /terraform\/provider\/main\.js|no-op\/terraform\.js/u,
     open: (folder, subject, count, account) =>
-      open(folder, subject === "orgform" ? OURS : noOps.terraform, count, account),
+      openTerraform(folder, {
+        source: "orgform/orgform",
+        command: [process.execPath, subject === "orgform" ? OURS : noOps.terraform],
+        configuration: configuration(count, account.organizationId),
+        env: account.env,
+      }),
   };
 }
 
-async function open(folder: string, provider: string, count: number, account: Account): Promise<Workspace> {
-  const program = await ensureTerraform();
+/** A program of Terraform and the one provider that it uses. */
+export interface TerraformProgram {
+  /** The provider's address in a registry, without its host: `orgform/orgform`. */
+  readonly source: string;
+  /** What starts it. */
+  readonly command: readonly string[];
+  readonly configuration: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Puts a program into a folder, with its provider as an override, so that nothing is looked for elsewhere. */
+export async function openTerraform(folder: string, program: TerraformProgram): Promise<Workspace> {
+  const terraform = await ensureTerraform();
   const plugins = join(folder, "plugins");
   mkdirSync(plugins);
-  const launcher = join(plugins, "terraform-provider-orgform");
-  writeFileSync(launcher, `#!/bin/sh\nexec '${process.execPath}' '${provider}' "$@"\n`);
+  const launcher = join(plugins, `terraform-provider-${program.source.split("/")[1] ?? ""}`);
+  writeFileSync(launcher, `#!/bin/sh\nexec ${program.command.map((part) => `'${part}'`).join(" ")} "$@"\n`);
   chmodSync(launcher, 0o755);
   const settings = join(folder, "cli.tfrc");
-  const overrides = `dev_overrides {\n    "orgform/orgform" = "${plugins}"\n  }\n  direct {}`;
+  const overrides = `dev_overrides {\n    "${program.source}" = "${plugins}"\n  }\n  direct {}`;
   writeFileSync(settings, `provider_installation {\n  ${overrides}\n}\n`);
-  writeFileSync(join(folder, "main.tf"), configuration(count, account.organizationId));
-  const run = (...args: string[]): string[] => [program, ...args, "-no-color"];
+  writeFileSync(join(folder, "main.tf"), program.configuration);
+  const run = (...args: string[]): string[] => [terraform, ...args, "-no-color"];
   return {
     cwd: folder,
     env: {
@@ -37,7 +54,7 @@ async function open(folder: string, provider: string, count: number, account: Ac
       TF_CLI_CONFIG_FILE: settings,
       TF_IN_AUTOMATION: "1",
       CHECKPOINT_DISABLE: "1",
-      ...account.env,
+      ...program.env,
     },
     commands: {
       preview: run("plan", "-input=false", "-out=plan"),

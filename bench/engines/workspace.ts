@@ -6,7 +6,11 @@ export type Phase = (typeof PHASES)[number];
 /** What is behind the engine: ours, or a provider that does nothing, alone or with the requests that ours makes. */
 export const SUBJECTS = ["orgform", "no-op", "no-op with requests"] as const;
 
-export type Subject = (typeof SUBJECTS)[number];
+/** One of them. */
+export type OwnSubject = (typeof SUBJECTS)[number];
+
+/** What can be measured: one of them, or the provider that the service's makers publish. */
+export type Subject = OwnSubject | "official";
 
 /** Where the domains are made; a provider that makes no requests gets an organization all the same. */
 export interface Account {

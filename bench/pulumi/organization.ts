@@ -1,4 +1,5 @@
 import type { Service } from "../engines/service.ts";
+import { addMembers } from "../engines/members.ts";
 
 /** How many of each a program declares. */
 interface Sizes {
@@ -54,15 +55,6 @@ many(${exports}, (i) => {
 }
 
 /** Makes the people members of the organization, which no program can do. */
-export async function letPeopleIn({ host, organizationId }: Service, count: number): Promise<void> {
-  const post = async (path: string, body: object): Promise<void> => {
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch(`${host}/_sandbox/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`POST ${path} was answered ${answer.status}: ${await answer.text()}`);
-  };
-  for (let index = 0; index < sizesOf(count).members; index += 1) {
-    const email = `person${index}@globex.example`;
-    await post("users", { email });
-    await post("memberships", { email, organizationId, level: 1 });
-  }
+export async function letPeopleIn(service: Service, count: number): Promise<void> {
+  await addMembers(service, sizesOf(count).members);
 }
