@@ -33,8 +33,12 @@ test("names are one without regard to capitals and surrounding blanks, as the se
 
 test("a failure to read the current organization that says nothing about it is passed on", async () => {
   const error = apiError({ category: "unavailable", status: 500 });
-  const api = { organizations: { get: () => Promise.reject(error) } } as unknown as Api; // -- the guard calls nothing else
-  const asked = { verb: "make", inputs: { organizationId: "o1" }, state: undefined } as const;
-  const refusal = role.guards?.[0]?.refuse(asked, undefined, () => ({ api, call: startDriver(api).session.reach({}) }));
-  expect(await failureOf(Promise.resolve(refusal))).toBe(error);
+  const api = { organizations: { get: () => Promise.reject(error) } } as unknown as Api; // -- nothing else is called before
+  const made = role.ops.create?.(
+    api,
+    { organizationId: "o1" },
+    { name: "Builders" },
+    startDriver(api).session.reach({}),
+  );
+  expect(await failureOf(Promise.resolve(made))).toBe(error);
 });
