@@ -21,4 +21,5 @@ export { KeyedMutex } from "./session/mutex.ts";
 export type { DriverClock } from "./session/clock.ts";
 export { type Context, type Reporter, Session } from "./session/session.ts";
 export { migrate, type Prior, type Stored } from "./state.ts";
+export { warnOfRemoval } from "./traits/retained-object.ts";
 export { find, read, reconcile, remove } from "./verbs.ts";

@@ -169,14 +169,17 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("an object that exists but is not complete keeps its id, its inputs and the stored text", async () => {
     const on = await stage(dialect);
     const { provider, sandbox } = on;
-    const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "partial.example" });
-    sandbox.control.addFault({ kind: "status", method: "PATCH", status: 400, times: 0 });
     const given = {
       __provider: STORED_TEXTS["Domain"],
       domain: "partial.example",
       samlEntityId: "ours",
     };
     const { inputs } = await provider.check(urnOf("Domain"), {}, given);
+    // A create that never heard whether it was carried out, and what became of that.
+    sandbox.control.addFault({ kind: "status", method: "POST", status: 500 });
+    await expect(provider.create(urnOf("Domain"), inputs)).rejects.toThrow("500");
+    const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "partial.example" });
+    sandbox.control.addFault({ kind: "status", method: "PATCH", status: 400, times: 0 });
     const error = await provider.create(urnOf("Domain"), inputs).then(
       () => undefined,
       (caught: unknown) => caught as GrpcError,

@@ -222,6 +222,30 @@ describe("an unhandled error", () => {
   });
 });
 
+test.each([
+  [
+    "remove",
+    [
+      [
+        "ann@acme.example is removed from the organization",
+        /`on_destroy = "retain"` leaves .*`on_destroy = "downgrade"`/u,
+      ],
+    ],
+  ],
+  ["retain", []],
+])("the plan of a removal names the person, and what else it could do: %s", async (onDestroy, said) => {
+  const process = await configured();
+  const schema = process.schema("Member");
+  const { organizationId } = world;
+  const state = { organizationId, email: "ann@acme.example", level: "member", onDestroy };
+  const answer = await process.plan(schema, keptOf(schema, `${organizationId}/ann@acme.example`, state), null);
+  expect(answer.diagnostics).toEqual(
+    said.map(([summary, detail]) =>
+      expect.objectContaining({ severity: 2, summary, detail: expect.stringMatching(detail as RegExp) }),
+    ),
+  );
+});
+
 test("a stop ends a wait at once, in words for the user", async () => {
   const process = await configured();
   const domainId = await world.addDomain(world.organizationId, "stopped.example");

@@ -6,6 +6,7 @@ import type { Call } from "../../../model/call.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
+import { fieldRef, message, type Text } from "../../../model/messages.ts";
 import { levelNumber } from "./levels.ts";
 
 /** What a deletion does to a member. */
@@ -22,6 +23,13 @@ export function isRemoved({ onDestroy }: Values): boolean {
 /** Whether a deletion leaves everything as it is, by what state holds. */
 export function isRetained({ onDestroy }: Values): boolean {
   return onDestroy === "retain";
+}
+
+/** Who is removed, and how not to; undefined where nobody is. */
+export function removalNotice(state: Values): Text | undefined {
+  const { email, status = "accepted" } = state;
+  if (!isRemoved(state) || status !== "accepted") return undefined;
+  return message`${String(email)} is removed from the organization\n${fieldRef("onDestroy", "retain")} leaves the person as it is, ${fieldRef("onDestroy", "downgrade")} as a plain member: apply that first, then take the resource out.`;
 }
 
 /** Ends what was declared of a member; gives the member when one stays. */

@@ -11,7 +11,7 @@ import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-ty
 import { invite } from "../invite/invite.ts";
 import { levelInput, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { levelGuards, removalGuard, ownUserId } from "./member-guards.ts";
-import { endMembership, isRemoved, isRetained, onDestroyInput } from "./member-end.ts";
+import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
 import { organization } from "../organization/organization.ts";
 import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE, whyNotAllMembers } from "./people.ts";
 
@@ -96,6 +96,7 @@ export const member = defineResource({
   collection: membersCollection,
   parent: organization,
   isRetained,
+  removalNotice,
   isWhoeverIsThere: true,
   guards: [
     {

@@ -20,7 +20,7 @@ import {
 } from "../invite/invite-ops.ts";
 import { levelInput, levelWord } from "./levels.ts";
 import { membersIn } from "./member.ts";
-import { endMembership, isRemoved, isRetained, onDestroyInput } from "./member-end.ts";
+import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
 import { levelGuards, removalGuard } from "./member-guards.ts";
 import { organization } from "../organization/organization.ts";
 import {
@@ -100,6 +100,7 @@ export const membership = defineResource({
   collection: peopleCollection,
   parent: organization,
   isRetained,
+  removalNotice,
   isWhoeverIsThere: true,
   pendingUpdate: { why: whyPending, output: STATUS },
   guards: [

@@ -1,4 +1,14 @@
-import { check, type Context, find, importable, migrate, plan, type Reporter, read } from "../../../driver/driver.ts";
+import {
+  check,
+  type Context,
+  find,
+  importable,
+  migrate,
+  plan,
+  type Reporter,
+  read,
+  warnOfRemoval,
+} from "../../../driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { formatId } from "../../../model/identity.ts";
@@ -132,6 +142,8 @@ export const planResourceChange: ResourceHandler = async (request, call) => {
   const { schema } = call;
   const kept = bytesIn(request["priorPrivate"]);
   if (objectIn(request["proposedNewState"]) === undefined) {
+    const removed = objectIn(request["priorState"]);
+    if (removed !== undefined) warnOfRemoval(schema.definition, stateFrom(schema, removed, kept), call.report);
     return { plannedState: encodeValue(null), plannedPrivate: kept };
   }
   const config = objectIn(request["config"]) ?? {};
