@@ -1,4 +1,3 @@
-import type { Dispatcher } from "undici";
 import { backoffMs } from "./backoff.ts";
 import type { Clock, Random } from "./clock.ts";
 import { wait } from "./clock.ts";
@@ -12,6 +11,7 @@ import type { Host } from "./host.ts";
 import type { Limiter } from "./limiter.ts";
 import { closedError, lossError, pauseError, queueAbortError } from "./loss-error.ts";
 import type { Redactor } from "./redact.ts";
+import type { Sockets } from "./dispatcher.ts";
 import { redirectFrom } from "./redirect.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { retryAfterMsFrom } from "./retry-after.ts";
@@ -23,7 +23,7 @@ import type { ServerClock } from "./server-clock.ts";
 export interface CallContext {
   readonly clock: Clock;
   readonly random: Random;
-  readonly dispatcher: Dispatcher;
+  readonly sockets: Sockets;
   readonly host: Host;
   readonly limiter: Limiter;
   readonly redactor: Redactor;
@@ -77,7 +77,7 @@ export function callFrom(context: CallContext): Pick<Transport, "send" | "close"
       isClosed = true;
       await Promise.allSettled(running);
       // Not `close`: requests that were given up before they had a connection would keep it waiting.
-      await context.dispatcher.destroy();
+      await context.sockets.destroy();
     },
   };
 }
@@ -108,7 +108,7 @@ async function attemptOnce(context: CallContext, progress: Progress): Promise<At
   let result: ExchangeAnswer | ExchangeLoss;
   try {
     events.request(progress);
-    result = await exchange(context.dispatcher, context.clock, {
+    result = await exchange(context.sockets, context.clock, {
       origin: context.host.origin,
       method: request.method,
       path: progress.path,

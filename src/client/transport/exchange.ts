@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import type { Sockets } from "./dispatcher.ts";
 import type { Clock } from "./clock.ts";
 import type { TransportPhase } from "./errors.ts";
 import type { Method } from "./retry-policy.ts";
@@ -52,11 +53,11 @@ const SEND_ERROR_CODES = new Set(["EPIPE", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"
  * was given up before its connection was there is never written; one that undici would write a second time is stopped.
  */
 export function exchange(
-  dispatcher: Dispatcher,
+  sockets: Sockets,
   clock: Clock,
   request: ExchangeRequest,
 ): Promise<ExchangeAnswer | ExchangeLoss> {
-  return new Promise((resolve) => new Exchange(request, resolve).start(dispatcher, clock));
+  return new Promise((resolve) => new Exchange(request, resolve).start(sockets, clock));
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
@@ -76,16 +77,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#resolve = resolve;
   }
 
-  start(dispatcher: Dispatcher, clock: Clock): void {
+  start(sockets: Sockets, clock: Clock): void {
     const { signal, timeoutMs } = this.#request;
     if (signal?.aborted) return this.#onAbort();
     signal?.addEventListener("abort", this.#onAbort, { once: true });
     this.#cancelTimeout = clock.setTimer(timeoutMs, () => this.#lose("timeout", undefined, false));
-    try {
-      dispatcher.dispatch(dispatchOptions(this.#request), this);
-    } catch (error) {
-      this.#fail(error);
-    }
+    sockets.dispatch(dispatchOptions(this.#request), this, (error) => this.#fail(error));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

@@ -3,7 +3,7 @@ import { assertApiKey } from "./api-key.ts";
 import { callFrom } from "./call.ts";
 import { systemClock, systemRandom } from "./clock.ts";
 import type { Transport, TransportOptions } from "./contract.ts";
-import { createDispatcher } from "./dispatcher.ts";
+import { createSockets } from "./dispatcher.ts";
 import { ConfigError } from "./errors.ts";
 import { parseHost } from "./host.ts";
 import { proxyFor } from "./proxy.ts";
@@ -31,7 +31,7 @@ export function createTransport(options: TransportOptions): Transport {
     maxWrites: whole(options, "maxConcurrentWrites", 8, 1, 1000),
   };
   const requestTimeoutMs = whole(options, "requestTimeoutMs", 30_000, 1, 600_000);
-  const dispatcher = createDispatcher(host, {
+  const sockets = createSockets(host, {
     connections: limits.maxReads + limits.maxWrites,
     connectTimeoutMs: requestTimeoutMs,
     proxy,
@@ -39,7 +39,7 @@ export function createTransport(options: TransportOptions): Transport {
   const serverClock = createServerClock(clock);
   const call = callFrom({
     clock,
-    dispatcher,
+    sockets,
     host,
     redactor,
     serverClock,
