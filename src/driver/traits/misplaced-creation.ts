@@ -2,7 +2,7 @@ import { OrgformProblem } from "../../model/diagnostics.ts";
 import { isNotFound } from "../not-found.ts";
 import type { Operation } from "../operation.ts";
 import type { Found } from "../take-over.ts";
-import { afterThose } from "./serialized-creation.ts";
+import { whenQuiet } from "./serialized-creation.ts";
 
 /** How often an object is made until it is where it was to be. */
 const MOST_TRIES = 3;
@@ -32,8 +32,8 @@ export async function makeInPlace(
 
 async function isInPlace({ definition, at, context }: Operation): Promise<boolean> {
   const { session, call } = context;
-  await afterThose(definition, session);
   try {
+    await whenQuiet(definition, context);
     if ((await session.lists.findFresh(definition, at, call)) !== undefined) return true;
     await definition.ops.read?.(session.api, at, session.reach(call));
     return true;

@@ -1,5 +1,8 @@
 import type { AnyResource } from "../../model/definition.ts";
-import type { Session } from "../session/session.ts";
+import type { Context, Session } from "../session/session.ts";
+
+/** A busy engine begins creates up to 100 ms apart. */
+const QUIET_MS = 250;
 
 /** Sends the request that makes an object when those before it that share something with it have ended. */
 export function serialized<T>({ mutex }: AnyResource, session: Session, send: () => Promise<T>): Promise<T> {
@@ -11,7 +14,17 @@ export function serializedRemoval<T>(definition: AnyResource, session: Session, 
   return definition.isRemovedInTurn === true ? serialized(definition, session, send) : send();
 }
 
-/** Passes when those have ended that wait by now: what is looked at then is looked at once for all of them. */
-export function afterThose({ mutex }: AnyResource, session: Session): Promise<void> {
-  return mutex === undefined ? Promise.resolve() : session.mutex.run(mutex, () => Promise.resolve());
+/** Passes when none of them is under way and nobody has asked for one for a moment: who waits then looks with all others. */
+export async function whenQuiet({ mutex }: AnyResource, { session, call }: Context): Promise<void> {
+  if (mutex === undefined) return;
+  const name = `quiet: ${mutex}`;
+  const reach = session.reach(call);
+  await reach.once(name, async ({ signal }) => {
+    let seen: number | undefined;
+    while (session.mutex.isHeld(mutex) || session.mutex.askedFor(mutex) !== seen) {
+      seen = session.mutex.askedFor(mutex);
+      await session.clock.sleep(QUIET_MS, signal);
+    }
+    reach.forget(name);
+  });
 }
