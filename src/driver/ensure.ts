@@ -3,6 +3,7 @@ import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { pick } from "../model/json-value.ts";
+import { objectKey } from "../model/managed-keys.ts";
 import type { BatchResult } from "./session/batcher.ts";
 import { guard } from "./guards.ts";
 import type { Operation } from "./operation.ts";
@@ -36,7 +37,7 @@ export async function ensure(operation: Operation): Promise<Ensured> {
   }
   const trial = await begin(operation);
   const made = await make(operation, trial);
-  await trial.made(made.id);
+  await trial.made(made.id, objectKey(operation.definition, made.id));
   return made;
 }
 

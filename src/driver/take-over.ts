@@ -4,6 +4,7 @@ import { effectOf, normalized, sameStored } from "../model/diff.ts";
 import { isHidden } from "../model/field.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
+import { objectKey } from "../model/managed-keys.ts";
 import { titleOf } from "../model/title.ts";
 import { isRowEnough, observe, observeUntilGone } from "./observe.ts";
 import { isDeferred } from "./traits/deferred-object.ts";
@@ -89,7 +90,9 @@ export function whyForeignSettings(operation: Operation, found: Found): Text | u
 }
 
 function whyClaimed({ definition, context }: Operation, { id }: Found): Text | undefined {
-  const isOwned = context.session.ownership.kindOf(definition, id) !== undefined;
+  const { ownership, creations } = context.session;
+  // What was just made is claimed when its record is written.
+  const isOwned = ownership.kindOf(definition, id) !== undefined || creations.hasMade(objectKey(definition, id));
   return isOwned ? "another resource of this run manages it" : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import { type Bench, checked, describeRows, settled } from "../support/conformance-table.ts";
+import { makeOwnTry } from "../support/scenario-crash.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { Program } from "../support/scenario-program.ts";
 
@@ -9,7 +10,7 @@ const CONVERGED = { changes: false, replaces: [] };
 /** A program whose object is there and cannot be changed to what is declared: every change fails without being applied. */
 async function stuck(bench: Bench, status: number): Promise<{ program: Program; error: unknown }> {
   const { row, world, full, engine } = bench;
-  await row.existing.own(world, full);
+  await makeOwnTry(bench);
   world.sandbox.control.addFault({ kind: "status", status, method: bench.row.changeMethod ?? "PATCH", times: 0 });
   const program = new Program(engine, row.resource, full);
   return { program, error: await program.up(bench.start(LONG_TIMEOUT)) };

@@ -20,7 +20,7 @@ interface FoundObject {
 export class Creations {
   /** What the store held when it was asked first, and what this process did since; undefined stands for nothing. */
   readonly #known = new Map<string, CreationRecord | undefined>();
-  /** Ids of what this process made. */
+  /** What this process made, by object key. */
   readonly #made = new Set<string>();
   readonly #store: CreationStore | undefined;
   readonly #nowMs: () => number;
@@ -40,8 +40,8 @@ export class Creations {
   }
 
   /** Whether this process made the object, rather than found it. */
-  hasMade(id: string): boolean {
-    return this.#made.has(id);
+  hasMade(object: string): boolean {
+    return this.#made.has(object);
   }
 
   /**
@@ -61,8 +61,8 @@ export class Creations {
     };
     await this.#write(key, record, onUnkept);
     return {
-      made: (id) => {
-        this.#made.add(id);
+      made: (id, object) => {
+        this.#made.add(object);
         return this.#write(key, { ...record, made: id }, onUnkept);
       },
       refused: () => (earlier === undefined ? this.#forget(key) : this.#write(key, earlier, onUnkept)),
@@ -89,8 +89,8 @@ export class Creations {
 
 /** A create under way. */
 export interface Trial {
-  /** Notes what was made. */
-  readonly made: (id: string) => Promise<void>;
+  /** Notes what was made: its id, and its object key, at once. */
+  readonly made: (id: string, object: string) => Promise<void>;
   /** Notes that nothing was made, and surely not by this try. */
   readonly refused: () => Promise<void>;
 }

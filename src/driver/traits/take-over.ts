@@ -1,5 +1,6 @@
 import type { AnyResource } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
+import { objectKey } from "../../model/managed-keys.ts";
 import { fieldRef, message, type Text } from "../../model/messages.ts";
 import type { Operation } from "../operation.ts";
 import type { Wire } from "../session/list-cache.ts";
@@ -28,7 +29,7 @@ export function isMadeWithOwnParent(
 ): boolean {
   const { parent, isMadeWithParent } = definition;
   if (parent === undefined || isMadeWithParent?.(wire) !== true) return false;
-  return context.session.creations.hasMade(formatId(parent.identity.parts, at));
+  return context.session.creations.hasMade(objectKey(parent, formatId(parent.identity.parts, at)));
 }
 
 /** Whether the resource has a rule of its own in place of the general one. */

@@ -302,7 +302,7 @@ test("what the service makes by itself belongs to who makes the parent in the sa
   const trial = await driver.session.creations.begin("Root", [], () => undefined);
   service.seed({ name: "a", color: "red", weight: 1 });
   expect((await failureOf(make()))["code"]).toBe("adoption_conflict");
-  await trial.made("o1");
+  await trial.made("o1", "Root o1");
   expect((await make()).id).toBe("o1/b1");
 });
 
