@@ -27,6 +27,7 @@ test("has a home and a backend of its own and asks for nothing", () => {
     PULUMI_CONFIG_PASSPHRASE: "orgform",
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    ORGFORM_INTENTS_DIR: join(folder, "records"),
   });
 });
 
@@ -54,7 +55,7 @@ test("lets nothing through that leads to the caller's own Pulumi, service accoun
     Object.keys(env)
       .filter((name) => !name.startsWith("PULUMI_"))
       .toSorted(),
-  ).toEqual(["HTTPS_PROXY", "LANG", "NODE_EXTRA_CA_CERTS", "PATH"]);
+  ).toEqual(["HTTPS_PROXY", "LANG", "NODE_EXTRA_CA_CERTS", "ORGFORM_INTENTS_DIR", "PATH"]);
   expect(env["PULUMI_HOME"]).toBe(join(folder, "home"));
   expect(env).not.toHaveProperty("PULUMI_ACCESS_TOKEN");
 });

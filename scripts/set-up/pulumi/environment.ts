@@ -41,6 +41,8 @@ export function pulumiEnvironment(options: PulumiEnvironmentOptions): Record<str
     PULUMI_CONFIG_PASSPHRASE: "orgform",
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    // Records of creates and calls, which else would lie in the caller's home.
+    ORGFORM_INTENTS_DIR: join(options.folder, "records"),
     ...options.extra,
   };
 }
