@@ -38,8 +38,8 @@ const RULES: readonly ReviewRule[] = [
     name: "environment",
     because: "Variables are read in one place per entry, so that a run can be given others.",
     where: /^src\//,
-    // The transport reads the machine's proxy variables when it is given no others.
-    except: /^src\/(?:cli\/.*|engines\/[^/]+\/[^/]+\/runtime\.ts|client\/transport\/transport\.ts)$/,
+    // The transport reads the machine's proxy variables when it is given no others; generators run in no user's process.
+    except: /^src\/(?:cli\/.*|engines\/[^/]+\/(?:[^/]+\/runtime\.ts|generator\/.*)|client\/transport\/transport\.ts)$/,
     pattern: /\bprocess\s*\.\s*env\b|\bprocess\[["']env["']\]|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*"node:process"/,
     expected: 0,
   },
