@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /**
  * What a compiler of 2020 has to be spared, in the declarations of a build.
@@ -21,10 +21,31 @@ export function plainDeclarations(text: string): string {
   return REWRITES.reduce((rewritten, [pattern, by]) => rewritten.replaceAll(pattern, by), plain);
 }
 
-/** Rewrites every declaration file below a folder. */
+const REFERENCES = /(?:\bfrom\s+|\bimport\()"(?<target>\.{1,2}\/[^"]*)\.[jt]s"/gu;
+
+/** The declaration files that a program reaches from those at the top of a folder, which are the public entries. */
+function reachedFrom(folder: string): Set<string> {
+  const entries = readdirSync(folder).filter((name) => name.endsWith(".d.ts"));
+  const reached = new Set(entries.map((name) => join(folder, name)));
+  // A set goes on with what is added while it is walked.
+  for (const path of reached) {
+    for (const { groups } of readFileSync(path, "utf8").matchAll(REFERENCES)) {
+      const target = join(dirname(path), `${groups?.["target"] ?? ""}.d.ts`);
+      if (existsSync(target)) reached.add(target);
+    }
+  }
+  return reached;
+}
+
+/** Rewrites every declaration file below a folder that a program can reach, and takes the others away. */
 export function rewriteDeclarations(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".d.ts"));
+  const reached = reachedFrom(folder);
   for (const path of names.map((name) => join(folder, name))) {
+    if (!reached.has(path)) {
+      rmSync(path);
+      continue;
+    }
     const text = readFileSync(path, "utf8");
     const plain = plainDeclarations(text);
     if (plain !== text) writeFileSync(path, plain);

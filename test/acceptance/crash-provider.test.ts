@@ -47,12 +47,12 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
     expect((await stack.deployment()).pending_operations ?? []).toEqual([]);
   }
 
-  test("during the creation of an organization: the next update takes the organization over, without any warning", async () => {
+  test("during the creation of an organization: the next update takes the organization over, and says so", async () => {
     await breakOff(UP, { method: "POST", route: "/api/organizations/" });
     expect(names()).toEqual(["Acme", "Crash provider"]);
     expect(await stack.entry("Organization", "org")).toBeUndefined();
 
-    expect(await follow(stack, "pulumi up --yes")).not.toContain("warning");
+    expect(await follow(stack, "pulumi up --yes")).toContain('"Crash provider" existed and was taken over');
     expect(names()).toEqual(["Acme", "Crash provider"]);
     expect(count("POST /api/organizations/")).toBe(1);
     expect((await stack.entry("Organization", "org"))?.id).toBe(sandbox.control.organizations()[1]?.id);

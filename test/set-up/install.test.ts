@@ -6,17 +6,20 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
 const SET_UP = join(__dirname, "../../scripts/set-up.mjs");
 
+/** What a stand-in for npm does: it makes what an installation makes. */
+const INSTALL = `
+    const lock = JSON.parse(fs.readFileSync("package-lock.json", "utf8"));
+    fs.rmSync("node_modules", { recursive: true, force: true });
+    fs.mkdirSync("node_modules");
+    await new Promise((done) => setTimeout(done, 200));
+    fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify(lock));`;
+
 let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "orgform-install-"));
   writeLock("1.0.0");
-  writeNpm(`
-    const lock = JSON.parse(fs.readFileSync("package-lock.json", "utf8"));
-    fs.rmSync("node_modules", { recursive: true, force: true });
-    fs.mkdirSync("node_modules");
-    await new Promise((done) => setTimeout(done, 200));
-    fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify(lock));`);
+  writeNpm(INSTALL);
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -38,12 +41,15 @@ interface Run {
   readonly said: string;
 }
 
-function setUp(): Promise<Run> {
+function setUp(hear: (text: string) => void = () => undefined): Promise<Run> {
   return new Promise((resolve) => {
     const env = { ...process.env, npm_execpath: join(root, "npm/npm-cli.js") };
     const child = spawn(process.execPath, [SET_UP, root], { env, stdio: ["ignore", "ignore", "pipe"] });
     const chunks: Buffer[] = [];
-    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      hear(chunk.toString("utf8"));
+    });
     child.on("close", (code) => resolve({ code, said: Buffer.concat(chunks).toString("utf8") }));
   });
 }
@@ -112,7 +118,12 @@ test("fails when npm fails, says what it needs, and tries again next time", asyn
 });
 
 test("lets the second of two set-ups wait instead of installing into the same folder", async () => {
-  const runs = await Promise.all([setUp(), setUp()]);
+  // Npm goes on when the other one waits, however long a process takes to start.
+  writeNpm(`while (!fs.existsSync("waits")) await new Promise((done) => setTimeout(done, 20));\n${INSTALL}`);
+  const hear = (text: string): void => {
+    if (text.includes("waiting for it")) writeFileSync(join(root, "waits"), "");
+  };
+  const runs = await Promise.all([setUp(hear), setUp(hear)]);
   expect(runs.map((run) => run.code)).toEqual([0, 0]);
   expect(npmRuns()).toHaveLength(1);
   expect(runs.map((run) => run.said).join("")).toMatch(
