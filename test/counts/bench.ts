@@ -5,6 +5,7 @@ import type { Dialect, Snapshot } from "../../packages/sandbox/src/index.ts";
 import { type Engine, ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { isInFull } from "../support/extent.ts";
+import type { ProcessTime } from "../support/scenario-clock.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, VERIFIED_AT, type World } from "../support/scenario-world.ts";
 
@@ -12,7 +13,7 @@ import { startWorld, VERIFIED_AT, type World } from "../support/scenario-world.t
 export interface Crowd {
   readonly world: World;
   readonly dialect: Dialect;
-  start(): EngineRun;
+  start(time?: ProcessTime): EngineRun;
   /** Makes so many domains; the first one is verified. Clears the request log afterwards. */
   domains(count: number): Promise<Entry[]>;
   /** Requests since the log was cleared by method and route. */
@@ -62,7 +63,7 @@ function crowdOf(engine: Engine, dialect: Dialect): Crowd {
     },
     dialect,
     // A slow machine must not make the client ask again.
-    start: () => world.start(engine, LONG_TIMEOUT),
+    start: (time) => world.start(engine, LONG_TIMEOUT, time),
     domains: async (count) => {
       const entries: Entry[] = [];
       for (let index = 0; index < count; index += 1) entries.push(await oneOf(world, index));
