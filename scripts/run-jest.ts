@@ -18,8 +18,8 @@ export interface JestSummary {
   readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
 }
 
-/** More than there are processors: the tests of real engines wait for timers and processes half of their time. */
-const WORKERS = Math.ceil(availableParallelism() * 1.5);
+/** Twice the processors: the tests of real engines wait for timers and processes half of their time. */
+const WORKERS = availableParallelism() * 2;
 
 /** The output of jest goes where ours goes; its summary goes to a file, so that nothing is read out of text. */
 export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = process.env): JestSummary | undefined {

@@ -61,14 +61,17 @@ export class TerraformWorkspace {
   readonly #env: Record<string, string>;
   readonly #reattached: Record<string, string>;
   readonly #server: ProviderHere | undefined;
+  readonly #records: string;
 
   private constructor(
     program: string,
     env: Readonly<Record<string, string>>,
     server: ProviderHere | undefined,
     overrides: string,
+    records: string,
   ) {
     this.#program = program;
+    this.#records = records;
     const settings = join(this.folder, "cli.tfrc");
     writeFileSync(settings, overrides);
     this.#server = server;
@@ -93,8 +96,11 @@ export class TerraformWorkspace {
     { engine = MAIN_ENGINE, place = "reattached" }: WorkspaceOptions = {},
   ): Promise<TerraformWorkspace> {
     const isHere = place === "reattached" || (place !== "registry" && "folderOfStarted" in place);
-    const server = isHere ? await ProviderHere.start(env) : undefined;
-    const made = new TerraformWorkspace(programOfEngine(engine), env, server, installationOf(place));
+    // Records of creates would else lie in the home of whoever runs the tests.
+    const records = mkdtempSync(join(tmpdir(), "orgform-tf-records-"));
+    const own = { ORGFORM_INTENTS_DIR: records, ...env };
+    const server = isHere ? await ProviderHere.start(own) : undefined;
+    const made = new TerraformWorkspace(programOfEngine(engine), own, server, installationOf(place), records);
     made.write(config);
     return made;
   }
@@ -164,7 +170,7 @@ export class TerraformWorkspace {
 
   dispose(): void {
     this.#server?.server.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const folder of [this.folder, this.#records]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
