@@ -28,9 +28,11 @@ const verified = declare("DomainVerification", "verified", {
   pollIntervalSeconds: 300,
 });
 
-/** A plugin that somebody started by hand, and its port. */
+/** A plugin that somebody started by hand, and its port; its records lie in the folder of the run. */
 async function startByHand(): Promise<{ port: number; end: () => Promise<unknown> }> {
-  const plugin = spawn(process.execPath, [PLUGIN_MAIN], { env: {}, stdio: ["ignore", "pipe", "inherit"] });
+  const { ORGFORM_INTENTS_DIR } = process.env;
+  const env = { ORGFORM_INTENTS_DIR };
+  const plugin = spawn(process.execPath, [PLUGIN_MAIN], { env, stdio: ["ignore", "pipe", "inherit"] });
   closeLater(() => void plugin.kill("SIGKILL"));
   const [line] = (await once(plugin.stdout, "data")) as [Buffer];
   const end = async (): Promise<unknown> => {
