@@ -85,7 +85,7 @@ async function sendExclusively(operation: Operation): Promise<Found | undefined>
 
 async function send(operation: Operation): Promise<Found | undefined> {
   const { definition, inputs, at: scope } = operation;
-  const { session, call } = operation.context;
+  const { session, report, call } = operation.context;
   const sendable = fieldsOf(definition, "inputs").filter(
     ([, rules]) => rules.onChange !== "none" && rules.gated !== true,
   );
@@ -101,10 +101,9 @@ async function send(operation: Operation): Promise<Found | undefined> {
     const made = await findNow(operation);
     if (made !== undefined) return made;
   }
+  const making = { ...session.reach(call), warn: (text: Text) => report.warn(text) };
   const wire: Wire | undefined =
-    joined?.kind === "made"
-      ? joined.wire
-      : await definition.ops.create?.(session.api, scope, body, session.reach(call));
+    joined?.kind === "made" ? joined.wire : await definition.ops.create?.(session.api, scope, body, making);
   if (wire === undefined) return undefined;
   const at = definition.identity.of(wire, scope);
   session.lists.put(definition, at, wire);

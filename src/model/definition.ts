@@ -58,10 +58,16 @@ export interface Reach extends Call {
   readonly forget: (name: string) => void;
 }
 
+/** What the request that makes an object may do besides. */
+export interface Making extends Reach {
+  /** Warns the user of something that does not keep the object from being made. */
+  readonly warn: (text: Text) => void;
+}
+
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire, Part extends string = string, Scope extends string = string> {
   /** Makes the object; only of an `object`. */
-  readonly create?: (api: Api, scope: Identity<Scope>, body: Body, call: Reach) => Promise<Wire | undefined>;
+  readonly create?: (api: Api, scope: Identity<Scope>, body: Body, call: Making) => Promise<Wire | undefined>;
   /** Makes several objects; used in place of `create` where several are asked for at the same time. */
   readonly bulk?: Bulk<Api, Body, Wire, Scope>;
   /**

@@ -42,6 +42,26 @@ describeRows(
       expect(homes(bench)).toEqual([]);
     });
 
+    test("says in a warning where the account is when it cannot be put back, and is made all the same", async () => {
+      const { organizationId, otherOrganizationId, settleIn, sandbox } = bench.world;
+      settleIn(otherOrganizationId);
+      const body = { type: "server_error", code: "error", detail: "Not now.", attr: null };
+      const back = { method: "PATCH", route: "/api/users/@me/", nth: 2, times: 0 } as const;
+      sandbox.control.addFault({ kind: "status", status: 500, body, ...back });
+      const run = bench.start();
+      await run.create(resource, await checked(run, bench.row, bench.full));
+      expect([homes(bench), currentIn(bench)]).toEqual([[organizationId], organizationId]);
+      const warnings = run.messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
+      expect(warnings).toEqual([
+        expect.stringMatching(/^The account of the API key is now in the organization "Acme"/u),
+      ]);
+      expect(warnings[0]).toContain(
+        `(${organizationId}): it could not be put back into "Acme Labs" (${otherOrganizationId}).`,
+      );
+      expect(warnings[0]).toContain('Sign in there with that account and choose "Acme Labs".');
+      expect(warnings[0]).toContain("Not now.");
+    });
+
     test("is refused before any write when the key may not move the current organization, with the way out", async () => {
       const { organizationId, otherOrganizationId, settleIn, sandbox } = bench.world;
       settleIn(otherOrganizationId);

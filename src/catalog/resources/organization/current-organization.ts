@@ -1,7 +1,8 @@
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
-import type { Reach } from "../../../model/definition.ts";
+import type { Making, Reach } from "../../../model/definition.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
+import { message, textOf } from "../../../model/messages.ts";
 
 /**
  * The account's current organization, which creates and deletes of organizations and projects move: the name of the
@@ -40,7 +41,7 @@ interface Wanted {
 }
 
 /** Makes something while an organization is the current one, and puts back the one that was; only under the mutex. */
-export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Reach, make: () => Promise<T>): Promise<T> {
+export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Making, make: () => Promise<T>): Promise<T> {
   const before = await currentOrganization(api, wanted, call);
   if (before.id === wanted.organizationId) return make();
   await move(api, wanted.organizationId, call).catch((error: unknown) => {
@@ -49,8 +50,21 @@ export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Reach, mak
   try {
     return await make();
   } finally {
-    // What was made counts: the next request looks which organization is the current one.
-    await move(api, before.id, call).catch(() => undefined);
+    await putBack(api, before, call);
+  }
+}
+
+/** Moves the account back. What was made counts, so a failure is no error; but nobody else says where the account is now. */
+async function putBack(api: Api, before: Current, call: Making): Promise<void> {
+  try {
+    await move(api, before.id, call);
+  } catch (error) {
+    const now = await api.organizations.get("@current", call).catch(() => undefined);
+    if (now?.id === before.id) return;
+    const place = now === undefined ? "probably in another organization" : `in the organization ${titled(now)}`;
+    call.warn(
+      message`The account of the API key is now ${place}: it could not be put back into ${titled(before)}.\nPrograms do not mind; the web interface and \`@current\` show that organization. Sign in there with that account and choose ${JSON.stringify(before.name)}.\n${textOf(error)}`,
+    );
   }
 }
 
@@ -62,6 +76,8 @@ interface Current {
   readonly id: string;
   readonly name: string;
 }
+
+const titled = ({ id, name }: Current): string => `${JSON.stringify(name)} (${id})`;
 
 function currentOrganization(api: Api, wanted: Wanted, call: Reach): Promise<Current> {
   return call.once(CURRENT_ORGANIZATION, async (shared) => {
@@ -82,11 +98,11 @@ function currentOrganization(api: Api, wanted: Wanted, call: Reach): Promise<Cur
 }
 
 /** Why a key that lacks the scope cannot make a role there. */
-function immovable(wanted: Wanted, { id, name }: Current, cause: unknown): OrgformProblem {
+function immovable(wanted: Wanted, current: Current, cause: unknown): OrgformProblem {
   return refused(
     wanted,
-    `The service makes roles in the current organization of the key's account, and that is ${JSON.stringify(name)} ` +
-      `(${id}). Nothing was written.\n` +
+    `The service makes roles in the current organization of the key's account, and that is ${titled(current)}. ` +
+      "Nothing was written.\n" +
       "Give the key the scope `user:write`, with which Orgform moves it for a moment; where this program makes that " +
       `organization, let it depend on this role. Or: ${byHand(wanted)}`,
     cause,
