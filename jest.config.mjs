@@ -21,7 +21,7 @@ export default {
     "^@orgform/sandbox/command$": "<rootDir>/packages/sandbox/src/command/index.ts",
   },
   extensionsToTreatAsEsm: [],
-  // A run fails when it leaves anything in the checkout.
+  // A run fails when it leaves anything in the checkout, or among the user's own records.
   globalSetup: "<rootDir>/test/support/run/set-up.ts",
   globalTeardown: "<rootDir>/test/support/run/tear-down.ts",
   setupFilesAfterEnv: ["<rootDir>/test/support/run/quick-hashes.ts"],

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { entriesOf } from "./checkout.ts";
+import { homeRecords, recordsIn } from "./home.ts";
 
 /** What the end of a run has to know of its beginning. */
 export interface Run {
@@ -11,6 +12,8 @@ export interface Run {
   readonly before: readonly string[];
   /** A folder for what processes under test write when nothing names another. */
   readonly records: string;
+  /** The user's own records, which no test touches, and what was there before the first one. */
+  readonly home: { readonly folder: string; readonly before: ReadonlyMap<string, string> };
 }
 
 declare global {
@@ -23,5 +26,7 @@ declare global {
 export default function setUp({ rootDir }: { readonly rootDir: string }): void {
   const records = mkdtempSync(join(tmpdir(), "orgform-records-"));
   process.env["ORGFORM_INTENTS_DIR"] = records;
-  globalThis.testRun = { root: rootDir, before: entriesOf(rootDir), records };
+  const folder = homeRecords();
+  const home = { folder, before: recordsIn(folder) };
+  globalThis.testRun = { root: rootDir, before: entriesOf(rootDir), records, home };
 }

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 
 import { refuseLeftovers } from "./checkout.ts";
+import { refuseRecords } from "./home.ts";
 
 /** After the last test of a run. */
 // oxlint-disable-next-line import/no-default-export -- jest calls what the file exports by default
@@ -8,10 +9,15 @@ export default function tearDown(): void {
   const run = globalThis.testRun;
   if (run === undefined) return;
   rmSync(run.records, { recursive: true, force: true });
+  orFail(() => refuseLeftovers(run.root, run.before));
+  orFail(() => refuseRecords(run.home.folder, run.home.before));
+}
+
+/** The run fails, and its summary is written all the same. */
+function orFail(look: () => void): void {
   try {
-    refuseLeftovers(run.root, run.before);
+    look();
   } catch (error) {
-    // The run fails, and its summary is written all the same.
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
