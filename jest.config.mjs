@@ -21,6 +21,8 @@ export default {
     "^@orgform/sandbox/command$": "<rootDir>/packages/sandbox/src/command/index.ts",
   },
   extensionsToTreatAsEsm: [],
+  // The longest files first, so that no processor is idle at the end.
+  testSequencer: "<rootDir>/test/support/run/sequencer.cjs",
   // A run fails when it leaves anything in the checkout, or among the user's own records.
   globalSetup: "<rootDir>/test/support/run/set-up.ts",
   globalTeardown: "<rootDir>/test/support/run/tear-down.ts",

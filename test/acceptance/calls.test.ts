@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 
+import { isInFull } from "../support/extent.ts";
 import { onPlugin, openPluginStory } from "./support/plugin-story.ts";
 import { programOf } from "./support/program-text.ts";
 import { closeStories, type Dialect, Story, STORY_LIMIT_MS } from "./support/story.ts";
@@ -31,12 +32,11 @@ test.each<[string, Dialect, Opening, (program: string) => string]>([
     const { stack } = story;
     story.sandbox.control.clearRequests();
     const run = ["--yes", "--skip-preview"];
-    for (const command of [
-      ["preview"],
+    const further = [
       ["up", ...run],
-      ["refresh", ...run, "--run-program"],
       ["destroy", ...run, "--run-program"],
-    ]) {
+    ];
+    for (const command of [["preview"], ["refresh", ...run, "--run-program"], ...(isInFull() ? further : [])]) {
       const refused = await stack.run(...command);
       expect(refused.status).not.toBe(0);
       expect(refused.output).toContain("bulkDeletePersons writes, and nobody can tell why this program runs");

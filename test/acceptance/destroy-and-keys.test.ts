@@ -5,6 +5,7 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { DOCUMENTED_SCOPES, type Sandbox } from "../../packages/sandbox/src/index.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { keyOf } from "./support/service.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
@@ -30,7 +31,7 @@ function setKey(story: Story, apiKey: string): Promise<string> {
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("deletion protection in state refuses a destroy and names the two steps, which then pass", async () => {
+  testInFull("deletion protection in state refuses a destroy and names the two steps, which then pass", async () => {
     const story = await Story.open(dialect, programOf(organization()));
     await story.stack.up();
     const refused = await story.stack.run("destroy", "--yes", "--skip-preview");

@@ -120,6 +120,8 @@ describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
       const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
       stack = await PulumiStack.create({
         files: filesOf(join(EXAMPLES, name)),
+        // `npm run check` has checked the types of every example.
+        env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
         config: { "orgform:host": sandbox.host, ...(await PREPARED[name]?.(sandbox)) },
         secrets: { "orgform:apiKey": apiKey },
       });

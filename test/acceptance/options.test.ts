@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { code, type Declared, declare } from "./support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
 
@@ -15,7 +16,7 @@ function domain(name: string, domainName: string, args: object = {}, options: ob
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("a resource renamed in the program keeps its one object, with and without an alias", async () => {
+  testInFull("a resource renamed in the program keeps its one object, with and without an alias", async () => {
     const story = await Story.open(dialect, "");
     const { stack, sandbox } = story;
     await stack.must("config", "set", "orgform:organizationId", sandbox.organizationId);
@@ -48,7 +49,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect([story.organizationNames(), story.domainNames()]).toEqual([["Acme", "Survivor"], ["kept.example"]]);
   });
 
-  test("an organization that holds something is taken over by a renamed resource, as its record says: all stays", async () => {
+  testInFull("an organization that holds something is taken over by a renamed resource, as its record says: all stays", async () => {
     const story = await Story.open(dialect, "");
     const held = domain("held", "held.example", { organizationId: code("before.organizationId") });
     story.declare([declare("Organization", "before", { name: "Full" }), held]);

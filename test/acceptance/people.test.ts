@@ -25,7 +25,7 @@ function accept(story: Story): void {
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("a place in a role waits for the acceptance with a warning, and is made by the update after it", async () => {
+  testInFull("a place in a role waits for the acceptance with a warning, and is made by the update after it", async () => {
     const program = programOf([
       declare("Role", "engineers", { name: "engineers" }),
       declare("Membership", "ann", { email: EMAIL, level: "member" }),

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { DIALECTS, SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
 import { installPlugin, onPlugin, openPluginStory, pluginProgram } from "./support/plugin-story.ts";
 import { declare } from "./support/program-text.ts";
@@ -120,7 +121,7 @@ describe.each(SCENARIO_DIALECTS)("with existing objects (%s)", (dialect) => {
     STORY_LIMIT_MS,
   );
 
-  test(
+  testInFull(
     "looks objects up in a program, and serves several accounts",
     async () => {
       const program = (sandbox: Sandbox): string =>

@@ -91,7 +91,7 @@ describe("the state of an earlier version", () => {
     240_000,
   );
 
-  test.each(SCENARIO_DIALECTS)(
+  testInFull.each(SCENARIO_DIALECTS)(
     "is read as version 1 when it names no version, and names it after a refresh (%s)",
     async (dialect) => {
       revived = await revive(NEWEST, dialect, (entry) => {

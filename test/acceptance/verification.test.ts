@@ -75,7 +75,7 @@ describe.each(DIALECTS)("with the %s dialect", (dialect) => {
 });
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("without the DNS record the time-out names it, and the next update goes on", async () => {
+  testInFull("without the DNS record the time-out names it, and the next update goes on", async () => {
     const story = await Story.open(dialect, "", (sandbox) => ({ ...here(sandbox), apiKey: keyOf(sandbox, null) }));
     const { sandbox, stack } = story;
     const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "late.example" });

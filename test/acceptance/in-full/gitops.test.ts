@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { createClient } from "../../src/index.ts";
-import { startSandbox } from "../../packages/sandbox/src/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { blocksOf, docPages, REPOSITORY } from "../support/doc-pages.ts";
-import { PulumiStack } from "../support/pulumi-stack.ts";
-import { killProcessesOf } from "../support/stack-processes.ts";
-import { GitTeam } from "./support/git-team.ts";
-import { closeLater, closeStories } from "./support/story.ts";
+import { createClient } from "../../../src/index.ts";
+import { startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { blocksOf, docPages, REPOSITORY } from "../../support/doc-pages.ts";
+import { PulumiStack } from "../../support/pulumi-stack.ts";
+import { killProcessesOf } from "../../support/stack-processes.ts";
+import { GitTeam } from "../support/git-team.ts";
+import { closeLater, closeStories } from "../support/story.ts";
 
 // Ten runs of the engine.
 jest.setTimeout(480_000);
@@ -43,7 +43,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const reading = { ORGFORM_HOST: host, ORGFORM_API_KEY: key(READING) };
     const api = createClient({ host, apiKey: writing.ORGFORM_API_KEY });
     closeLater(() => api.close());
-    const stack = await PulumiStack.create({ files: exampleFiles() });
+    const stack = await PulumiStack.create({ files: exampleFiles(), env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
     closeLater(() => stack.dispose());
     closeLater(() => killProcessesOf(stack));
     const team = await GitTeam.open(stack);

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { installPrintingHost, typescriptOf } from "../support/printing-host.ts";
-import { runTool } from "../support/run-tool.ts";
-import { openPluginStory, pluginProgram, PROJECT } from "./support/plugin-story.ts";
-import { makeDomain } from "./support/service.ts";
-import { closeLater, closeStories, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { installPrintingHost, typescriptOf } from "../../support/printing-host.ts";
+import { runTool } from "../../support/run-tool.ts";
+import { openPluginStory, pluginProgram, PROJECT } from "../support/plugin-story.ts";
+import { makeDomain } from "../support/service.ts";
+import { closeLater, closeStories, STORY_LIMIT_MS, VERIFIED_AT } from "../support/story.ts";
 
 afterEach(closeStories);
 

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { TerraformWorkspace } from "../support/terraform-workspace.ts";
-import { runTool } from "../support/run-tool.ts";
-import { type Consumer, newConsumer } from "./consumer.ts";
+import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
+import { runTool } from "../../support/run-tool.ts";
+import { type Consumer, newConsumer } from "../consumer.ts";
 
 // The packages are built, packed and installed from the registry once for all tests here.
 jest.setTimeout(600_000);
 
-const VERSION = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")).version;
+const VERSION = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "utf8")).version;
 
 let consumer: Consumer;
 beforeAll(async () => {

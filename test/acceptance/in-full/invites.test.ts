@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { isInFull } from "../support/extent.ts";
-import { declare, programOf } from "./support/program-text.ts";
-import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { isInFull } from "../../support/extent.ts";
+import { declare, programOf } from "../support/program-text.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "../support/story.ts";
 
 jest.setTimeout(2 * STORY_LIMIT_MS);
 afterEach(closeStories);
