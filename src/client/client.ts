@@ -22,6 +22,7 @@ export type {
 } from "./batch-exports/batch-export-wire.ts";
 export type { CallOptions } from "./caller.ts";
 export { HostError } from "./errors.ts";
+export { createRedactor } from "./transport/redact.ts";
 export { proxyInUse } from "./proxy-in-use.ts";
 export type { Listing, ListOptions, PageProgress } from "./pagination.ts";
 export type {

@@ -1,11 +1,9 @@
+import { refuseDeeperThanMost } from "./nesting.ts";
 import { Reader, Writer } from "./wire-format.ts";
-
-/** Deeper values are refused in words, before the stack of calls ends. */
-const MAX_DEPTH = 500;
 
 /** Reads a google.protobuf.Struct as a plain record; it has no prototype, since its keys are the user's. */
 export function decodeStruct(bytes: Uint8Array, depth = 0): Record<string, unknown> {
-  if (depth > MAX_DEPTH) throw new Error(`A value is nested more than ${MAX_DEPTH} levels deep`);
+  refuseDeeperThanMost(depth);
   const record = Object.create(null) as Record<string, unknown>;
   const reader = new Reader(bytes);
   while (!reader.isAtEnd) {
@@ -49,7 +47,7 @@ export function decodeValue(bytes: Uint8Array, depth = 0): unknown {
 }
 
 function decodeList(bytes: Uint8Array, depth: number): unknown[] {
-  if (depth > MAX_DEPTH) throw new Error(`A value is nested more than ${MAX_DEPTH} levels deep`);
+  refuseDeeperThanMost(depth);
   const list: unknown[] = [];
   const reader = new Reader(bytes);
   while (!reader.isAtEnd) {

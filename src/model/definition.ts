@@ -303,8 +303,7 @@ export function isObject({ kind }: AnyResource): boolean {
 
 /** Names of the fields, on both sides, that are secret. */
 export function secretFields(definition: AnyResource): string[] {
-  const all = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
-  return all.filter(([, declared]) => declared.secret === true).map(([name]) => name);
+  return allFields(definition).flatMap(([name, { secret }]) => (secret === true ? [name] : []));
 }
 
 /** Whether a look-up shows a field: no secret, nothing that only steers the provider, and nothing about the state itself. */
@@ -313,16 +312,23 @@ export function isLookedUp(name: string, rules: Field): boolean {
   return rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !isAboutState;
 }
 
-/** The fields that a look-up of one object shows. */
+/** The fields that a row of a list shows: no secrets, nothing that only steers the provider or that rows lack. */
+export function fieldsListed(definition: AnyResource): [string, Field][] {
+  const leftOut = new Set(definition.collection?.leavesOut);
+  return allFields(definition).filter(([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name));
+}
+
+/** The fields that a look-up of one object shows: of one that is read whole, all that a user may see. */
 export function fieldsLookedUp(definition: AnyResource): [string, Field][] {
-  const isWhole = definition.naturalKey?.isLookedUpWhole === true;
-  const leftOut: readonly string[] = isWhole ? [] : (definition.collection?.leavesOut ?? []);
-  const outputs = fieldsOf(definition, "outputs");
-  const isShownSecret = (name: string): boolean =>
-    isWhole && name !== FINGERPRINTS && outputs.some(([output, rules]) => output === name && rules.secret === true);
-  return [...fieldsOf(definition, "inputs"), ...outputs].filter(
-    ([name, rules]) => isShownSecret(name) || (isLookedUp(name, rules) && !leftOut.includes(name)),
-  );
+  if (definition.naturalKey?.isLookedUpWhole !== true) return fieldsListed(definition);
+  const outputs = new Set(fieldsOf(definition, "outputs").map(([name]) => name));
+  const isShownSecret = (name: string, { secret }: Field): boolean =>
+    name !== FINGERPRINTS && outputs.has(name) && secret === true;
+  return allFields(definition).filter(([name, rules]) => isShownSecret(name, rules) || isLookedUp(name, rules));
+}
+
+function allFields(definition: AnyResource): [string, Field][] {
+  return [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
 }
 
 /** Whether a definition's objects are listed by themselves: what other resources own is left out. */

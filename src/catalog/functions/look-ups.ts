@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { type AnyResource, fieldsLookedUp, fieldsOf, isListed, isLookedUp } from "../../model/definition.ts";
+import { type AnyResource, fieldsListed, fieldsLookedUp, fieldsOf, isListed } from "../../model/definition.ts";
 import { type Field, type Fields, field } from "../../model/field.ts";
 import { idForm } from "../../model/identity.ts";
 import type { AnyFunction } from "../../model/function.ts";
@@ -49,7 +49,7 @@ function listFunction(resource: AnyResource): AnyFunction {
       scopes: resource.scopes.read,
       operations: [],
       arguments: scopeFields(resource),
-      result: shownFields(resource, listedFields(resource)),
+      result: shownFields(resource, fieldsListed(resource)),
       example: pickExample(resource, []),
     }),
     lists: resource,
@@ -63,13 +63,6 @@ function scopeFields(resource: AnyResource): Fields {
   return Object.fromEntries(
     scope.map((name) => [name, declared.get(name) ?? field(uuid(name), { doc: message`The ${fieldName(name)}.` })]),
   );
-}
-
-/** Secrets, what only steers the provider, and what the list's rows lack are not shown of a row. */
-function listedFields(resource: AnyResource): [string, Field][] {
-  const leftOut = new Set(resource.collection?.leavesOut);
-  const all = [...fieldsOf(resource, "inputs"), ...fieldsOf(resource, "outputs")];
-  return all.filter(([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name));
 }
 
 function shownFields(resource: AnyResource, shown: readonly (readonly [string, Field])[]): Fields {

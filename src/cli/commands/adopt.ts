@@ -1,8 +1,7 @@
 import process from "node:process";
 import { kebabCase } from "../../adopt/names.ts";
 import { fileWordsOf, type Program, programOf } from "../../adopt/program.ts";
-import type { Engine, EngineName } from "../../engines/engine.ts";
-import { engines } from "../../engines/index.ts";
+import { engineNamed, engines } from "../../engines/index.ts";
 import { systemClock } from "../../app/clock.ts";
 import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
@@ -65,12 +64,6 @@ function read(settings: Settings, organization: string, progress: Progress): Pro
   const session = new Sessions(systemClock).of(settings);
   const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
   return survey(resources, organization, { session, report, call: {} }, progress);
-}
-
-function engineNamed(wanted: EngineName): Engine {
-  const engine = engines.find(({ name }) => name === wanted);
-  if (engine === undefined) throw new Error(`no engine ${wanted} is registered`);
-  return engine;
 }
 
 function reportOf({ kinds, secrets, leftOut, unread }: Program, out: string): string {

@@ -6,7 +6,7 @@ import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
 import { stackDrift, type UnmanagedObject } from "../../driver/driver.ts";
 import type { EngineName } from "../../engines/engine.ts";
-import { engines } from "../../engines/index.ts";
+import { engineNamed } from "../../engines/index.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { readStackState } from "../state/stack-state.ts";
@@ -171,8 +171,8 @@ export async function driftReport(
 
 function withImportLine(object: UnmanagedObject, engine: EngineName): ReportedUnmanaged {
   const definition = servedNamed(object.resource);
-  const writer = engines.find(({ name }) => name === engine)?.programWriter;
-  return { ...object, importLine: definition === undefined ? "" : (writer?.importLine(definition, object) ?? "") };
+  const { programWriter } = engineNamed(engine);
+  return { ...object, importLine: definition === undefined ? "" : programWriter.importLine(definition, object) };
 }
 
 function outOfTime(seconds: number): OrgformProblem {
@@ -185,9 +185,9 @@ function outOfTime(seconds: number): OrgformProblem {
 
 /** Where a program in a folder declares its objects, as paths from here: from the top of a repository, in CI. */
 function placesIn(folder: string, { engine }: DriftReport): PlaceOf {
-  const sources = engines.find(({ name }) => name === engine)?.stateReader.sourcesIn(folder);
+  const sources = engineNamed(engine).stateReader.sourcesIn(folder);
   return (name) => {
-    const { file, line } = sources?.declaredAt({ address: name }) ?? { file: sources?.main ?? ".", line: 1 };
+    const { file, line } = sources.declaredAt({ address: name }) ?? { file: sources.main, line: 1 };
     return { file: relative(process.cwd(), join(folder, file)), line };
   };
 }

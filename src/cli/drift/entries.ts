@@ -77,23 +77,35 @@ function sameReasons(unchecked: DriftReport["unchecked"]): [Unchecked, ...Unchec
   return [...groups.values()];
 }
 
-/** What stands above the objects that no code declares and that are no difference. */
-export const IMPLIED_TITLE = "There by itself, not counted";
+/** What stands below the entries: it is no difference, but whoever reads the report may look for it. */
+export interface Aside {
+  readonly title: string;
+  readonly meaning: string;
+  /** A sentence for each object. */
+  readonly lines: readonly string[];
+}
 
-/** What nobody has to declare, a sentence for each object. */
-export function impliedLines({ implied }: DriftReport): string[] {
-  return implied.map(({ resource, name, reason }) => oneLine(`${resource} ${name}: ${reason}`));
+/** The properties that could not be compared, and what nobody has to declare; only what there is. */
+export function asidesOf({ notCompared, implied }: DriftReport): Aside[] {
+  const asides = [
+    {
+      title: "Not compared",
+      meaning: "Values that are encrypted in state, or that the service never shows.",
+      lines: notCompared.map(({ resource, address, properties }) =>
+        oneLine(`${resource} ${address}: ${properties.join(", ")}`),
+      ),
+    },
+    {
+      title: "There by itself, not counted",
+      meaning: "What comes with a declared object, and the key's own account.",
+      lines: implied.map(({ resource, name, reason }) => oneLine(`${resource} ${name}: ${reason}`)),
+    },
+  ];
+  return asides.filter(({ lines }) => lines.length > 0);
 }
 
 function whoAndWhen(last: LastChange | undefined): string[] {
   return last === undefined ? [] : [`Last touched by ${oneLine(last.by)} at ${oneLine(last.at)}.`];
-}
-
-/** The declared properties that could not be compared, a sentence for each object. */
-export function notComparedLines({ notCompared }: DriftReport): string[] {
-  return notCompared.map(({ resource, address, properties }) =>
-    oneLine(`${resource} ${address}: ${properties.join(", ")}`),
-  );
 }
 
 /** Text of others on one line: a line break or control character of theirs must not shape what we print. */

@@ -3,8 +3,8 @@ import type { AnyBulk } from "../../model/definition.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Wire } from "./list-cache.ts";
 
-/** A batch is sent when nobody has joined it for this long: a busy engine begins creates up to 100 ms apart. */
-const QUIET_MS = 250;
+/** How long nobody joins before what has gathered goes on: a busy engine begins creates up to 100 ms apart. */
+export const QUIET_MS = 250;
 
 /** What a batch came to for one who joined: made, the only one there, or refused together with all others. */
 export type BatchResult =

@@ -1,8 +1,6 @@
 import type { AnyResource } from "../../model/definition.ts";
+import { QUIET_MS } from "../session/batcher.ts";
 import type { Context, Session } from "../session/session.ts";
-
-/** A busy engine begins creates up to 100 ms apart. */
-const QUIET_MS = 250;
 
 /** Sends the request that makes an object when those before it that share something with it have ended. */
 export function serialized<T>({ mutex }: AnyResource, session: Session, send: () => Promise<T>): Promise<T> {

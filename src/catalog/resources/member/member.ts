@@ -12,6 +12,7 @@ import { invite } from "../invite/invite.ts";
 import { levelInput, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { levelGuards, removalGuard, ownUserId } from "./member-guards.ts";
 import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
+import { isMadeWith } from "../organization/made-with.ts";
 import { organization } from "../organization/organization.ts";
 import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE, whyNotAllMembers } from "./people.ts";
 
@@ -31,9 +32,6 @@ const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
   servesReads: true,
   whyIncomplete: whyNotAllMembers,
 };
-
-/** Whoever makes an organization becomes its owner in the same request. */
-const SAME_MOMENT_MS = 60_000;
 
 /**
  * A member of an organization.
@@ -113,8 +111,8 @@ export const member = defineResource({
     if ((await ownUserId(ask)) === wire.user.uuid) return "it is the account of the API key";
     if (!isRootDeclared || wire.level !== OWNER) return undefined;
     const home = await ask.call.find(organization, { organizationId });
-    const afterMs = Date.parse(wire.joined_at) - Date.parse(home?.created_at ?? "");
-    return afterMs < SAME_MOMENT_MS ? "the organization was made by this account" : undefined;
+    // Whoever makes an organization becomes its owner.
+    return isMadeWith(home, wire.joined_at) ? "the organization was made by this account" : undefined;
   },
 });
 

@@ -8,6 +8,7 @@ import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/d
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { CURRENT_ORGANIZATION, moving } from "../organization/current-organization.ts";
+import { isMadeWith } from "../organization/made-with.ts";
 import { organization } from "../organization/organization.ts";
 import { hasDefaultSettings, projectSettings, settingsFromWire, settingsToWire } from "./project-settings.ts";
 
@@ -16,9 +17,6 @@ const NOT_IN_ROWS = ["productDescription", ...Object.keys(projectSettings)].filt
 
 /** What the service calls the project that it makes with an organization. @source live service 2025-08, flow 6:143 */
 const FIRST_NAME = "Default project";
-
-/** It is made in the request that makes the organization. */
-const SAME_MOMENT_MS = 60_000;
 
 /**
  * A project of an organization.
@@ -122,8 +120,7 @@ export const project = defineResource({
     if (!isRootDeclared || wire.name !== FIRST_NAME) return undefined;
     const home = await call.find(organization, { organizationId });
     const whole = await api.projects.get(organizationId, projectId, call);
-    const afterMs = Date.parse(whole.created_at) - Date.parse(home?.created_at ?? "");
     const isUntouched = (whole["product_description"] ?? null) === null && hasDefaultSettings(whole);
-    return afterMs < SAME_MOMENT_MS && isUntouched ? "the service made it with the organization" : undefined;
+    return isMadeWith(home, whole.created_at) && isUntouched ? "the service made it with the organization" : undefined;
   },
 });

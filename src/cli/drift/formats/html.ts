@@ -1,12 +1,4 @@
-import {
-  type Entry,
-  entriesOf,
-  type EntryKind,
-  IMPLIED_TITLE,
-  impliedLines,
-  KIND_WORDS,
-  notComparedLines,
-} from "../entries.ts";
+import { type Aside, asidesOf, type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import { countsOf, type DriftReport, type Outcome } from "../report.ts";
 import { escaped } from "./escape.ts";
 
@@ -53,7 +45,6 @@ table + p { margin-top: .6rem; }
 export function htmlReport(report: DriftReport): string {
   const entries = entriesOf(report);
   const kinds = Object.keys(KIND_WORDS) as EntryKind[];
-  const unseen = notComparedLines(report);
   const headline = HEADLINES[report.outcome];
   return [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -64,8 +55,7 @@ export function htmlReport(report: DriftReport): string {
     `<p>${report.declared} declared objects at ${escaped(report.host)}, looked at on ${escaped(report.checkedAt)}.</p>`,
     `<ul class="counts">${kinds.map((kind) => countItem(kind, entries)).join("")}</ul>`,
     ...kinds.map((kind) => section(kind, entries)),
-    listSection("Not compared", "Values that are encrypted in state, or that the service never shows.", unseen),
-    listSection(IMPLIED_TITLE, "What comes with a declared object, and the key's own account.", impliedLines(report)),
+    ...asidesOf(report).map(asideSection),
     "</main>\n</body>\n</html>\n",
   ]
     .filter((part) => part !== "")
@@ -101,8 +91,7 @@ function card({ kind, resource, name, id, properties, notes }: Entry): string {
   ].join("");
 }
 
-function listSection(title: string, meaning: string, lines: readonly string[]): string {
-  if (lines.length === 0) return "";
+function asideSection({ title, meaning, lines }: Aside): string {
   const items = lines.map((line) => `<li><code>${escaped(line)}</code></li>`).join("");
   return `<section>\n<h2>${title}</h2>\n<p>${escaped(meaning)}</p>\n<ul>${items}</ul>\n</section>`;
 }

@@ -1,12 +1,4 @@
-import {
-  type Entry,
-  entriesOf,
-  type EntryKind,
-  IMPLIED_TITLE,
-  impliedLines,
-  KIND_WORDS,
-  notComparedLines,
-} from "../entries.ts";
+import { asidesOf, type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import { countsOf, type DriftReport } from "../report.ts";
 
 /** By which a script finds the comment or issue that it wrote before. */
@@ -32,10 +24,9 @@ export function markdownReport(report: DriftReport): string {
       entries.filter((entry) => entry.kind === kind),
     ),
   );
-  const unseen = notComparedLines(report);
-  if (unseen.length > 0) blocks.push("", "#### Not compared", "", ...unseen.map((line) => `- ${code(line)}`));
-  const implied = impliedLines(report);
-  if (implied.length > 0) blocks.push("", `#### ${IMPLIED_TITLE}`, "", ...implied.map((line) => `- ${code(line)}`));
+  for (const { title, lines } of asidesOf(report)) {
+    blocks.push("", `#### ${title}`, "", ...lines.map((line) => `- ${code(line)}`));
+  }
   return `${[head, ...fitting(blocks, MOST_CHARACTERS - head.length - ROOM_FOR_END)].join("\n")}\n`;
 }
 

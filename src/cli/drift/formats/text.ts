@@ -1,5 +1,5 @@
 import type { Paint } from "../../paint.ts";
-import { entriesOf, type EntryKind, IMPLIED_TITLE, impliedLines, KIND_WORDS, notComparedLines } from "../entries.ts";
+import { asidesOf, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import { countsOf, type DriftReport } from "../report.ts";
 
 const COLORS = { changed: "yellow", missing: "red", unmanaged: "yellow", unchecked: "red" } as const;
@@ -21,9 +21,8 @@ export function textReport(report: DriftReport, paint: Paint): string {
       lines.push(...notes.map((note) => `      ${note}`));
     }
   }
-  const unseen = notComparedLines(report);
-  if (unseen.length > 0) lines.push("", paint("bold", "Not compared"), ...unseen.map((line) => `    ${line}`));
-  const implied = impliedLines(report);
-  if (implied.length > 0) lines.push("", paint("bold", IMPLIED_TITLE), ...implied.map((line) => `    ${line}`));
+  for (const aside of asidesOf(report)) {
+    lines.push("", paint("bold", aside.title), ...aside.lines.map((line) => `    ${line}`));
+  }
   return `${lines.join("\n")}\n`;
 }

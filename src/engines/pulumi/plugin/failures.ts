@@ -1,3 +1,4 @@
+import { createRedactor } from "../../../client/client.ts";
 import { isPartialResult, type Problem, problemText } from "../../../model/diagnostics.ts";
 import { MODEL_SPELLING, printed, type Spelling, textOf } from "../../../model/messages.ts";
 import { CallError, STATUS } from "../../../grpc/server.ts";
@@ -16,17 +17,9 @@ export interface CheckFailure {
  * The engine prints the value of a property that is named, also a secret one; so none is, and the path leads the reason.
  */
 export function checkFailuresOf(problems: readonly Problem[], secrets: readonly string[] = []): CheckFailure[] {
-  return problems.map((problem) => ({ property: "", reason: without(secrets, printed(problemText(problem))) }));
-}
-
-/** Shorter ones would make any text unreadable and hide nothing. */
-const MIN_SECRET_LENGTH = 4;
-
-/** A check makes no client that would know the secrets; it repeats values as they were given. */
-function without(secrets: readonly string[], text: string): string {
-  const known = secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH);
-  const longestFirst = known.toSorted((one, other) => other.length - one.length);
-  return longestFirst.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
+  // A check makes no client that would know the secrets; it repeats values as they were given.
+  const redactor = createRedactor(secrets);
+  return problems.map((problem) => ({ property: "", reason: redactor.text(printed(problemText(problem))) }));
 }
 
 /** How the engine imports an object under the name that the program gives it; everything else is as in the model. */

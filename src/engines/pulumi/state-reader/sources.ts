@@ -3,6 +3,9 @@ import { join } from "node:path";
 
 import type { ProgramSources, SourcePlace } from "../../engine.ts";
 
+/** Where a project is described, the usual name first. */
+export const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"] as const;
+
 /** What programs are written in. */
 const PROGRAM_TEXT = /\.(?:[cm]?[jt]sx?|py|go|java|cs|ya?ml)$/u;
 
@@ -26,11 +29,11 @@ const MOST_FILES = 2_000;
  * quotes, or as a key of YAML.
  */
 export function sourcesIn(folder: string): ProgramSources {
-  const main = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].find((name) => existsSync(join(folder, name)));
+  const main = PROJECT_FILES.find((name) => existsSync(join(folder, name)));
   const files = filesIn(folder, ".").slice(0, MOST_FILES);
   const lines = files.map((file) => [file, readFileSync(join(folder, file), "utf8").split("\n")] as const);
   return {
-    main: main ?? "Pulumi.yaml",
+    main: main ?? PROJECT_FILES[0],
     declaredAt: ({ address }): SourcePlace | undefined => {
       const name = address.replaceAll(/[\\^$.+*?()[\]{}|/]/gu, "\\$&");
       const pattern = new RegExp(`(?<quote>["'\`])${name}\\k<quote>|^\\s+${name}:\\s*$`, "u");

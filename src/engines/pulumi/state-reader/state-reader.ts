@@ -3,9 +3,7 @@ import { dirname, join } from "node:path";
 
 import type { ExportCommand, ProgramPlace, StateReader } from "../../engine.ts";
 import { isPulumiState, readPulumiState } from "./state.ts";
-import { sourcesIn } from "./sources.ts";
-
-const PROGRAM_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
+import { PROJECT_FILES, sourcesIn } from "./sources.ts";
 
 /** Reads states of Pulumi. */
 export const stateReader: StateReader = {
@@ -32,5 +30,5 @@ function isBelowProgram(folder: string): boolean {
 }
 
 function isProgram(folder: string): boolean {
-  return PROGRAM_FILES.some((name) => existsSync(join(folder, name)));
+  return PROJECT_FILES.some((name) => existsSync(join(folder, name)));
 }

@@ -3,6 +3,7 @@ import { decode, encode, ExtData, ExtensionCodec } from "@msgpack/msgpack";
 import { isRecord } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
+import { refuseDeeperThanMost } from "../../../grpc/nesting.ts";
 
 /** The extension type with which an unknown value is written; engines read any other one as unknown too. */
 const UNKNOWN_EXTENSION = 0;
@@ -25,11 +26,8 @@ export function decodeValue(message: unknown): unknown {
   return json !== undefined && json.length > 0 ? (JSON.parse(Buffer.from(json).toString("utf8")) as unknown) : null;
 }
 
-/** Deeper values are refused in words, before the stack of calls ends. */
-const MAX_DEPTH = 500;
-
 function withUnknowns(value: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH) throw new Error(`A value is nested more than ${MAX_DEPTH} levels deep`);
+  refuseDeeperThanMost(depth);
   if (value instanceof ExtData) return UNKNOWN;
   if (Array.isArray(value)) return value.map((item) => withUnknowns(item, depth + 1));
   if (!isRecord(value)) return value;
