@@ -77,7 +77,7 @@ export interface DomainsApi {
   /**
    * Changes the given fields; `undefined` when the service said yes without sending the domain.
    *
-   * @throws verification_required when a gated field is set before the domain is verified
+   * @throws verification_required when a deferrable field is set before the domain is verified
    */
   update(
     organizationId: OrganizationId,

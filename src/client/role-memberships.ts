@@ -41,7 +41,7 @@ export interface RoleMembershipsApi {
   /**
    * Gives a member a role; `undefined` when the service said yes without sending the membership.
    *
-   * @throws invalid_input for one who has the role already, for a stranger, and for an unknown role, all in the words
+   * @throws invalid_input for one who has the role already, for somebody who is no member, and for an unknown role, all in the words
    *   "User is already part of the role." or "User does not exist."
    */
   create(

@@ -87,7 +87,7 @@ async function send(operation: Operation): Promise<Found | undefined> {
   const { definition, inputs, at: scope } = operation;
   const { session, report, call } = operation.context;
   const sendable = fieldsOf(definition, "inputs").filter(
-    ([, rules]) => rules.onChange !== "none" && rules.gated !== true,
+    ([, rules]) => rules.onChange !== "none" && rules.isDeferrable !== true,
   );
   const body: unknown = definition.toWire(
     pick(

@@ -25,7 +25,7 @@ export function isRowEnough({ collection }: AnyResource, declared?: Values): boo
  * Reads an object; undefined means that it is confirmed to be gone, or on its way out.
  *
  * Comes from the shared list where the resource has one, unless `fresh` asks for a read of its own. An object that the
- * list lacks is read directly before it counts as missing; where the service has no such read, in a list of now.
+ * list lacks is read directly before it counts as missing; where the service has no such read, in a fresh read of the list.
  *
  * @throws unconfirmed_absence when it seems gone but nothing confirms it.
  */
@@ -94,7 +94,7 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
 }
 
 /**
- * Reads one object by itself. Where the service has no such call, a list of now stands in for it, shared by all who ask
+ * Reads one object by itself. Where the service has no such call, a fresh read of the list stands in for it, shared by all who ask
  * side by side.
  */
 async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {

@@ -1,7 +1,7 @@
 import { check as checkInputs, type Checked, type CheckSettings } from "../model/check.ts";
 import { identityIn } from "../model/declared-identity.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../model/definition.ts";
-import { HELD_BACK } from "../model/traits/gated-fields.ts";
+import { HELD_BACK } from "../model/traits/deferred-fields.ts";
 import { diffInputs, effectOf, type FieldChange } from "../model/diff.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import type { Field } from "../model/field.ts";
@@ -17,7 +17,7 @@ import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
 import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
 import { isFinal } from "./traits/final-object.ts";
-import { deferredFieldsIn, settableNow } from "./traits/gated-fields.ts";
+import { deferredFieldsIn, settableNow } from "./traits/deferred-fields.ts";
 import { pendingChange, whyPending } from "./traits/pending-update.ts";
 import { warnInPlan } from "./traits/plan-warnings.ts";
 
@@ -61,7 +61,7 @@ export interface PlanOptions {
  * Compares state and declaration; at most one shared listing is read, and only for settings that were deferred and for
  * guards that judge in a preview by the object.
  *
- * A setting that waits for the resource's gate is no difference until the gate is open: then it is one, once.
+ * A setting that waits for the precondition is no difference until it is met: then it is one, once.
  */
 export async function plan(
   definition: AnyResource,
@@ -183,8 +183,8 @@ function outputsOf(definition: AnyResource): (readonly [string, Field | undefine
 
 /** Whether nothing is deferred and nothing changes that could be. */
 function holdsNothingBack(definition: AnyResource, { state, changes }: Compared): boolean {
-  const gated = fieldsOf(definition, "inputs").filter(([, rules]) => rules.gated === true);
-  return state[HELD_BACK] === undefined && gated.every(([name]) => changes.every(({ path }) => path !== name));
+  const deferrable = fieldsOf(definition, "inputs").filter(([, rules]) => rules.isDeferrable === true);
+  return state[HELD_BACK] === undefined && deferrable.every(([name]) => changes.every(({ path }) => path !== name));
 }
 
 /**

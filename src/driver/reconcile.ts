@@ -17,9 +17,9 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, type StoreFrom } from "./state.ts";
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
-import { claimedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
+import { ownedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
 import { isDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
-import { warnOfDeferredFields } from "./traits/gated-fields.ts";
+import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { awaitOutside } from "./traits/wait.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
 
@@ -27,7 +27,7 @@ import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
  * Brings an object to what is declared, and gives what goes into state.
  *
  * Without `prior` the object is looked for, taken over from a killed earlier run, or made. With it, what differs between
- * what is observed now and what is declared is sent; a change of settings that steer the provider alone is stored
+ * what is observed now and what is declared is sent; a change of arguments for the provider alone is stored
  * without any request.
  *
  * @param prior - what state holds of the object; absent for one that is in no state
@@ -106,7 +106,7 @@ async function change(operation: Operation, state: Values): Promise<Stored> {
 async function complete(operation: Operation, asked: GuardContext, start: Start): Promise<Stored> {
   const { definition, inputs, at, context } = operation;
   if (!start.isNew) await guardObject(definition, asked, start.wire, context);
-  if (asked.verb === "create") claimMade(operation);
+  if (asked.verb === "create") ownMade(operation);
   const synced = await sync(operation, desiredFrom(definition, inputs, start.state), start);
   const wire = await awaited(operation, synced).catch((error: unknown) => {
     if (!synced.wrote) throw error;
@@ -125,13 +125,13 @@ async function awaited(operation: Operation, { wire, failure }: Synced): Promise
   return awaitOutside(operation, wire);
 }
 
-/** Found free and claimed meanwhile: no other call comes between this look and the claim. */
-function claimMade({ definition, id, context: { session } }: Operation): void {
-  if (session.ownership.kindOf(definition, id) !== undefined) throw claimedTwice(definition, id);
+/** Owned from now on, unless somebody else came first: no other call comes between the look and that. */
+function ownMade({ definition, id, context: { session } }: Operation): void {
+  if (session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
   session.ownership.own(definition, id, "made");
 }
 
-/** The object that a settings resource sets: it must exist, and must not hold somebody else's settings. */
+/** The object that a resource of settings sets: it must exist, and must not hold somebody else's settings. */
 async function existing(operation: Operation): Promise<Ensured> {
   const { definition, inputs, at, context, id } = operation;
   if (inputs[ADOPT] !== undefined) await findAdopted(operation);
@@ -144,7 +144,7 @@ async function existing(operation: Operation): Promise<Ensured> {
       `The inputs name ${id}. Create it first, or correct its id.`,
     );
   }
-  if (context.session.ownership.kindOf(definition, id) !== undefined) throw claimedTwice(definition, id);
+  if (context.session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
   const found = { wire, at, id };
   const why = inputs[ADOPT] === undefined ? whyForeignSettings(operation, found) : undefined;
   if (why !== undefined) throw foreignSettings(operation, why);

@@ -21,7 +21,7 @@ import { valuesBeforeDelete } from "./traits/set-before-delete.ts";
 /**
  * Deletes an object; one that is confirmed to be gone already is a success.
  *
- * A settings resource without a call for it puts the server-side defaults back instead. An object that a create of the
+ * A resource of settings without a call for it puts the server-side defaults back instead. An object that a create of the
  * same run took over is left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {

@@ -7,9 +7,9 @@ import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./session/list-cache.ts";
-import { HELD_BACK } from "../model/traits/gated-fields.ts";
+import { HELD_BACK } from "../model/traits/deferred-fields.ts";
 import { isFinal } from "./traits/final-object.ts";
-import { deferredFields } from "./traits/gated-fields.ts";
+import { deferredFields } from "./traits/deferred-fields.ts";
 
 /** An object as state holds it. */
 export interface Prior {
@@ -93,7 +93,7 @@ export function declaredIn(definition: AnyResource, state: Values): Record<strin
   );
 }
 
-/** The identity parts that inputs name; a complete identity for a settings resource. */
+/** The identity parts that inputs name; a complete identity for a resource of settings. */
 export function scopeOf(definition: AnyResource, inputs: Values): IdentityParts {
   const scope = identityIn(definition, inputs) as Record<string, string>;
   if (isExistingOnly(definition)) formatId(definition.identity.parts, scope);

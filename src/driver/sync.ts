@@ -10,7 +10,7 @@ import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { fieldNames, message } from "../model/messages.ts";
 import { isFinal } from "./traits/final-object.ts";
-import { isGateOpen } from "./traits/gated-fields.ts";
+import { isPreconditionMet } from "./traits/deferred-fields.ts";
 import { whyPending } from "./traits/pending-update.ts";
 
 /** A change whose answer was lost is looked at and sent at most once more. */
@@ -145,11 +145,11 @@ interface Pending {
 function pending({ definition, at }: Operation, desired: Values, { wire, unsent }: SyncStart): Pending {
   const observed: Values = definition.fromWire(wire, at, desired);
   if (isFinal(definition, observed)) return { names: [], isPending: false };
-  const isOpen = isGateOpen(definition, wire);
+  const isMet = isPreconditionMet(definition, wire);
   const names = fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.onChange !== "none" && rules.onChange !== "replace")
     .filter(([name]) => desired[name] !== undefined)
-    .filter(([, rules]) => rules.gated !== true || isOpen)
+    .filter(([, rules]) => rules.isDeferrable !== true || isMet)
     .filter(([name, rules]) =>
       isHidden(rules, observed[name]) ? unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
     )

@@ -70,26 +70,26 @@ export async function ofSameKey(operation: Operation): Promise<Found[]> {
 /** Why an existing object must not be taken over by create; undefined when it may. */
 async function whyNotOurs(operation: Operation, found: Found): Promise<Text | undefined> {
   const { definition } = operation;
-  const claimed = whyClaimed(operation, found);
-  if (claimed !== undefined) return claimed;
-  if (isThereByNature(operation, found) || (await isRecorded(operation, found))) return undefined;
+  const owned = whyOwned(operation, found);
+  if (owned !== undefined) return owned;
+  if (isThereAnyway(operation, found) || (await isRecorded(operation, found))) return undefined;
   if (hasOwnRule(definition)) return whyNotOwn(operation, found.wire);
   const differences = [...differencesOf(operation, found), ...undeclaredOf(operation, found)];
   return differences.length === 0 ? whyNotRecent(operation, found.wire) : textOf(differences);
 }
 
 /**
- * Why an object that exists by nature must not be given other settings; undefined when it has the declared ones, or the
+ * Why an object that is always there must not be given other settings; undefined when it has the declared ones, or the
  * server-side defaults.
  */
 export function whyForeignSettings(operation: Operation, found: Found): Text | undefined {
-  const claimed = whyClaimed(operation, found);
-  if (claimed !== undefined || isWhoeverIsThere(operation.definition)) return claimed;
+  const owned = whyOwned(operation, found);
+  if (owned !== undefined || isWhoeverIsThere(operation.definition)) return owned;
   const differences = differencesOf(operation, found).filter((one) => one.isFixed || !one.isUntouched);
   return differences.length === 0 ? undefined : textOf(differences);
 }
 
-function whyClaimed({ definition, context }: Operation, { id }: Found): Text | undefined {
+function whyOwned({ definition, context }: Operation, { id }: Found): Text | undefined {
   const { ownership, creations } = context.session;
   // What was just made is claimed when its record is written.
   const isOwned = ownership.kindOf(definition, id) !== undefined || creations.hasMade(objectKey(definition, id));
@@ -108,7 +108,7 @@ async function isRecorded(operation: Operation, { id, wire }: Found): Promise<bo
 }
 
 /** Whether an object is there without anybody's create: a person, one who waits to be one, or the work of the service. */
-function isThereByNature(operation: Operation, found: Found): boolean {
+function isThereAnyway(operation: Operation, found: Found): boolean {
   const { definition, inputs } = operation;
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   if (isFinal(definition, observed) || isDeferred(definition, observed)) return true;
@@ -121,7 +121,7 @@ function isThereByNature(operation: Operation, found: Found): boolean {
 export function sayTaken(operation: Operation, found: Found): void {
   const { definition, inputs, declaredTitle, context } = operation;
   if (isDeferred(definition, definition.fromWire(found.wire, found.at, inputs))) return;
-  if (isThereByNature(operation, found)) {
+  if (isThereAnyway(operation, found)) {
     context.report.info(`${declaredTitle} was there already and is managed from now on. It is ${found.id}.`);
     return;
   }
@@ -205,7 +205,7 @@ export async function findAdopted(operation: Operation): Promise<Found> {
     );
   }
   if (context.session.ownership.kindOf(definition, first.id) !== undefined) {
-    throw claimedTwice(definition, first.id);
+    throw ownedTwice(definition, first.id);
   }
   const fixed = differencesOf(operation, first).filter((one) => one.isFixed);
   if (fixed.length > 0) throw unfit(definition, first.id, fixed);
@@ -213,7 +213,7 @@ export async function findAdopted(operation: Operation): Promise<Found> {
 }
 
 /** The error for an object that two resources of one run stand for. */
-export function claimedTwice(definition: AnyResource, id: string): OrgformProblem {
+export function ownedTwice(definition: AnyResource, id: string): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
     `Declared twice: ${titleOf(definition, id)}`,
@@ -279,11 +279,11 @@ async function namedWithin(
     isWithin(at) && names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
   const identified = await withId(definition, { scope, names }, context);
   const rows = identified.length > 0 ? identified : (await allOf(definition, scope, context)).filter(isMeant);
-  const leaving = rows.find(({ wire }) => isBeingDeleted(definition, wire));
-  if (leaving !== undefined) {
+  const going = rows.find(({ wire }) => isBeingDeleted(definition, wire));
+  if (going !== undefined) {
     throw new OrgformProblem(
       "no_such_id",
-      `${titleOf(definition, leaving.id)} is being removed`,
+      `${titleOf(definition, going.id)} is being removed`,
       "The service is at work on it. Make another one when it is gone.",
     );
   }

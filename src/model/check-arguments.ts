@@ -6,6 +6,6 @@ import type { Values } from "./json-value.ts";
 export function checkArguments(definition: AnyFunction, args: Values, settings: CheckSettings): Checked {
   const { name } = definition;
   const inputs = Object.fromEntries(argumentsOf(definition));
-  const disagreements = (checked: Values) => contradictionsIn(definition, checked);
-  return check({ name, inputs, outputs: {}, disagreements }, args, settings);
+  const validate = (checked: Values) => contradictionsIn(definition, checked);
+  return check({ name, inputs, outputs: {}, validate }, args, settings);
 }

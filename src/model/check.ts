@@ -17,7 +17,7 @@ export interface Checkable {
   readonly inputs: Fields;
   /** What the service decides; named in the message about one that was given. */
   readonly outputs: Fields;
-  readonly disagreements?: ((inputs: Values) => Problem[]) | undefined;
+  readonly validate?: ((inputs: Values) => Problem[]) | undefined;
 }
 
 /** The settings that check may fill in, and how a user gives them in the engine at hand. */
@@ -59,7 +59,7 @@ export function check(definition: Checkable, news: Values, settings: CheckSettin
     problems.push(...outcome.problems);
     if (outcome.value !== undefined) inputs[name] = outcome.value;
   }
-  if (problems.length === 0) problems.push(...(definition.disagreements?.(inputs) ?? []));
+  if (problems.length === 0) problems.push(...(definition.validate?.(inputs) ?? []));
   return { inputs, problems };
 }
 

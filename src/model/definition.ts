@@ -16,7 +16,7 @@ import type { DeferredObject } from "./traits/deferred-object.ts";
 import type { DerivedCollection } from "./traits/derived-collection.ts";
 import type { DriftReasons } from "./traits/drift-reasons.ts";
 import type { FinalObject } from "./traits/final-object.ts";
-import { type GatedFields, HELD_BACK } from "./traits/gated-fields.ts";
+import { type DeferredFields, HELD_BACK } from "./traits/deferred-fields.ts";
 import type { ImpliedObject } from "./traits/implied-object.ts";
 import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
@@ -123,7 +123,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     DeferredObject,
     DriftReasons<Wire>,
     FinalObject,
-    GatedFields<Wire>,
+    DeferredFields<Wire>,
     ImpliedObject<Api, Wire, Part>,
     Logged<Api, Part>,
     MisplacedCreation<Api, Part>,
@@ -188,7 +188,7 @@ export interface ResourceDefinition<
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
   readonly scopes: Scopes;
   /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
-  readonly disagreements?: (inputs: Values) => Problem[];
+  readonly validate?: (inputs: Values) => Problem[];
   /**
    * A body for the service from some of the inputs; absent inputs are absent in it. `before` is there when an object is
    * changed, for a body that has to repeat, leave out or clear some of what the object has.
@@ -306,13 +306,13 @@ export function secretFields(definition: AnyResource): string[] {
   return allFields(definition).flatMap(([name, { secret }]) => (secret === true ? [name] : []));
 }
 
-/** Whether a look-up shows a field: no secret, nothing that only steers the provider, and nothing about the state itself. */
+/** Whether a look-up shows a field: no secret, nothing that is for the provider alone, and nothing about the state itself. */
 export function isLookedUp(name: string, rules: Field): boolean {
   const isAboutState = name === STATE_VERSION || name === HELD_BACK;
   return rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !isAboutState;
 }
 
-/** The fields that a row of a list shows: no secrets, nothing that only steers the provider or that rows lack. */
+/** The fields that a row of a list shows: no secrets, nothing that is for the provider alone or that rows lack. */
 export function fieldsListed(definition: AnyResource): [string, Field][] {
   const leftOut = new Set(definition.collection?.leavesOut);
   return allFields(definition).filter(([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name));

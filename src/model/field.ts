@@ -8,7 +8,7 @@ import type { Text } from "./messages.ts";
  *
  * - `update`: the object is changed in place (the default);
  * - `replace`: the object is deleted and made anew;
- * - `none`: the value steers the provider alone; a change is stored and nothing is sent.
+ * - `none`: an argument for the provider alone; a change is stored and nothing is sent.
  */
 export type OnChange = "update" | "replace" | "none";
 
@@ -34,10 +34,10 @@ export interface FieldMarks {
   readonly writeOnly?: boolean | "unless shown";
   /** Write-only records: the members that an object of these other inputs may have. */
   readonly membersFor?: (inputs: Values) => readonly string[];
-  /** Inputs that steer the provider alone: a new value sends all write-only inputs once more. */
+  /** Inputs for the provider alone: a new value sends all write-only inputs once more. */
   readonly resends?: boolean;
-  /** The service refuses the value until the resource's gate is open; it is held back until then. */
-  readonly gated?: boolean;
+  /** The service refuses the value until the resource's precondition is met; it is deferred until then. */
+  readonly isDeferrable?: boolean;
   /** Outputs only: never changes in the life of the object. */
   readonly stable?: boolean;
   /** What the service holds when the field was never set; sent when the field leaves the program. */

@@ -64,7 +64,7 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   /** What is known of services that lack the operation or always fail on it: explains their error on these arguments. */
   readonly knownFailure?: (args: ValuesOf<A>) => Text | undefined;
   /** What arguments that are right by themselves contradict each other in. */
-  readonly disagreements?: (args: Values) => Problem[];
+  readonly validate?: (args: Values) => Problem[];
   /** What a write would do: completes "would ...". */
   readonly plan?: (args: ValuesOf<A>) => Text;
   /** Of a destructive function: the words that `confirm` must repeat, or their count. */
@@ -146,7 +146,7 @@ export function planOf(definition: AnyFunction, args: Values): Text {
  */
 export function contradictionsIn(definition: AnyFunction, args: Values): Problem[] {
   if (containsUnknown(args)) return [];
-  const problems = definition.disagreements?.(args) ?? [];
+  const problems = definition.validate?.(args) ?? [];
   return problems.length > 0 ? problems : unconfirmed(definition, args);
 }
 

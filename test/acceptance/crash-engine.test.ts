@@ -64,28 +64,32 @@ describe.each(SCENARIO_DIALECTS)("a killed engine (%s)", (dialect) => {
     await stack.previewEmpty();
   }, 240_000);
 
-  testInFull("during the creation of a domain loses nothing when the pending creation is cleared first", async () => {
-    stack.write({ "index.js": program("Crash engine", { entityId: "first" }) });
-    await killEngineDuring(sandbox, stack, UP, {
-      method: "POST",
-      route: "/api/organizations/:organization_id/domains/",
-    });
-    await follow(stack, "pulumi cancel --yes");
-    expect(await pending()).toEqual(["creating domain"]);
-    await follow(stack, "pulumi refresh --yes --clear-pending-creates");
-    expect(await pending()).toEqual([]);
-    expect(await stack.entry("Domain", "domain")).toBeUndefined();
-    await follow(stack, "pulumi up --yes");
+  testInFull(
+    "during the creation of a domain loses nothing when the pending creation is cleared first",
+    async () => {
+      stack.write({ "index.js": program("Crash engine", { entityId: "first" }) });
+      await killEngineDuring(sandbox, stack, UP, {
+        method: "POST",
+        route: "/api/organizations/:organization_id/domains/",
+      });
+      await follow(stack, "pulumi cancel --yes");
+      expect(await pending()).toEqual(["creating domain"]);
+      await follow(stack, "pulumi refresh --yes --clear-pending-creates");
+      expect(await pending()).toEqual([]);
+      expect(await stack.entry("Domain", "domain")).toBeUndefined();
+      await follow(stack, "pulumi up --yes");
 
-    const [made, ...others] = sandbox.control.domains();
-    expect(others).toEqual([]);
-    expect(made).toMatchObject({ domain: "crash.example", saml_entity_id: "first" });
-    expect((await stack.entry("Domain", "domain"))?.id).toBe(
-      `${String(made?.["organization"])}/${String(made?.["id"])}`,
-    );
-    expect(sandbox.control.counts()["POST /api/organizations/:organization_id/domains/"]).toBe(1);
-    await stack.previewEmpty();
-  }, 240_000);
+      const [made, ...others] = sandbox.control.domains();
+      expect(others).toEqual([]);
+      expect(made).toMatchObject({ domain: "crash.example", saml_entity_id: "first" });
+      expect((await stack.entry("Domain", "domain"))?.id).toBe(
+        `${String(made?.["organization"])}/${String(made?.["id"])}`,
+      );
+      expect(sandbox.control.counts()["POST /api/organizations/:organization_id/domains/"]).toBe(1);
+      await stack.previewEmpty();
+    },
+    240_000,
+  );
 
   testInFull(
     "during a change leaves the old values in state, and the next update sends nothing a second time",

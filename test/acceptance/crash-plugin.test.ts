@@ -79,22 +79,26 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
     expect((await stack.entry("Organization", "org"))?.id).toBe(sandbox.control.organizations()[1]?.id);
   }, 240_000);
 
-  testInFull("killed in one resource after the other: each update goes on from what exists", async () => {
-    stack.write({ "index.js": pluginProgram([org, domain("first"), verified, sso]) });
-    await breakOff(UP, { method: "POST", route: DOMAINS });
-    expect(await stack.entry("Domain", "domain")).toBeUndefined();
-    publishRecord();
-    await breakOff(UP, { method: "POST", route: `${DOMAINS}:id/verify/` });
-    expect(await stack.entry("DomainVerification", "verified")).toBeUndefined();
-    await breakOff(UP, { method: "PATCH", route: `${DOMAINS}:id/` });
-    expect(await stack.entry("DomainSso", "sso")).toBeUndefined();
-    await follow(stack, "pulumi up --yes");
-    expect(sandbox.control.domains()).toMatchObject([{ domain: "crash.example", jit_provisioning_enabled: true }]);
-    expect([count(`POST ${DOMAINS}`), count(`POST ${DOMAINS}:id/verify/`), count(`PATCH ${DOMAINS}:id/`)]).toEqual([
-      0, 0, 1,
-    ]);
-    await stack.previewEmpty();
-  }, 240_000);
+  testInFull(
+    "killed in one resource after the other: each update goes on from what exists",
+    async () => {
+      stack.write({ "index.js": pluginProgram([org, domain("first"), verified, sso]) });
+      await breakOff(UP, { method: "POST", route: DOMAINS });
+      expect(await stack.entry("Domain", "domain")).toBeUndefined();
+      publishRecord();
+      await breakOff(UP, { method: "POST", route: `${DOMAINS}:id/verify/` });
+      expect(await stack.entry("DomainVerification", "verified")).toBeUndefined();
+      await breakOff(UP, { method: "PATCH", route: `${DOMAINS}:id/` });
+      expect(await stack.entry("DomainSso", "sso")).toBeUndefined();
+      await follow(stack, "pulumi up --yes");
+      expect(sandbox.control.domains()).toMatchObject([{ domain: "crash.example", jit_provisioning_enabled: true }]);
+      expect([count(`POST ${DOMAINS}`), count(`POST ${DOMAINS}:id/verify/`), count(`PATCH ${DOMAINS}:id/`)]).toEqual([
+        0, 0, 1,
+      ]);
+      await stack.previewEmpty();
+    },
+    240_000,
+  );
 
   testInFull(
     "killed during a change: the next update finds it made and sends nothing a second time",
@@ -109,19 +113,23 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
     240_000,
   );
 
-  testInFull("leaves after a killed engine; the next update takes over what was under way", async () => {
-    const late = declare("Domain", "late", { organizationId, domain: "late.example" });
-    stack.write({ "index.js": pluginProgram([...STANDING, late]) });
-    await killEngineDuring(sandbox, stack, UP, { method: "POST", route: DOMAINS });
-    await noPluginIsLeft();
-    await follow(stack, "pulumi cancel --yes");
-    expect(await pending()).toEqual(["creating orgform:index:Domain"]);
-    await follow(stack, "pulumi refresh --yes --clear-pending-creates");
-    await follow(stack, "pulumi up --yes");
-    expect(sandbox.control.domains().map((row) => row["domain"])).toEqual(["crash.example", "late.example"]);
-    expect(count(`POST ${DOMAINS}`)).toBe(1);
-    await stack.previewEmpty();
-  }, 240_000);
+  testInFull(
+    "leaves after a killed engine; the next update takes over what was under way",
+    async () => {
+      const late = declare("Domain", "late", { organizationId, domain: "late.example" });
+      stack.write({ "index.js": pluginProgram([...STANDING, late]) });
+      await killEngineDuring(sandbox, stack, UP, { method: "POST", route: DOMAINS });
+      await noPluginIsLeft();
+      await follow(stack, "pulumi cancel --yes");
+      expect(await pending()).toEqual(["creating orgform:index:Domain"]);
+      await follow(stack, "pulumi refresh --yes --clear-pending-creates");
+      await follow(stack, "pulumi up --yes");
+      expect(sandbox.control.domains().map((row) => row["domain"])).toEqual(["crash.example", "late.example"]);
+      expect(count(`POST ${DOMAINS}`)).toBe(1);
+      await stack.previewEmpty();
+    },
+    240_000,
+  );
 
   test("Ctrl-C ends a wait at once; the next update goes on", async () => {
     const waits = { organizationId, domainId: code("late.domainId"), timeoutSeconds: 3_600, pollIntervalSeconds: 300 };

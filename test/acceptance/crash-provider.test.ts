@@ -113,25 +113,29 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
     await stack.previewEmpty();
   }, 240_000);
 
-  testInFull("Ctrl-C twice during a creation ends the engine at once and leaves a pending creation without a lock", async () => {
-    stack.write({
-      "index.js": `${program({ domain: "second", verify: true })}\nnew orgform.Domain("late", { organizationId: org.id, domain: "late.example" });`,
-    });
-    sandbox.control.clearRequests();
-    const running = await startAndHold(sandbox, stack, UP, { method: "POST", route: DOMAINS });
-    process.kill(running.pid, "SIGINT");
-    await until("the first signal was taken", () => running.output().includes("^C received"));
-    process.kill(running.pid, "SIGINT");
-    expect(await running.ended).toEqual({ code: 8, signal: null });
-    const pending = (await stack.deployment()).pending_operations ?? [];
-    expect(pending.map((one) => `${one.type} ${one.resource.urn.split("::").at(-1)}`)).toEqual(["creating late"]);
+  testInFull(
+    "Ctrl-C twice during a creation ends the engine at once and leaves a pending creation without a lock",
+    async () => {
+      stack.write({
+        "index.js": `${program({ domain: "second", verify: true })}\nnew orgform.Domain("late", { organizationId: org.id, domain: "late.example" });`,
+      });
+      sandbox.control.clearRequests();
+      const running = await startAndHold(sandbox, stack, UP, { method: "POST", route: DOMAINS });
+      process.kill(running.pid, "SIGINT");
+      await until("the first signal was taken", () => running.output().includes("^C received"));
+      process.kill(running.pid, "SIGINT");
+      expect(await running.ended).toEqual({ code: 8, signal: null });
+      const pending = (await stack.deployment()).pending_operations ?? [];
+      expect(pending.map((one) => `${one.type} ${one.resource.urn.split("::").at(-1)}`)).toEqual(["creating late"]);
 
-    await follow(stack, "pulumi up --yes");
-    await follow(stack, "pulumi refresh --yes --clear-pending-creates");
-    expect(sandbox.control.domains().map((row) => row["domain"])).toEqual(["crash.example", "late.example"]);
-    expect(count(`POST ${DOMAINS}`)).toBe(1);
-    await stack.previewEmpty();
-  }, 240_000);
+      await follow(stack, "pulumi up --yes");
+      await follow(stack, "pulumi refresh --yes --clear-pending-creates");
+      expect(sandbox.control.domains().map((row) => row["domain"])).toEqual(["crash.example", "late.example"]);
+      expect(count(`POST ${DOMAINS}`)).toBe(1);
+      await stack.previewEmpty();
+    },
+    240_000,
+  );
 
   test("during a destroy: the next destroy leaves nothing", async () => {
     await breakOff(["destroy", "--yes", "--skip-preview", "--parallel", "1"], {

@@ -49,22 +49,25 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect([story.organizationNames(), story.domainNames()]).toEqual([["Acme", "Survivor"], ["kept.example"]]);
   });
 
-  testInFull("an organization that holds something is taken over by a renamed resource, as its record says: all stays", async () => {
-    const story = await Story.open(dialect, "");
-    const held = domain("held", "held.example", { organizationId: code("before.organizationId") });
-    story.declare([declare("Organization", "before", { name: "Full" }), held]);
-    await story.stack.up();
-    const full = story.organization("Full").id;
-    story.declare([
-      declare("Organization", "after", { name: "Full" }),
-      domain("held", "held.example", { organizationId: code("after.organizationId") }),
-    ]);
-    story.sandbox.control.clearRequests();
-    const renamed = await story.stack.must("up", "--yes", "--skip-preview");
-    expect(renamed).toContain('Organization "Full" existed and was taken over');
-    expect(story.writes()).toEqual([]);
-    expect((await story.stack.entry("Organization", "after"))?.id).toBe(full);
-  });
+  testInFull(
+    "an organization that holds something is taken over by a renamed resource, as its record says: all stays",
+    async () => {
+      const story = await Story.open(dialect, "");
+      const held = domain("held", "held.example", { organizationId: code("before.organizationId") });
+      story.declare([declare("Organization", "before", { name: "Full" }), held]);
+      await story.stack.up();
+      const full = story.organization("Full").id;
+      story.declare([
+        declare("Organization", "after", { name: "Full" }),
+        domain("held", "held.example", { organizationId: code("after.organizationId") }),
+      ]);
+      story.sandbox.control.clearRequests();
+      const renamed = await story.stack.must("up", "--yes", "--skip-preview");
+      expect(renamed).toContain('Organization "Full" existed and was taken over');
+      expect(story.writes()).toEqual([]);
+      expect((await story.stack.entry("Organization", "after"))?.id).toBe(full);
+    },
+  );
 
   test("the engine's own options work: ignoreChanges, protect, target and replace", async () => {
     const story = await Story.open(dialect, "");

@@ -91,23 +91,25 @@ describe("the state of an earlier version", () => {
     240_000,
   );
 
-  testInFull.each(SCENARIO_DIALECTS)(
-    "is read as version 1 when it names no version, and names it after a refresh (%s)",
-    async (dialect) => {
-      revived = await revive(NEWEST, dialect, (entry) => {
-        Reflect.deleteProperty(entry.outputs ?? {}, "stateVersion");
-      });
-      const { stack } = revived;
-      expect(Object.values(await stack.entries()).map((entry) => entry.outputs?.["stateVersion"])).toEqual(
-        SSO_NAMES.map(() => undefined),
-      );
-      await stack.previewEmpty();
-      await stack.refresh();
-      expect(Object.values(await stack.entries()).map((entry) => entry.outputs?.["stateVersion"])).toEqual(
-        SSO_NAMES.map(() => 1),
-      );
-      await stack.previewEmpty();
-    },
-    240_000,
-  );
+  for (const dialect of SCENARIO_DIALECTS) {
+    testInFull(
+      `is read as version 1 when it names no version, and names it after a refresh (${dialect})`,
+      async () => {
+        revived = await revive(NEWEST, dialect, (entry) => {
+          Reflect.deleteProperty(entry.outputs ?? {}, "stateVersion");
+        });
+        const { stack } = revived;
+        expect(Object.values(await stack.entries()).map((entry) => entry.outputs?.["stateVersion"])).toEqual(
+          SSO_NAMES.map(() => undefined),
+        );
+        await stack.previewEmpty();
+        await stack.refresh();
+        expect(Object.values(await stack.entries()).map((entry) => entry.outputs?.["stateVersion"])).toEqual(
+          SSO_NAMES.map(() => 1),
+        );
+        await stack.previewEmpty();
+      },
+      240_000,
+    );
+  }
 });

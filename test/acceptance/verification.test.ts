@@ -103,8 +103,8 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   testInFull(
     "settings of an unverified domain wait without a lasting difference, and are set once it is verified",
     async () => {
-      const gated = { jitProvisioningEnabled: true, ssoEnforcement: "github" };
-      const domain = declare("Domain", "domain", { domain: "held.example", ...gated });
+      const deferrable = { jitProvisioningEnabled: true, ssoEnforcement: "github" };
+      const domain = declare("Domain", "domain", { domain: "held.example", ...deferrable });
       const inOrg = { domainId: code("domain.domainId") };
       const story = await Story.open(
         dialect,

@@ -9,7 +9,7 @@ import { PEOPLE } from "./people-slots.ts";
 import { optional, type Slot } from "./slot.ts";
 
 const entity = fc.constantFrom("urn:a", "urn:b", " urn:c ");
-const gated = { ssoEnforcement: fc.constantFrom("", "github", "saml"), jitProvisioningEnabled: fc.boolean() };
+const deferrable = { ssoEnforcement: fc.constantFrom("", "github", "saml"), jitProvisioningEnabled: fc.boolean() };
 
 const domain = (name: string, values: fc.Arbitrary<Values>, owner?: string): Slot => ({
   name: `domain ${name}`,
@@ -183,10 +183,10 @@ const TOLD: readonly Slot[] = [
     name: "sso",
     resource: "DomainSso",
     needs: ["domain one", "verification"],
-    values: optional(gated),
+    values: optional(deferrable),
     outside: { edit: ({ sandbox }, id) => void sandbox.control.updateDomain(id, { sso_enforcement: "gitlab" }) },
   }),
-  domain("two", optional({ ...gated, samlEntityId: entity })),
+  domain("two", optional({ ...deferrable, samlEntityId: entity })),
   project("shop"),
   batchExport("orders", "project shop"),
   role("readers"),

@@ -120,9 +120,9 @@ export const vault = fakeBox({
 /** A box whose seal is refused until it is open. */
 export const crate = fakeBox({
   name: "Crate",
-  inputs: { seal: field(z.string().optional(), { doc: "Seal.", gated: true, serviceDefault: "" }) },
+  inputs: { seal: field(z.string().optional(), { doc: "Seal.", isDeferrable: true, serviceDefault: "" }) },
   outputs: { ...plain.outputs, heldBack: field(z.array(z.string()).optional(), { doc: "Waiting settings." }) },
-  gate: { isOpen: (wire) => wire["isOpen"] === true, reason: "the crate is closed; open it" },
+  precondition: { isMet: (wire) => wire["isOpen"] === true, reason: "the crate is closed; open it" },
 });
 
 /** Settings of a box that exists by nature. */

@@ -3,7 +3,7 @@ import type { Row } from "./conformance-rows.ts";
 import { domainIdIn } from "./rows-domain.ts";
 import { VERIFIED_AT } from "./scenario-world.ts";
 
-/** The gated settings of a verified domain. */
+/** The deferrable settings of a verified domain. */
 export const domainSsoRow: Row = {
   resource: "DomainSso",
   setUp: async (world) => {

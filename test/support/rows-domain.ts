@@ -4,7 +4,7 @@ import { VERIFIED_AT } from "./scenario-world.ts";
 const NAME = "globex.example";
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----";
 
-/** A domain of an organization; its gated settings wait until it is verified. */
+/** A domain of an organization; its deferrable settings wait until it is verified. */
 export const domainRow: Row = {
   resource: "Domain",
   setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),

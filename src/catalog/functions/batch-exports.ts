@@ -98,7 +98,7 @@ export const backfillBatchExport = declareFunction({
     backfillId: field(z.string().optional(), { doc: "Id of the workflow; the same for the same time range." }),
   },
   example: { ...EXAMPLE, startAt: "2026-01-01T00:00:00Z", endAt: "2026-02-01T00:00:00Z" },
-  disagreements: ({ startAt, endAt }) =>
+  validate: ({ startAt, endAt }) =>
     typeof startAt === "string" && typeof endAt === "string" && Date.parse(startAt) >= Date.parse(endAt)
       ? [{ path: "endAt", reason: message`must be later than ${fieldRef("startAt")}` }]
       : [],

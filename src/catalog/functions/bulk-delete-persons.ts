@@ -58,7 +58,7 @@ export const bulkDeletePersons = declareFunction({
     items: field(z.array(itemSchema), { doc: "What became of each id." }),
   },
   example: { projectId: EXAMPLE_PROJECT, distinctIds: ["ada@acme.example", "grace@acme.example"] },
-  disagreements: ({ ids, distinctIds }) =>
+  validate: ({ ids, distinctIds }) =>
     (ids === undefined) === (distinctIds === undefined)
       ? [{ path: "ids", reason: message`give either ${fieldRef("ids")} or ${fieldRef("distinctIds")}, and not both` }]
       : [],

@@ -32,7 +32,7 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
       arguments: { ...scopeFields(resource), ...Object.fromEntries(keys) },
       result: shownFields(resource, fieldsLookedUp(resource)),
       example: pickExample(resource, keyInExample(resource, by)),
-      disagreements: (args) =>
+      validate: (args) =>
         by.some((name) => args[name] !== undefined)
           ? []
           : [{ path: by[0] ?? "", reason: message`is required, or ${fieldNames(by.slice(1), " or ")} in its place` }],

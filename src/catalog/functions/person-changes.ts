@@ -56,13 +56,13 @@ export const updatePerson = declareFunction({
   arguments: { projectId, personId, properties: json("Properties to set, by name."), visibleWithinSeconds },
   result: OUTCOME,
   example: { ...EXAMPLE, properties: { plan: "enterprise" } },
-  disagreements: ({ properties }) =>
+  validate: ({ properties }) =>
     typeof properties === "object" && properties !== null && !Array.isArray(properties)
       ? []
       : [{ path: "properties", reason: "must be an object of values by name" }],
   plan: ({ personId: person }) => `set properties of person ${person}`,
   run: async (args, call) => {
-    const properties = args.properties as Properties; // -- an object, see disagreements
+    const properties = args.properties as Properties; // -- an object, see validate
     await call.api.persons.update(args.projectId, args.personId, { properties }, call.options);
     return seen(args, call, (held) => Object.entries(properties).every(([key, value]) => sameValue(held[key], value)));
   },
@@ -79,7 +79,7 @@ export const updatePersonProperty = declareFunction({
   arguments: { projectId, personId, key, value: json("The value; anything but null."), visibleWithinSeconds },
   result: OUTCOME,
   example: { ...EXAMPLE, key: "plan", value: "enterprise" },
-  disagreements: ({ value }) =>
+  validate: ({ value }) =>
     value === null ? [{ path: "value", reason: "must not be null: to remove it, use deletePersonProperty" }] : [],
   plan: ({ personId: person, key: name }) => `set the property ${name} of person ${person}`,
   run: async (args, call) => {

@@ -125,7 +125,7 @@ export const updatePluginSource = declareFunction({
   },
   result: { files: filesIfAny },
   example: { ...EXAMPLE, files: { "index.ts": "export function processEvent(event) { return event }" } },
-  disagreements: (args) => sourceProblems(args["files"], args["remove"]),
+  validate: (args) => sourceProblems(args["files"], args["remove"]),
   plan: (args) => `write ${Object.keys(args.files).join(", ")} of pipeline item ${args.itemId}`,
   run: async (args, { api, options }) => {
     const removed = Object.fromEntries((args.remove ?? []).map((name) => [name, null]));

@@ -107,7 +107,7 @@ const INTENT = {
   arguments: intent,
   result: NOTED,
   example: { ...EXAMPLE, productType: "surveys" },
-  disagreements: metadataProblems,
+  validate: metadataProblems,
   alternative:
     "No key can be given the scope team:read: use one with all scopes, or open the product in the web interface, which notes the same.",
 } as const;

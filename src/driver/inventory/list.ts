@@ -13,7 +13,7 @@ export interface Listed {
   readonly id: string;
   /** The name by which people know the object, or its id. */
   readonly name: string;
-  /** What the service holds; secret values and what only steers the provider are left out. */
+  /** What the service holds; secret values and what is for the provider alone are left out. */
   readonly values: Record<string, unknown>;
 }
 

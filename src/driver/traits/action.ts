@@ -57,7 +57,7 @@ export function remove(): Promise<void> {
 async function call({ action, ...definition }: ActionResource, inputs: Values, context: Context): Promise<Values> {
   const { triggers, ...rest } = inputs;
   // The engine checked what was known then; a confirmation may have waited for what is known now alone.
-  const problems = definition.disagreements?.(rest) ?? [];
+  const problems = definition.validate?.(rest) ?? [];
   if (problems.length > 0) throw argumentProblem(definition, problems);
   const result = await callFunction(action.calls, { ...actionArguments(action, rest), triggers }, context);
   const ranAt = new Date(context.session.clock.now()).toISOString();

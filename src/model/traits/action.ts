@@ -74,7 +74,7 @@ export function actionResource(calls: AnyFunction, form: ValueForm): ActionResou
     },
     identity: { parts: ["receipt"], of: () => ({}) },
     scopes: { read: [], write: calls.scopes },
-    disagreements: (inputs) => problemsOf(calls, actionArguments(action, inputs)),
+    validate: (inputs) => problemsOf(calls, actionArguments(action, inputs)),
     toWire: () => ({}),
     fromWire: () => ({}),
     ops: {},

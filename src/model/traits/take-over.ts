@@ -9,7 +9,7 @@ export interface TakeOverRule<Api, Wire> {
    * when it surely is.
    */
   readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<Text | undefined>;
-  /** A person exists by nature: whoever is there is meant. */
+  /** A person exists without a program: whoever is there is meant. */
   readonly isWhoeverIsThere?: true;
   /** When the object was made, ISO 8601; absent where the service does not show it. */
   readonly madeAt?: (wire: Wire) => string | undefined;

@@ -16,7 +16,11 @@ module.exports = class extends Sequencer {
 };
 
 function rank(path) {
-  const [, folder = ""] = path.split(`${sep}test${sep}`).at(-1)?.match(/^([^/\\]+)/u) ?? [];
+  const [, folder = ""] =
+    path
+      .split(`${sep}test${sep}`)
+      .at(-1)
+      ?.match(/^([^/\\]+)/u) ?? [];
   const place = LONGEST_FIRST.indexOf(folder);
   return place < 0 ? LONGEST_FIRST.length : place;
 }

@@ -91,8 +91,11 @@ describe("a domain", () => {
     );
   });
 
-  test("opens its gate once it is verified", () => {
-    expect([domain.gate?.isOpen(wire), domain.gate?.isOpen({ ...wire, is_verified: true })]).toEqual([false, true]);
+  test("meets its precondition once it is verified", () => {
+    expect([domain.precondition?.isMet(wire), domain.precondition?.isMet({ ...wire, is_verified: true })]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test("says when it was verified, once it was", () => {

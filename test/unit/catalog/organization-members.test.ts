@@ -8,12 +8,12 @@ import type { Values } from "../../../src/model/json-value.ts";
 import {
   changeMembers,
   warningsOn,
-  rosterGuard,
-  rosterOf,
-  type RosterWire,
+  memberSetGuard,
+  memberSetOf,
+  type MemberSetWire,
   shownOf,
   whyPending,
-} from "../../../src/catalog/resources/member/roster.ts";
+} from "../../../src/catalog/resources/member/member-set.ts";
 import { printed } from "../../../src/model/messages.ts";
 
 const OWN = "own@acme.example";
@@ -21,7 +21,7 @@ const OWN = "own@acme.example";
 const member = (email: string, level: number): MemberWire =>
   ({ user: { uuid: `id of ${email}`, email }, level }) as MemberWire; // -- nothing else of a member is looked at
 
-const wireOf = (levels: Readonly<Record<string, number>>, isOwnKnown = true): RosterWire => ({
+const wireOf = (levels: Readonly<Record<string, number>>, isOwnKnown = true): MemberSetWire => ({
   members: Object.entries(levels).map(([email, level]) => member(email, level)),
   ownUserId: isOwnKnown ? `id of ${OWN}` : undefined,
 });
@@ -30,9 +30,9 @@ const ask = (own: string | undefined): Ask<Api> =>
   ({ api: {}, call: { once: () => Promise.resolve(own) } }) as unknown as Ask<Api>; // -- it is asked for the account alone
 
 /** What the guard says of a declaration; only a few may be removed. */
-async function refusal(wire: RosterWire, declared: Values): Promise<string | undefined> {
+async function refusal(wire: MemberSetWire, declared: Values): Promise<string | undefined> {
   const inputs = { enforce: true, protected: [], maxRemovals: 2, ...declared };
-  const text = await rosterGuard.refuse({ verb: "update", inputs, state: {} }, wire, () => ask(wire.ownUserId));
+  const text = await memberSetGuard.refuse({ verb: "update", inputs, state: {} }, wire, () => ask(wire.ownUserId));
   return text === undefined ? undefined : printed(text);
 }
 
@@ -101,15 +101,15 @@ test("who rises comes first, and only what differs is sent; who left meanwhile i
     "bad@x.example": 1,
   });
   const declared = { members: { "a@x.example": "admin", "b@x.example": "owner", "c@x.example": "member" } as const };
-  const roster = rosterOf(wire, { ...declared, enforce: true, protected: ["bad@x.example"] });
-  await changeMembers(api, { organizationId: "o1" }, roster, {});
+  const memberSet = memberSetOf(wire, { ...declared, enforce: true, protected: ["bad@x.example"] });
+  await changeMembers(api, { organizationId: "o1" }, memberSet, {});
   expect(sent).toEqual([
     "id of b@x.example becomes 15",
     "id of a@x.example becomes 8",
     "id of d@x.example leaves",
     "id of left@x.example leaves",
   ]);
-  const failing = changeMembers(api, { organizationId: "o1" }, rosterOf(wire, { ...declared, enforce: true }), {});
+  const failing = changeMembers(api, { organizationId: "o1" }, memberSetOf(wire, { ...declared, enforce: true }), {});
   await expect(failing).rejects.toThrow("Could not remove bad@x.example\nno");
 });
 

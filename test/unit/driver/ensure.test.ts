@@ -35,7 +35,7 @@ describe("create", () => {
     expect(driver.said).toEqual([]);
   });
 
-  test("sends what waits for the gate only once the gate is open", async () => {
+  test("sends what waits for the precondition only once it is met", async () => {
     const { service, make } = open(crate);
     expect((await make({ seal: "wax" })).state["heldBack"]).toEqual(["seal"]);
     expect(service.bodies).toEqual([{ name: "a", color: "red" }]);

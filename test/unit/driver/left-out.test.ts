@@ -123,7 +123,7 @@ test("resources of one kind of object do not take it from each other, and do not
 
 test("inputs that contradict each other are refused when each of them is right", () => {
   const paired = fakeBox({
-    disagreements: ({ name, color }) => (name === color ? [{ path: "color", reason: "should differ from name" }] : []),
+    validate: ({ name, color }) => (name === color ? [{ path: "color", reason: "should differ from name" }] : []),
   });
   const settings = { organizationId: "o1", howToSet: (name: string) => name };
   const problemsOf = (inputs: object): string[] =>

@@ -90,7 +90,7 @@ describe("create takes over, and says so,", () => {
     expect(service.bodies).toEqual([{ password: "s3cret" }]);
   });
 
-  test("an object whose gate is closed, without the gated settings", async () => {
+  test("an object whose precondition is not met, without the deferrable settings", async () => {
     const { service, driver, tryInVain, make } = open(crate);
     await tryInVain();
     service.seed({ name: "a", color: "red", seal: "" });

@@ -274,8 +274,8 @@ test("what only a replacement can do is refused before anything is sent", async 
   expect(service.calls).toEqual([]);
 });
 
-describe("a gated setting", () => {
-  test("is held back while the gate is closed, and set by the first update after it opened", async () => {
+describe("a deferrable setting", () => {
+  test("is deferred while the precondition is not met, and set by the first update after it is met", async () => {
     const { service, state, change, preview } = await made(crate, { seal: "wax" });
     expect((await preview({ ...declared, seal: "wax" })).changes).toEqual([]);
     const closed = await change({ ...declared, seal: "wax", color: "blue" });

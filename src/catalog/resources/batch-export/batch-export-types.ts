@@ -127,14 +127,14 @@ export function wireKey(name: string): string {
 /** What each type takes, for the reference. */
 export const NOTES_ON_TYPES: readonly string[] = [
   ...Object.entries<DestinationType>(DESTINATION_TYPES).map(([type, { config, secrets, required, defaults = {} }]) => {
-    const remark = (name: string): string =>
+    const extent = (name: string): string =>
       required.includes(name)
         ? " (required)"
         : name in defaults
           ? ` (default \`${JSON.stringify(defaults[name])}\`)`
           : "";
     const named = (names: readonly string[]): string =>
-      names.map((name) => `\`${name}\`${remark(name)}`).join(", ") || "none";
+      names.map((name) => `\`${name}\`${extent(name)}`).join(", ") || "none";
     return `${type}: \`config\` takes ${named(Object.keys(config))}; \`credentials\`: ${named(secrets)}.`;
   }),
   `Every type takes \`${Object.keys(COMMON_CONFIG).join("`, `")}\`.`,

@@ -142,7 +142,7 @@ export const batchExport = defineResource({
   },
   allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["batch_export:read"], write: ["batch_export:write"] },
-  disagreements: destinationProblems,
+  validate: destinationProblems,
   toWire: (inputs, before?: Before<BatchExportWire>): Body => ({
     project: before?.wire.team_id ?? (inputs.projectId === undefined ? undefined : Number(inputs.projectId)),
     fields: {

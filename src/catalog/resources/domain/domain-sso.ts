@@ -1,7 +1,7 @@
 import type { DomainBody, DomainWire } from "../../../client/domains.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
-import { domainCollection, domainIdentity, domainOps, gatedInputs, isDomainNamed } from "./domain-wire.ts";
+import { domainCollection, domainIdentity, domainOps, deferrableInputs, isDomainNamed } from "./domain-wire.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
 
@@ -26,8 +26,8 @@ export const domainSso = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     domainId: field(uuid("domain"), { doc: "Id (UUID) of the domain.", onChange: "replace" }),
-    jitProvisioningEnabled: gatedInputs.jitProvisioningEnabled,
-    ssoEnforcement: gatedInputs.ssoEnforcement,
+    jitProvisioningEnabled: deferrableInputs.jitProvisioningEnabled,
+    ssoEnforcement: deferrableInputs.ssoEnforcement,
   },
   outputs: {},
   identity: domainIdentity,

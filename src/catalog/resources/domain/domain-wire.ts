@@ -50,15 +50,15 @@ export function verificationRecordOf(wire: DomainWire): { type: "TXT"; name: str
 const SSO_PROVIDERS = ["", "google-oauth2", "github", "gitlab", "saml"] as const;
 
 /** The settings that the service refuses before a domain is verified. */
-export const gatedInputs = {
+export const deferrableInputs = {
   jitProvisioningEnabled: field(z.boolean().optional(), {
     doc: "Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature.",
     serviceDefault: false,
-    gated: true,
+    isDeferrable: true,
   }),
   ssoEnforcement: field(z.enum(SSO_PROVIDERS).optional(), {
     doc: 'How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain.',
     serviceDefault: "",
-    gated: true,
+    isDeferrable: true,
   }),
 } as const;

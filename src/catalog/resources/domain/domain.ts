@@ -8,7 +8,7 @@ import {
   domainCollection,
   domainIdentity,
   domainOps,
-  gatedInputs,
+  deferrableInputs,
   isDomainNamed,
   verificationRecordOf,
 } from "./domain-wire.ts";
@@ -50,7 +50,7 @@ export const domain = defineResource({
         ),
       { doc: "The domain name, lower case, at most 128 characters.", onChange: "replace" },
     ),
-    ...gatedInputs,
+    ...deferrableInputs,
     samlEntityId: field(z.string().max(512).optional(), {
       doc: "Entity id of the SAML identity provider, at most 512 characters.",
       serviceDefault: null,
@@ -114,8 +114,8 @@ export const domain = defineResource({
   },
   collection: domainCollection,
   parent: organization,
-  gate: {
-    isOpen: (wire: DomainWire) => wire.is_verified,
+  precondition: {
+    isMet: (wire: DomainWire) => wire.is_verified,
     reason: message`the domain is not verified; publish ${fieldRef("verificationRecord")} in DNS and verify it`,
   },
 });

@@ -12,14 +12,14 @@ import {
   doublesIn,
   madeOfMembers,
   NOBODY,
-  type Roster,
-  rosterGuard,
-  rosterOf,
-  type RosterWire,
+  type MemberSet,
+  memberSetGuard,
+  memberSetOf,
+  type MemberSetWire,
   shownOf,
   warningsOn,
   whyPending,
-} from "./roster.ts";
+} from "./member-set.ts";
 
 /**
  * The whole membership of an organization.
@@ -78,7 +78,7 @@ export const organizationMembers = defineResource({
   },
   identity: {
     parts: ["organizationId"],
-    of: (_wire: RosterWire, scope) => ({ organizationId: scope.organizationId }),
+    of: (_wire: MemberSetWire, scope) => ({ organizationId: scope.organizationId }),
   },
   naturalKey: {
     fields: ["organizationId"],
@@ -89,15 +89,15 @@ export const organizationMembers = defineResource({
   covers: (at, { members = {}, protected: spared = [] }) =>
     [...Object.keys(members), ...spared].map((email) => memberObject({ ...at, email: foldedEmail(email) })),
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
-  disagreements: ({ members }) => doublesIn(members),
-  toWire: (_inputs, before): Roster => rosterOf(before?.wire ?? NOBODY, before?.desired),
-  fromWire: (wire: RosterWire, at, declared) => ({
+  validate: ({ members }) => doublesIn(members),
+  toWire: (_inputs, before): MemberSet => memberSetOf(before?.wire ?? NOBODY, before?.desired),
+  fromWire: (wire: MemberSetWire, at, declared) => ({
     organizationId: at.organizationId,
     ...shownOf(wire, declared),
   }),
   ops: { update: changeMembers },
   collection: {
-    name: "roster",
+    name: "member set",
     scope: ["organizationId"],
     words: "the members of the organization",
     derivedFrom: { resource: member, make: madeOfMembers },
@@ -107,5 +107,5 @@ export const organizationMembers = defineResource({
   isWhoeverIsThere: true,
   pendingUpdate: { why: whyPending, output: "unmanaged" },
   planWarnings: warningsOn,
-  guards: [rosterGuard],
+  guards: [memberSetGuard],
 });

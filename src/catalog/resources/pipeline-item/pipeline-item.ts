@@ -86,7 +86,7 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     objectKind: "Pipeline item",
     naturalKey: naturalKeyOf(shows),
     scopes: { read: ["plugin:read"], write: ["plugin:write"] },
-    disagreements: sourceProblems,
+    validate: sourceProblems,
     toWire: (inputs, before?: Before<ItemWire>): ItemBody => ({ item: itemBody(inputs), files: before?.wire.files }),
     fromWire: ({ item, files }: ItemWire, at) => ({
       ...identity.of({ item, files }, at),

@@ -101,7 +101,7 @@ export const roleMembership = defineResource({
       on: ["make"],
       inPreview: false,
       needsObject: false,
-      refuse: ({ inputs }, _wire, ask) => whyStranger(inputs, ask()),
+      refuse: ({ inputs }, _wire, ask) => whyNonMember(inputs, ask()),
     },
   ],
 });
@@ -150,7 +150,7 @@ async function take(
     await api.roleMemberships.delete(at.organizationId, roleId, membership.id, call);
 }
 
-async function whyStranger({ organizationId, email }: Values, { call }: Ask<Api>): Promise<string | undefined> {
+async function whyNonMember({ organizationId, email }: Values, { call }: Ask<Api>): Promise<string | undefined> {
   const at = { organizationId: String(organizationId), email: foldedEmail(String(email)) };
   if ((await memberAt(call, at)) !== undefined) return undefined;
   if ((await call.find(invite, at))?.invite !== undefined) return undefined;

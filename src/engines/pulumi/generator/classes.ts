@@ -64,7 +64,7 @@ ${properties.join("\n")}
 ${isAction(definition) ? "" : getterOf(name, id)}}`;
 }
 
-/** A look-up of an existing object; the receipt of a run is none. */
+/** A look-up of an existing object; the state of a last run is none. */
 function getterOf(name: string, id: string): string {
   return `
   /**

@@ -25,10 +25,10 @@ export class DataSource {
     this.schema = schema;
     this.#scope = scopeParts(schema.definition);
     this.#keys = by;
-    // A look-up shows no secret but an output of what it reads by itself, and nothing that only steers the management.
+    // A look-up shows no secret but an output of what it reads by itself, and nothing that is for the provider alone.
     const whole = fieldsLookedUp(schema.definition).map(([name]) => name);
     this.#attributes = schema.attributes
-      .filter(({ name, secret }) => (!secret || whole.includes(name)) && !isSteering(schema.definition, name))
+      .filter(({ name, secret }) => (!secret || whole.includes(name)) && !isForProviderAlone(schema.definition, name))
       .map((attribute) => ({ ...attribute, decider: this.#isGiven(attribute.name) ? "filled" : "computed" }));
   }
 
@@ -112,7 +112,7 @@ export function scopeParts({ identity }: AnyResource): readonly string[] {
   return identity.parts.slice(0, -1);
 }
 
-function isSteering(definition: AnyResource, name: string): boolean {
+function isForProviderAlone(definition: AnyResource, name: string): boolean {
   const inputs = definition.inputs as Readonly<Record<string, { readonly onChange?: string } | undefined>>;
   return inputs[name]?.onChange === "none";
 }

@@ -252,7 +252,7 @@ export class Provider {
     return new Map([...this.#schemas.all()].filter(([, { definition }]) => isListed(definition)));
   }
 
-  /** A receipt of a run is no object that could be found again. */
+  /** The state of a last run is no object that could be found again. */
   #identified(): Map<string, ResourceSchema> {
     return new Map([...this.#schemas.all()].filter(([, { definition }]) => !isAction(definition)));
   }

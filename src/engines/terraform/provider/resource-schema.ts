@@ -1,6 +1,6 @@
 import { isAction } from "../../../model/traits/action.ts";
 import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../../model/definition.ts";
-import { HELD_BACK } from "../../../model/traits/gated-fields.ts";
+import { HELD_BACK } from "../../../model/traits/deferred-fields.ts";
 import { idForm } from "../../../model/identity.ts";
 import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
@@ -168,7 +168,7 @@ function renamed(name: string, value: unknown, rename: (text: string) => string)
 
 function deciderOf(rules: Field): Decider {
   if (!isOptional(rules)) return "required";
-  // What only steers the provider, and what is decided once, is no difference when it leaves the program: state keeps it.
+  // What is for the provider alone, and what is decided once, is no difference when it leaves the program: state keeps it.
   const isStored = rules.onChange === "none" || isDecidedOnce(rules);
   const isFilled = rules.fromConfig !== undefined || isStored || defaultOf(rules) !== undefined;
   return isFilled ? "filled" : "optional";

@@ -52,8 +52,8 @@ describe("a preview", () => {
       opened((await plugin.call("Update", { ...DOMAIN, olds, oldInputs: inputs, news, preview: true }))["properties"])
         .values;
     expect(await preview({ ...inputs, samlEntityId: "x" })).toEqual({ ...olds, samlEntityId: "x" });
-    const gated = { ...inputs, ssoEnforcement: "github" };
-    expect(await preview(gated)).toEqual({ ...olds, ssoEnforcement: "github", heldBack: UNKNOWN });
+    const deferrable = { ...inputs, ssoEnforcement: "github" };
+    expect(await preview(deferrable)).toEqual({ ...olds, ssoEnforcement: "github", heldBack: UNKNOWN });
   });
 });
 

@@ -23,7 +23,7 @@ const box = defineResource({
   inputs: {
     parent: field(z.string(), { doc: "Parent.", onChange: "replace" }),
     label: field(z.string().optional(), { doc: "Label.", normalize: (value: string) => value.trim() }),
-    sealed: field(z.boolean().optional(), { doc: "Sealed.", gated: true }),
+    sealed: field(z.boolean().optional(), { doc: "Sealed.", isDeferrable: true }),
     guarded: field(z.boolean().default(true), { doc: "Guarded.", onChange: "none" }),
   },
   outputs: {
@@ -65,7 +65,7 @@ describe("the plan of a change", () => {
     ["a field that only steers the provider", { ...DECLARED, guarded: false }, { ...UNCHANGED, guarded: false }, []],
     ["`adopt`, which counts for nothing but a create", { ...DECLARED, adopt: "x" }, { ...UNCHANGED, adopt: "x" }, []],
     [
-      "a gated field, which may be held back",
+      "a deferrable field, which may be deferred",
       { ...DECLARED, sealed: true },
       { ...UNCHANGED, sealed: true, weight: UNKNOWN, heldBack: UNKNOWN },
       [],
@@ -130,7 +130,7 @@ describe.each(resources.map((definition) => ({ name: definition.name, definition
       expect(new Set(names).size).toBe(names.length);
       expect(names).toEqual(expect.arrayContaining([...definition.identity.parts]));
       // A plan shows nothing of a setting that was released unless an output changes with it.
-      expect(names.includes("heldBack")).toBe(definition.gate !== undefined);
+      expect(names.includes("heldBack")).toBe(definition.precondition !== undefined);
     });
   },
 );

@@ -13,23 +13,23 @@ describeRows(
   (bench) => {
     const { row, definition } = bench;
     const { resource } = row;
-    const gated = fieldsOf(definition, "inputs")
-      .filter(([, rules]) => rules.gated === true)
+    const deferrable = fieldsOf(definition, "inputs")
+      .filter(([, rules]) => rules.isDeferrable === true)
       .map(([name]) => name);
-    const isOrAre = gated.length === 1 ? "is" : "are";
-    const reason = `${gated.join(", ")} ${isOrAre} deferred: ${printed(definition.gate?.reason ?? "")}`;
+    const isOrAre = deferrable.length === 1 ? "is" : "are";
+    const reason = `${deferrable.join(", ")} ${isOrAre} deferred: ${printed(definition.precondition?.reason ?? "")}`;
 
-    test("holds gated settings back on create, and says so in a warning and in state", async () => {
+    test("defers settings on create, and says so in a warning and in state", async () => {
       const run = bench.start();
       const inputs = await checked(run, row, bench.full);
       const entry = await run.create(resource, inputs);
-      expect(entry.state).toMatchObject({ ...inputs, heldBack: gated });
+      expect(entry.state).toMatchObject({ ...inputs, heldBack: deferrable });
       expect(warningsOf(run)).toEqual([
-        `${gated.join(", ")} of this ${resource} ${isOrAre} deferred: ${printed(definition.gate?.reason ?? "")}. The first update after that sets ${gated.length === 1 ? "it" : "them"}.`,
+        `${deferrable.join(", ")} of this ${resource} ${isOrAre} deferred: ${printed(definition.precondition?.reason ?? "")}. The first update after that sets ${deferrable.length === 1 ? "it" : "them"}.`,
       ]);
     });
 
-    test("shows no difference while the gate is closed, and warns", async () => {
+    test("shows no difference while the precondition is not met, and warns", async () => {
       const { entry, inputs } = await created(bench, bench.full);
       const run = bench.start();
       expect(await run.diff(resource, entry, inputs)).toEqual({ changes: false, replaces: [] });
@@ -38,7 +38,7 @@ describeRows(
       expect(read).toEqual({ ...entry, inputs });
     });
 
-    test("sets what was held back once the gate is open, with one PATCH, and is quiet afterwards", async () => {
+    test("sets what was deferred once the precondition is met, with one PATCH, and is quiet afterwards", async () => {
       const { entry, inputs } = await created(bench, bench.full);
       row.ripen?.(bench.world, entry.id);
       const run = bench.start();
@@ -53,5 +53,5 @@ describeRows(
       expect(warningsOf(next)).toEqual([]);
     });
   },
-  ({ resource }) => definitionOf(resource).gate !== undefined,
+  ({ resource }) => definitionOf(resource).precondition !== undefined,
 );

@@ -12,17 +12,17 @@ import { foldedEmail, whyNotAllMembers } from "./people.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** All members of an organization as one object. */
-export interface RosterWire {
+export interface MemberSetWire {
   readonly members: readonly MemberWire[];
   /** The account of the API key; undefined when the key may not say (`user:read`). */
   readonly ownUserId: string | undefined;
 }
 
 /** What is known of an organization before it is read. */
-export const NOBODY: RosterWire = { members: [], ownUserId: undefined };
+export const NOBODY: MemberSetWire = { members: [], ownUserId: undefined };
 
 /** What a program declares of the members; of an import, nothing. */
-export interface DeclaredRoster {
+export interface DeclaredMemberSet {
   readonly members?: Readonly<Record<string, Level>>;
   readonly enforce?: boolean;
   readonly protected?: readonly string[];
@@ -38,7 +38,7 @@ interface Place {
 }
 
 /** The members of an organization, told apart by what is declared. */
-export interface Roster {
+export interface MemberSet {
   readonly present: readonly Place[];
   /** Declared people who are no members, as the program spells them. */
   readonly missing: readonly string[];
@@ -63,7 +63,7 @@ function isSpared(email: string, isOwner: boolean, spared: readonly string[] = [
 }
 
 /** Tells the members apart; without a declaration each is taken as declared at the level that it has. */
-export function rosterOf(wire: RosterWire, declared?: DeclaredRoster): Roster {
+export function memberSetOf(wire: MemberSetWire, declared?: DeclaredMemberSet): MemberSet {
   const members = wire.members.toSorted((left, right) => (addressOf(left) < addressOf(right) ? -1 : 1));
   const byAddress = new Map(members.map((member) => [addressOf(member), member]));
   const levels = declared?.members ?? Object.fromEntries(members.map((one) => [addressOf(one), levelWord(one.level)]));
@@ -82,8 +82,8 @@ export function rosterOf(wire: RosterWire, declared?: DeclaredRoster): Roster {
 }
 
 /** What state holds of the members: what is declared of them, who is too many and who is missing. */
-export function shownOf(wire: RosterWire, declared?: DeclaredRoster) {
-  const { present, missing, surplus, unmanaged } = rosterOf(wire, declared);
+export function shownOf(wire: MemberSetWire, declared?: DeclaredMemberSet) {
+  const { present, missing, surplus, unmanaged } = memberSetOf(wire, declared);
   const levelsOf = (members: readonly MemberWire[]): Record<string, string> =>
     Object.fromEntries(members.map((one) => [addressOf(one), levelWord(one.level)]));
   return {
@@ -99,7 +99,7 @@ export function shownOf(wire: RosterWire, declared?: DeclaredRoster) {
 }
 
 /** The levels that have to be changed: who rises comes first, so that an owner can hand over. */
-function levelChangesIn({ present }: Roster): LevelChange[] {
+function levelChangesIn({ present }: MemberSet): LevelChange[] {
   return present
     .map(({ member, level }) => ({ member, level: levelNumber(level) ?? member.level }))
     .filter(({ member, level }) => member.level !== level)
@@ -120,23 +120,23 @@ function named(people: readonly string[]): string {
 }
 
 /** Refuses levels as `Member` does, and removals that are too many or could shut the key out. */
-export const rosterGuard: Guard<Api, RosterWire> = {
+export const memberSetGuard: Guard<Api, MemberSetWire> = {
   on: ["create", "update"],
   inPreview: true,
   needsObject: true,
   refuse: async ({ inputs }, wire, ask) => {
     if (wire === undefined) return undefined;
-    const roster = rosterOf(wire, inputs);
+    const memberSet = memberSetOf(wire, inputs);
     return (
-      (await whyNotLevels(wire, levelChangesIn(roster), ask())) ??
-      whyNotRemovals(roster.surplus, Number(inputs["maxRemovals"])) ??
-      whyMaybeOwn(wire, roster.surplus)
+      (await whyNotLevels(wire, levelChangesIn(memberSet), ask())) ??
+      whyNotRemovals(memberSet.surplus, Number(inputs["maxRemovals"])) ??
+      whyMaybeOwn(wire, memberSet.surplus)
     );
   },
 };
 
 async function whyNotLevels(
-  { members }: RosterWire,
+  { members }: MemberSetWire,
   changes: readonly LevelChange[],
   ask: Ask<Api>,
 ): Promise<Text | undefined> {
@@ -158,7 +158,7 @@ function whyNotRemovals(surplus: readonly MemberWire[], most: number): Text | un
 }
 
 /** Without the account being known, it may be any of those who could run this. */
-function whyMaybeOwn({ ownUserId: own }: RosterWire, surplus: readonly MemberWire[]): Text | undefined {
+function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly MemberWire[]): Text | undefined {
   const candidates = surplus.filter(({ level }) => level >= ADMIN).map(addressOf);
   if (own !== undefined || candidates.length === 0) return undefined;
   const fact = message`${ENFORCE} would remove ${named(candidates)}, and this API key may not say whether that is its own account. Nothing was written.`;
@@ -167,7 +167,7 @@ function whyMaybeOwn({ ownUserId: own }: RosterWire, surplus: readonly MemberWir
 }
 
 /** The members with the account of the key, out of the shared list. */
-export async function madeOfMembers(members: readonly MemberWire[], ask: Ask<Api>): Promise<RosterWire[]> {
+export async function madeOfMembers(members: readonly MemberWire[], ask: Ask<Api>): Promise<MemberSetWire[]> {
   const why = await whyNotAllMembers(members, ask);
   if (why !== undefined) {
     throw new OrgformProblem(
@@ -184,14 +184,14 @@ export async function madeOfMembers(members: readonly MemberWire[], ask: Ask<Api
 export async function changeMembers(
   api: Api,
   { organizationId }: Identity<"organizationId">,
-  roster: Roster,
+  memberSet: MemberSet,
   call: Call,
 ): Promise<undefined> {
-  for (const { member: held, level } of levelChangesIn(roster)) {
+  for (const { member: held, level } of levelChangesIn(memberSet)) {
     const send = () => api.members.update(organizationId, held.user.uuid, { level }, call);
     await forPerson(`change the level of ${addressOf(held)}`, send);
   }
-  for (const held of roster.surplus) {
+  for (const held of memberSet.surplus) {
     await forPerson(`remove ${addressOf(held)}`, () => api.members.delete(organizationId, held.user.uuid, call));
   }
 }
@@ -211,8 +211,8 @@ async function forPerson(what: string, send: () => Promise<unknown>): Promise<vo
 export function whyPending({ unmanaged }: Values, inputs: Values): Text | undefined {
   if (inputs["enforce"] !== true || !isRecord(unmanaged)) return undefined;
   const spared = inputs["protected"] as readonly string[] | undefined;
-  const leaving = Object.keys(unmanaged).filter((email) => !isSpared(email, unmanaged[email] === "owner", spared));
-  return leaving.length === 0 ? undefined : message`${ENFORCE} removes ${named(leaving)}`;
+  const going = Object.keys(unmanaged).filter((email) => !isSpared(email, unmanaged[email] === "owner", spared));
+  return going.length === 0 ? undefined : message`${ENFORCE} removes ${named(going)}`;
 }
 
 /** What a preview says: who is going to be removed, who stays without being declared, and who is missing. */

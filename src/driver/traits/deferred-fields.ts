@@ -3,21 +3,21 @@ import { type FieldChange, sameStored } from "../../model/diff.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { fieldNames, isOrAre, message } from "../../model/messages.ts";
-import { HELD_BACK } from "../../model/traits/gated-fields.ts";
+import { HELD_BACK } from "../../model/traits/deferred-fields.ts";
 import { firstLineOf } from "../operation-error.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
 
-/** Whether the service takes gated fields of the object now. */
-export function isGateOpen({ gate }: AnyResource, wire: Wire): boolean {
-  return gate?.isOpen(wire) ?? true;
+/** Whether the service takes deferrable fields of the object now. */
+export function isPreconditionMet({ precondition }: AnyResource, wire: Wire): boolean {
+  return precondition?.isMet(wire) ?? true;
 }
 
-/** Names of the declared gated fields that differ from what the service holds while the gate is closed. */
+/** Names of the declared deferrable fields that differ from what the service holds while the precondition is not met. */
 export function deferredFields(definition: AnyResource, wire: Wire, declared: Values, observed: Values): string[] {
-  if (isGateOpen(definition, wire)) return [];
+  if (isPreconditionMet(definition, wire)) return [];
   return fieldsOf(definition, "inputs")
-    .filter(([, rules]) => rules.gated === true)
+    .filter(([, rules]) => rules.isDeferrable === true)
     .filter(([name, rules]) => declared[name] !== undefined && !sameStored(rules, declared[name], observed[name]))
     .map(([name]) => name);
 }
@@ -35,16 +35,18 @@ export async function settableNow(
   deferred: readonly string[],
   { session, report, call }: Context,
 ): Promise<FieldChange[]> {
-  let isOpen: boolean;
+  let isMet: boolean;
   try {
     const wire = await session.lists.find(definition, at, call);
-    isOpen = wire !== undefined && definition.gate?.isOpen(wire) === true;
+    isMet = wire !== undefined && definition.precondition?.isMet(wire) === true;
   } catch (error) {
     report.warn(message`Could not check whether ${fieldNames(deferred)} can be set now: ${firstLineOf(error)}`);
     return [];
   }
-  if (!isOpen) {
-    report.warn(message`${fieldNames(deferred)} ${isOrAre(deferred)} deferred: ${definition.gate?.reason ?? ""}.`);
+  if (!isMet) {
+    report.warn(
+      message`${fieldNames(deferred)} ${isOrAre(deferred)} deferred: ${definition.precondition?.reason ?? ""}.`,
+    );
     return [];
   }
   return fieldsOf(definition, "inputs")
@@ -63,6 +65,6 @@ export function warnOfDeferredFields(definition: AnyResource, state: Values, { r
   const held = deferredFieldsIn(state);
   if (held.length === 0) return;
   report.warn(
-    message`${fieldNames(held)} of this ${definition.name} ${isOrAre(held)} deferred: ${definition.gate?.reason ?? ""}. The first update after that sets ${held.length === 1 ? "it" : "them"}.`,
+    message`${fieldNames(held)} of this ${definition.name} ${isOrAre(held)} deferred: ${definition.precondition?.reason ?? ""}. The first update after that sets ${held.length === 1 ? "it" : "them"}.`,
   );
 }
