@@ -5,9 +5,9 @@ import type { Field, Fields } from "./field.ts";
 import { pathText } from "./field-path.ts";
 import { describeIssue } from "./issue-text.ts";
 import type { Values } from "./json-value.ts";
-import { fieldName, fieldNames, fieldRef, message, type Text } from "./messages.ts";
+import { fieldName, message, type Text } from "./messages.ts";
 import { membersAt, shapeOf } from "./shape.ts";
-import { nearest } from "./suggest.ts";
+import { fieldHint } from "./suggest.ts";
 import { containsUnknown, placeIn, UNKNOWN } from "./unknown.ts";
 
 /** What can be checked: a resource, or the arguments of a function. */
@@ -89,16 +89,10 @@ function problemsOf(name: string, rules: Field, given: unknown, issue: z.core.$Z
   if (issue.code === "unrecognized_keys" && members !== undefined) {
     return issue.keys.map((key) => ({
       path: pathText([...path, key]),
-      reason: message`is no part of ${fieldName(pathText(path))}; ${hintFor(key, members)}`,
+      reason: message`is no part of ${fieldName(pathText(path))}; ${fieldHint(key, members)}`,
     }));
   }
   return [{ path: pathText(path), reason: describeIssue(issue, given, { hidden: rules.secret === true }) }];
-}
-
-/** What an unknown name may have meant: the nearest one, else all there are. */
-function hintFor(name: string, names: readonly string[]): Text {
-  const near = nearest(name, names);
-  return near === undefined ? message`it takes ${fieldNames(names)}` : message`did you mean ${fieldRef(near)}?`;
 }
 
 function undeclared(name: string, definition: Checkable): Problem {
@@ -107,6 +101,6 @@ function undeclared(name: string, definition: Checkable): Problem {
   }
   return {
     path: name,
-    reason: message`is not a field of ${definition.name}; ${hintFor(name, Object.keys(definition.inputs))}`,
+    reason: message`is not a field of ${definition.name}; ${fieldHint(name, Object.keys(definition.inputs))}`,
   };
 }

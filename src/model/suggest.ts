@@ -1,3 +1,5 @@
+import { fieldNames, fieldRef, message, type Text } from "./messages.ts";
+
 /** The candidate nearest to a misspelt word, or undefined when none is near (two letters or a third of them differ). */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
@@ -21,4 +23,10 @@ function editDistance(left: string, right: string): number {
     row = next;
   }
   return row[right.length] ?? 0;
+}
+
+/** What the unknown name of a field may have meant: the nearest one, else all there are. */
+export function fieldHint(name: string, names: readonly string[]): Text {
+  const near = nearest(name, names);
+  return near === undefined ? message`it takes ${fieldNames(names)}` : message`did you mean ${fieldRef(near)}?`;
 }

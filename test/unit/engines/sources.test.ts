@@ -41,13 +41,20 @@ test("a configuration of Terraform declares an object in the block of its type a
   write({
     "main.tf": '\nresource "orgform_domain" "acme" {\n  domain = "acme.example"\n}\n',
     "roles/main.tf": 'resource "orgform_role" "readers" {\n}\n',
+    "cdk.tf.json": '{\n  "resource": {\n    "orgform_role": {\n      "acme_ops_5F": {}\n    }\n  }\n}\n',
     ".terraform/modules/modules.json": JSON.stringify({ Modules: [{ Key: "r", Dir: "roles" }] }),
   });
   const sources = sourcesOf("terraform");
-  const addresses = ["orgform_domain.acme", 'module.r.orgform_role.readers["a.b"]', "orgform_role.acme"];
+  const addresses = [
+    "orgform_domain.acme",
+    'module.r.orgform_role.readers["a.b"]',
+    "orgform_role.acme_ops_5F",
+    "orgform_role.acme",
+  ];
   expect(addresses.map((address) => sources?.declaredAt({ address }))).toEqual([
     { file: "main.tf", line: 2 },
     { file: "roles/main.tf", line: 1 },
+    { file: "cdk.tf.json", line: 4 },
     undefined,
   ]);
 });

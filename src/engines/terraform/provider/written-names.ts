@@ -1,9 +1,9 @@
-import { fieldNames, fieldRef, message } from "../../../model/messages.ts";
+import { message } from "../../../model/messages.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { pathText } from "../../../model/field-path.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { modelName, snakeName } from "../../../model/names.ts";
-import { nearest } from "../../../model/suggest.ts";
+import { fieldHint } from "../../../model/suggest.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { PlacedBlock } from "./configuration/configuration.ts";
 import type { WrittenObject } from "./configuration/resource-blocks.ts";
@@ -44,9 +44,7 @@ function problemsIn({ members }: WrittenObject, type: AttributeType, path: reado
     const own = type.kind === "map" ? type.of : type.kind === "object" ? type.members[known ?? ""]?.type : undefined;
     if (own !== undefined) return object === undefined ? [] : problemsIn(object, own, [...path, known ?? name], file);
     if (type.kind !== "object") return [];
-    const near = nearest(name, names.map(snakeName));
-    const hint =
-      near === undefined ? message`it takes ${fieldNames(names)}` : message`did you mean ${fieldRef(modelName(near))}?`;
+    const hint = fieldHint(modelName(name), names);
     return [{ path: pathText(path), reason: message`has no ${name} (${file}, line ${line}); ${hint}` }];
   });
 }

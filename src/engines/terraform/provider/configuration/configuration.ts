@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { isRecord, parsedJson } from "../../../../model/json-value.ts";
+import { jsonResourceBlocks } from "./json-blocks.ts";
 import { type ResourceBlock, resourceBlocks } from "./resource-blocks.ts";
 
 /** A block with the file that it stands in, as a path from the folder of the program. */
@@ -14,7 +15,8 @@ export function blocksIn(folder: string): PlacedBlock[] {
   return [".", ...modulesOf(folder)].flatMap((module) =>
     filesIn(join(folder, module)).flatMap((name) => {
       const file = join(module, name);
-      return resourceBlocks(textOf(join(folder, file))).map((block) => ({ ...block, file }));
+      const blocks = name.endsWith(".json") ? jsonResourceBlocks : resourceBlocks;
+      return blocks(textOf(join(folder, file))).map((block) => ({ ...block, file }));
     }),
   );
 }
@@ -33,7 +35,7 @@ function modulesOf(folder: string): string[] {
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => /\.(?:tf|tofu)$/u.test(name))
+      .filter((name) => /\.(?:tf|tofu)(?:\.json)?$/u.test(name))
       .toSorted();
   } catch {
     return [];

@@ -53,6 +53,40 @@ test.each([
   expect(await said("Another")).toEqual([]);
 });
 
+/** The same program in JSON syntax, as CDK makes it: with its comments, and each level as CDK or a person writes it. */
+const jsonOf = (name: string, further: object): string =>
+  JSON.stringify(
+    {
+      "//": { metadata: { backend: "local" } },
+      resource: {
+        orgform_batch_export: {
+          one: [
+            {
+              "//": { metadata: { path: "acme/one" } },
+              name,
+              interval: "hour",
+              destination: { config: { bucket_name: "b", region: "eu", prefix: "${var.p}", ...further }, type: "S3" },
+            },
+          ],
+        },
+      },
+    },
+    undefined,
+    2,
+  );
+
+test.each(["main.tf.json", "cdk.tf.json", "main.tofu.json"])("so it is in JSON syntax, in %s", async (file) => {
+  writeFileSync(join(folder, file), jsonOf("Daily", { file_formt: 1 }));
+  expect(await said()).toEqual([
+    `destination.config has no file_formt (${file}, line 23); did you mean \`file_format\`?`,
+  ]);
+  expect(await said("Another")).toEqual([]);
+  writeFileSync(join(folder, file), jsonOf("${local.name}", { prefx: 1, "${var.key}": 1, "//": "a comment" }));
+  expect(await said()).toEqual([`destination.config has no prefx (${file}, line 23); did you mean \`prefix\`?`]);
+  writeFileSync(join(folder, file), jsonOf("Daily", { compression: "gzip" }));
+  expect(await said()).toEqual([]);
+});
+
 test("what is right is none, and modules of one's own are looked at", async () => {
   writeFileSync(join(folder, "main.tf"), blockOf("Daily", 'compression = "gzip"'));
   expect(await said()).toEqual([]);
