@@ -198,10 +198,10 @@ function unmade(operation: Operation, error: unknown): unknown {
   );
 }
 
-function unconfirmed({ definition }: Operation, error: unknown): OrgformProblem {
+function unconfirmed({ definition, declaredTitle }: Operation, error: unknown): OrgformProblem {
   return new OrgformProblem(
     "create_unconfirmed",
-    `It is not known whether this ${definition.name} was created`,
+    `It is not known whether ${declaredTitle} was created`,
     message`${error === undefined ? "The service said yes without sending the object" : "The answer of the service was lost"}, and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
     { cause: error },
   );

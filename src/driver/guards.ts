@@ -56,13 +56,14 @@ export async function guardPreview(
   const guards = guardsOf(definition, asked).filter((one) => one.inPreview);
   const ask = (one: Guard<unknown, Wire>, wire: Wire | undefined): Promise<void> =>
     refuseWith(definition, asked, one, wire, context);
-  for (const one of guards) if (!one.needsObject) await lookingAhead(definition, context, () => ask(one, undefined));
+  for (const one of guards)
+    if (!one.needsObject) await lookingAhead(definition, asked, context, () => ask(one, undefined));
   const judging = guards.filter((one) => one.needsObject);
   if (judging.length === 0 || !isIdentified(definition, at) || containsUnknown(asked.inputs)) return;
   const { session, call } = context();
-  const wire = await lookingAhead(definition, context, () => session.lists.find(definition, at, call));
+  const wire = await lookingAhead(definition, asked, context, () => session.lists.find(definition, at, call));
   if (wire === undefined) return;
-  for (const one of judging) await lookingAhead(definition, context, () => ask(one, wire));
+  for (const one of judging) await lookingAhead(definition, asked, context, () => ask(one, wire));
 }
 
 /** Whether all parts of the identity are known. */
@@ -73,6 +74,7 @@ export function isIdentified(definition: AnyResource, at: IdentityParts): boolea
 /** What a look during a preview gives; one that fails is warned of, as there will be another before the write. */
 async function lookingAhead<T>(
   definition: AnyResource,
+  asked: GuardContext,
   context: () => Context,
   look: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -81,7 +83,7 @@ async function lookingAhead<T>(
   } catch (error) {
     if (isOrgformProblem(error)) throw error;
     context().report.warn(
-      message`A check could not read ${definition.collection?.words ?? "the object"} during the preview and runs again before the write: ${firstLineOf(error)}`,
+      message`${titleFor(definition, asked)} could not be checked in the preview: nothing could be read of ${definition.collection?.words ?? "the object"}. The check runs again before the write. ${firstLineOf(error)}`,
     );
     return undefined;
   }

@@ -202,7 +202,7 @@ export async function changesIn(
   const changes = inputChanges(definition, { state, inputs });
   const changed = new Set(changes.map((change) => change.path));
   const waiting = deferredFieldsIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
-  if (waiting.length > 0) changes.push(...(await settableNow(definition, at, waiting, context())));
+  if (waiting.length > 0) changes.push(...(await settableNow(definition, at, { state, deferred: waiting }, context())));
   return [...changes, ...(await pendingChanges(definition, at, { state, inputs }, context))];
 }
 

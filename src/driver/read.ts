@@ -8,6 +8,7 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
 import { fieldName, message } from "../model/messages.ts";
+import { titleOf } from "../model/title.ts";
 import { sayWhyDrifted } from "./traits/drift-reasons.ts";
 import { isStillAwaited } from "./traits/wait.ts";
 
@@ -35,13 +36,15 @@ export async function read(
     const wire = await observe(definition, at, context, { fresh: !isRowEnough(definition, declared) });
     if (wire === undefined || isStillAwaited(definition, wire)) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });
-    sayWhatDrifted(definition, { declared, found: stored.inputs, wire }, context);
+    sayWhatDrifted(definition, { title: titleOf(definition, id), declared, found: stored.inputs, wire }, context);
     return { ...stored, observed: definition.fromWire(wire, at, declared) };
   });
 }
 
 /** What a read found to differ from what the program had declared. */
 interface Drift {
+  /** How messages name the object. */
+  readonly title: string;
   readonly declared: Values;
   readonly found: Values;
   readonly wire: Wire;
@@ -51,13 +54,13 @@ interface Drift {
  * Says of what drifted what the engine cannot show: a secret is `[secret]` on both sides of a difference, and why
  * something changed stands in no field.
  */
-function sayWhatDrifted(definition: AnyResource, { declared, found, wire }: Drift, context: Context): void {
+function sayWhatDrifted(definition: AnyResource, { title, declared, found, wire }: Drift, context: Context): void {
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (declared[name] === undefined || sameStored(rules, declared[name], found[name])) continue;
     sayWhyDrifted(definition, name, wire, context);
     if (rules.secret === true)
       context.report.info(
-        message`${fieldName(name)} (secret) differs from what state holds: it was changed outside this program.`,
+        message`${fieldName(name)} (secret) of ${title} differs from what state holds: it was changed outside this program.`,
       );
   }
 }

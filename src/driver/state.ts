@@ -7,6 +7,7 @@ import { formatId, type IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./session/list-cache.ts";
+import { declaredTitleOf } from "../model/title.ts";
 import { HELD_BACK } from "../model/traits/deferred-fields.ts";
 import { isFinal } from "./traits/final-object.ts";
 import { deferredFields } from "./traits/deferred-fields.ts";
@@ -111,23 +112,23 @@ export function migrate(definition: AnyResource, state: Values): Values {
   if (version > definition.stateVersion) {
     throw new OrgformProblem(
       "state_from_newer_version",
-      `The state of this ${definition.name} has version ${version}; this Orgform knows ${definition.stateVersion}`,
+      `The state of ${declaredTitleOf(definition, state)} has version ${version}; this Orgform knows ${definition.stateVersion}`,
       "Install the version of Orgform that wrote it, or a later one.",
     );
   }
   let current = state;
   for (; version < definition.stateVersion; version += 1) {
     const next = definition.migrations[version];
-    if (next === undefined) throw noMigration(definition, version);
+    if (next === undefined) throw noMigration(definition, current, version);
     current = next(current);
   }
   return current;
 }
 
-function noMigration({ name, stateVersion }: AnyResource, version: number): OrgformProblem {
+function noMigration(definition: AnyResource, state: Values, version: number): OrgformProblem {
   return new OrgformProblem(
     "internal",
-    `The state of this ${name} has version ${version}, and nothing brings it to version ${stateVersion}`,
+    `The state of ${declaredTitleOf(definition, state)} has version ${version}, and nothing brings it to version ${definition.stateVersion}`,
     "The state was kept. This is a mistake in Orgform: please report it, with both numbers.",
   );
 }

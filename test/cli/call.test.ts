@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 import { functions } from "../../src/catalog/functions/index.ts";
+import type { Values } from "../../src/model/json-value.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
@@ -153,6 +154,22 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     // The token is nowhere but in what was asked for.
     expect(readFileSync(join(folder, file), "utf8")).not.toContain(apiToken);
     expect(again.stderr).toBe("");
+  });
+
+  test("names the object that a refusal is about, and an argument as its user writes it", async () => {
+    const [project] = sandbox.control.call("GET", `projects?organization=${sandbox.organizationId}`) as Values[];
+    const alias = { event: "$create_alias", distinct_id: "ada", properties: { alias: "ada-2" } };
+    const body = JSON.stringify({ api_key: project?.["api_token"], batch: [alias] });
+    await fetch(`${sandbox.host}/batch/`, { method: "POST", body });
+    const people = rowsIn((await call("list-persons", ...PROJECT)).stdout);
+    const ada = people.find(({ distinctIds }) => distinctIds.includes("ada-2"));
+    const person = ["--person-id", ada?.uuid ?? "", "--main-distinct-id", "nobody"];
+    const split = await call("split-person", ...PROJECT, ...person, "--confirm", "split 1 person");
+    expect(split.stderr).toContain(`Person ${ada?.uuid} does not have "nobody" among its `);
+    expect(split.stderr).toContain("Give one that it has as --main-distinct-id");
+    const files = ["--item-id", "1", "--family", "plugins", "--files", '{"plugin.json": "{"}', "--dry-run"];
+    const source = await call("update-plugin-source", ...files);
+    expect(source.stderr).toContain('--files["plugin.json"] must be JSON');
   });
 
   test("explains an operation that is closed to the key, without the key", async () => {

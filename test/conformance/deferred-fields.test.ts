@@ -4,7 +4,9 @@ import { fieldsOf } from "../../src/model/definition.ts";
 import type { EngineRun } from "../support/conformance-engine.ts";
 import { checked, created, definitionOf, describeRows } from "../support/conformance-table.ts";
 import { requestsOf } from "../support/scenario-world.ts";
+import type { Values } from "../../src/model/json-value.ts";
 import { printed } from "../../src/model/messages.ts";
+import { declaredTitleOf } from "../../src/model/title.ts";
 
 const warningsOf = ({ messages }: EngineRun): string[] =>
   messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
@@ -16,24 +18,22 @@ describeRows(
     const deferrable = fieldsOf(definition, "inputs")
       .filter(([, rules]) => rules.isDeferrable === true)
       .map(([name]) => name);
-    const isOrAre = deferrable.length === 1 ? "is" : "are";
-    const reason = `${deferrable.join(", ")} ${isOrAre} deferred: ${printed(definition.precondition?.reason ?? "")}`;
+    const deferred = (inputs: Values): string =>
+      `Settings of ${declaredTitleOf(definition, inputs)} are deferred: ${deferrable.join(", ")}, as ${printed(definition.precondition?.reason ?? "")}.`;
 
     test("defers settings on create, and says so in a warning and in state", async () => {
       const run = bench.start();
       const inputs = await checked(run, row, bench.full);
       const entry = await run.create(resource, inputs);
       expect(entry.state).toMatchObject({ ...inputs, heldBack: deferrable });
-      expect(warningsOf(run)).toEqual([
-        `${deferrable.join(", ")} of this ${resource} ${isOrAre} deferred: ${printed(definition.precondition?.reason ?? "")}. The first update after that sets ${deferrable.length === 1 ? "it" : "them"}.`,
-      ]);
+      expect(warningsOf(run)).toEqual([`${deferred(inputs)} The first update after that sets what is deferred.`]);
     });
 
     test("shows no difference while the precondition is not met, and warns", async () => {
       const { entry, inputs } = await created(bench, bench.full);
       const run = bench.start();
       expect(await run.diff(resource, entry, inputs)).toEqual({ changes: false, replaces: [] });
-      expect(warningsOf(run)).toEqual([`${reason}.`]);
+      expect(warningsOf(run)).toEqual([deferred(inputs)]);
       const read = await bench.start().read(resource, entry);
       expect(read).toEqual({ ...entry, inputs });
     });

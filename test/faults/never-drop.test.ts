@@ -250,6 +250,7 @@ describe("a list of members without the account of the key", () => {
         bench.world.sandbox.control.addFault({ kind: "status", status: 200, body, route, method: "GET", times: 0 });
         const read = bench.start().read(bench.row.resource, entry);
         await expect(read).rejects.toThrow(/the account of the API key is not among its members/u);
+        await expect(read).rejects.toThrow(entry.id.split("/").at(-1) ?? "");
       });
     },
     ({ resource }) => SHOWN_BY_MEMBERS.includes(resource) && resource !== "Invite",

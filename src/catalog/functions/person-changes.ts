@@ -4,7 +4,7 @@ import type { Api, PersonWire } from "../../client/client.ts";
 import { isApiError } from "../../client/errors.ts";
 import { field } from "../../model/field.ts";
 import type { FunctionCall } from "../../model/function.ts";
-import { sameValue } from "../../model/json-value.ts";
+import { sameValue, type Values } from "../../model/json-value.ts";
 import { declareFunction } from "./declare.ts";
 import {
   deleteEvents,
@@ -133,16 +133,16 @@ export const splitPerson = declareFunction({
   },
   run: async (args, { api, options }) => {
     const { distinct_ids: held } = await api.persons.get(args.projectId, args.personId, options);
-    if (!held.includes(args.mainDistinctId)) throw foreignId(held.length);
+    if (!held.includes(args.mainDistinctId)) throw foreignId(args, held.length);
     await api.persons.split(args.projectId, args.personId, { main_distinct_id: args.mainDistinctId }, options);
     return { outcome: "accepted" } as const;
   },
 });
 
 /** The running service would leave the person with no distinct id at all. @source flows 10:108-128 */
-function foreignId(count: number): MessageError {
+function foreignId({ personId: person, mainDistinctId }: Values, count: number): MessageError {
   return new MessageError(
-    message`The person does not have this distinct id among its ${count}. Give one that it has as ${fieldRef("mainDistinctId")}; nothing was sent.`,
+    message`Person ${String(person)} does not have ${JSON.stringify(mainDistinctId)} among its ${count} distinct ids. Give one that it has as ${fieldRef("mainDistinctId")}; nothing was sent.`,
   );
 }
 

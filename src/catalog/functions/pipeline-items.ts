@@ -144,7 +144,12 @@ function sourceProblems(given: unknown, remove: unknown) {
     ...twice.map((name) => ({ path: "remove", reason: `names ${String(name)}, which is written, too` })),
     ...(manifest === undefined || isJson(manifest)
       ? []
-      : [{ path: "files.plugin.json", reason: "must be JSON: otherwise every later call on the item fails" }]),
+      : [
+          {
+            path: 'files["plugin.json"]',
+            reason: "must be JSON: otherwise every later call on the item fails",
+          },
+        ]),
   ];
 }
 

@@ -110,7 +110,7 @@ export class ListCache {
     if (collection === undefined) return new Map<string, Wire>();
     if (!isDerived(definition)) return ask(definition);
     const rows = [...(await ask(listedFor(definition))).values()];
-    const made = await derived(definition, rows, { api: this.#api, call: this.#reach(call) });
+    const made = await derived(definition, rows, scope, { api: this.#api, call: this.#reach(call) });
     return new Map(made.map((wire) => [idOf(definition, wire, scope), wire] as const));
   }
 

@@ -2,8 +2,9 @@ import { type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { type FieldChange, sameStored } from "../../model/diff.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
-import { fieldNames, isOrAre, message } from "../../model/messages.ts";
+import { fieldNames, message, type Text } from "../../model/messages.ts";
 import { HELD_BACK } from "../../model/traits/deferred-fields.ts";
+import { declaredTitleOf } from "../../model/title.ts";
 import { firstLineOf } from "../operation-error.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
@@ -32,21 +33,20 @@ export function deferredFieldsIn(state: Values): string[] {
 export async function settableNow(
   definition: AnyResource,
   at: IdentityParts,
-  deferred: readonly string[],
+  { state, deferred }: { readonly state: Values; readonly deferred: readonly string[] },
   { session, report, call }: Context,
 ): Promise<FieldChange[]> {
+  const title = declaredTitleOf(definition, state);
   let isMet: boolean;
   try {
     const wire = await session.lists.find(definition, at, call);
     isMet = wire !== undefined && definition.precondition?.isMet(wire) === true;
   } catch (error) {
-    report.warn(message`Could not check whether ${fieldNames(deferred)} can be set now: ${firstLineOf(error)}`);
+    report.warn(message`Could not look at ${title}: ${fieldNames(deferred)} stay deferred. ${firstLineOf(error)}`);
     return [];
   }
   if (!isMet) {
-    report.warn(
-      message`${fieldNames(deferred)} ${isOrAre(deferred)} deferred: ${definition.precondition?.reason ?? ""}.`,
-    );
+    report.warn(deferredText(definition, title, deferred));
     return [];
   }
   return fieldsOf(definition, "inputs")
@@ -64,7 +64,10 @@ export async function settableNow(
 export function warnOfDeferredFields(definition: AnyResource, state: Values, { report }: Context): void {
   const held = deferredFieldsIn(state);
   if (held.length === 0) return;
-  report.warn(
-    message`${fieldNames(held)} of this ${definition.name} ${isOrAre(held)} deferred: ${definition.precondition?.reason ?? ""}. The first update after that sets ${held.length === 1 ? "it" : "them"}.`,
-  );
+  const text = deferredText(definition, declaredTitleOf(definition, state), held);
+  report.warn(message`${text} The first update after that sets what is deferred.`);
+}
+
+function deferredText({ precondition }: AnyResource, title: string, deferred: readonly string[]): Text {
+  return message`Settings of ${title} are deferred: ${fieldNames(deferred)}, as ${precondition?.reason ?? ""}.`;
 }

@@ -18,14 +18,13 @@ export async function canBeMadeNow(
   { session, report, call }: Context,
 ): Promise<boolean> {
   const { deferral } = definition;
+  const title = titleOf(definition, formatId(definition.identity.parts, at));
   try {
     const wire = await session.lists.find(definition, at, call);
     if (wire === undefined || deferral?.isDeferred(definition.fromWire(wire, at)) !== true) return true;
-    report.warn(
-      message`${titleOf(definition, formatId(definition.identity.parts, at))} is still deferred: ${deferral.reason}.`,
-    );
+    report.warn(message`${title} is still deferred: ${deferral.reason}.`);
   } catch (error) {
-    report.warn(message`Could not check whether this ${definition.name} can be made now: ${firstLineOf(error)}`);
+    report.warn(message`Could not look at ${title}: it stays deferred. ${firstLineOf(error)}`);
   }
   return false;
 }

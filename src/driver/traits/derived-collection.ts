@@ -1,5 +1,6 @@
 import type { AnyResource } from "../../model/definition.ts";
 import type { Ask } from "../../model/guard.ts";
+import type { IdentityParts } from "../../model/identity.ts";
 import type { Wire } from "../session/list-cache.ts";
 
 /** Whether the objects are made of the rows of another list. */
@@ -16,8 +17,9 @@ export function listedFor(definition: AnyResource): AnyResource {
 export async function derived(
   { collection }: AnyResource,
   rows: readonly Wire[],
+  scope: IdentityParts,
   ask: Ask<unknown>,
 ): Promise<readonly Wire[]> {
   const make = collection?.derivedFrom?.make;
-  return make === undefined ? rows : make(rows as never[], ask); // -- the rows are those of the resource
+  return make === undefined ? rows : make(rows as never[], scope, ask); // -- the rows are those of the resource
 }

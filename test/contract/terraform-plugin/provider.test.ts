@@ -76,12 +76,12 @@ describe("a state file", () => {
     const answer = await started().call("UpgradeResourceState", {
       typeName: TYPE,
       version: 9,
-      ...rawState({ id: "x" }),
+      ...rawState({ id: "x", domain: "acme.example" }),
     });
     expect(answer.diagnostics).toEqual([
       {
         severity: 1,
-        summary: "The state of this Domain has version 9; this Orgform knows 1",
+        summary: 'The state of Domain "acme.example" has version 9; this Orgform knows 1',
         detail: "Install the version of Orgform that wrote it, or a later one.",
         path: "",
       },

@@ -110,7 +110,7 @@ describe("a lost answer", () => {
     const failure = await failureOf(make());
     expect(failure["code"]).toBe("create_unconfirmed");
     expect(failure.message).toBe(
-      "It is not known whether this Box was created\n" +
+      'It is not known whether Box "a" was created\n' +
         "The answer of the service was lost, and the object was not found afterwards. " +
         "Run again: it is looked for before one is made.\nThe answer was lost (connection_lost).",
     );
@@ -191,7 +191,7 @@ describe("a success without a body", () => {
     const failure = await failureOf(make());
     expect(failure["code"]).toBe("create_unconfirmed");
     expect(failure.message).toBe(
-      "It is not known whether this Box was created\n" +
+      'It is not known whether Box "a" was created\n' +
         "The service said yes without sending the object, and the object was not found afterwards. " +
         "Run again: it is looked for before one is made.",
     );

@@ -149,7 +149,7 @@ describe("a preview", () => {
       {
         severity: "warn",
         text:
-          "A check could not read the boxes of the organization during the preview and runs again before the write: " +
+          'Safe "a" could not be checked in the preview: nothing could be read of the boxes of the organization. The check runs again before the write. ' +
           "The service answered 403 permission to POST /boxes/: no scope",
       },
     ]);

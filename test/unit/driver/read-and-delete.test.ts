@@ -47,7 +47,7 @@ describe("read", () => {
     expect(driver.said).toEqual([
       {
         severity: "info",
-        text: "combination (secret) differs from what state holds: it was changed outside this program.",
+        text: "combination (secret) of Box b1 differs from what state holds: it was changed outside this program.",
       },
     ]);
     await read(box, "o1/b1", { ...state, combination: "new-one" }, driver.context);
@@ -270,7 +270,7 @@ describe("a state of an earlier version", () => {
     const failure = await failureOf(remove(gap, "o1/b1", old, context));
     expect([failure["code"], failure.message.split("\n")[0]]).toEqual([
       "internal",
-      "The state of this Gap has version 2, and nothing brings it to version 3",
+      "The state of Gap has version 2, and nothing brings it to version 3",
     ]);
     expect(service.writes).toEqual([]);
   });
@@ -287,7 +287,7 @@ describe("a state of an earlier version", () => {
       const failure = await failureOf(verb);
       expect(failure["code"]).toBe("state_from_newer_version");
       expect(failure.message).toBe(
-        "The state of this Aged has version 4; this Orgform knows 3\n" +
+        'The state of Aged "a" has version 4; this Orgform knows 3\n' +
           "Install the version of Orgform that wrote it, or a later one.",
       );
     }

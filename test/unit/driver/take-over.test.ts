@@ -99,7 +99,7 @@ describe("create takes over, and says so,", () => {
     expect(driver.said.slice(1)).toEqual([
       {
         severity: "warn",
-        text: "seal of this Crate is deferred: the crate is closed; open it. The first update after that sets it.",
+        text: 'Settings of Crate "a" are deferred: seal, as the crate is closed; open it. The first update after that sets what is deferred.',
       },
     ]);
   });

@@ -4,7 +4,7 @@ import type { MemberWire } from "../../../client/members.ts";
 import type { Call } from "../../../model/call.ts";
 import type { Ask, Guard } from "../../../model/guard.ts";
 import { OrgformProblem, type Problem } from "../../../model/diagnostics.ts";
-import type { Identity } from "../../../model/identity.ts";
+import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { ADMIN, type Level, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
@@ -167,13 +167,17 @@ function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly Member
 }
 
 /** The members with the account of the key, out of the shared list. */
-export async function madeOfMembers(members: readonly MemberWire[], ask: Ask<Api>): Promise<MemberSetWire[]> {
+export async function madeOfMembers(
+  members: readonly MemberWire[],
+  { organizationId }: IdentityParts,
+  ask: Ask<Api>,
+): Promise<MemberSetWire[]> {
   const why = await whyNotAllMembers(members, ask);
   if (why !== undefined) {
     throw new OrgformProblem(
       "unconfirmed_absence",
       "The list of members cannot be whole",
-      `The service answered with ${members.length} members, but ${why}. Nothing was concluded from it. ` +
+      `For organization ${organizationId} the service answered with ${members.length} members, but ${why}. Nothing was concluded from it. ` +
         "Look what answers under the host setting, then run again.",
     );
   }

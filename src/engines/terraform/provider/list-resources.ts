@@ -37,7 +37,8 @@ export async function listResource(request: Message, call: ListCall): Promise<vo
   const { schema, account, report, signal, send } = call;
   const config = decodeValue(request["config"]);
   const block: Values = isRecord(config) ? config : {};
-  if (Object.values(block).includes(UNKNOWN)) throw new Error("A list was asked for before it is known where");
+  if (Object.values(block).includes(UNKNOWN))
+    throw new Error(`A list of ${schema.typeName} was asked for before it is known where`);
   const scope = scopeIn(schema, "list", block, account.organizationId);
   const found = await list(schema.definition, scope, account.context(schema, report, signal));
   const limit = Number(request["limit"]);

@@ -196,7 +196,7 @@ export class Provider {
     ReadDataSource: async ({ typeName, config }, notes, signal) => {
       const source = this.#dataSourceOf(typeName);
       notes.spelling = source.schema.spelling;
-      if (isWaiting(config)) throw new Error("A data source was read before its key is known");
+      if (isWaiting(config)) throw new Error(`${String(typeName)} was read before its key is known`);
       return source.read(config, this.#parts(notes, signal));
     },
     ValidateListResourceConfig: () => ({}),
