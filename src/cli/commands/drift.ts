@@ -42,7 +42,7 @@ const FORMATS = {
   markdown: markdownReport,
   junit: junitReport,
   sarif: (report: DriftReport, _paint: Paint, folder: string) =>
-    sarifReport(report, packageManifest().version, placesIn(folder, report)),
+    sarifReport(report, packageManifest(), placesIn(folder, report)),
   html: htmlReport,
 } as const satisfies Record<string, (report: DriftReport, paint: Paint, folder: string) => string>;
 

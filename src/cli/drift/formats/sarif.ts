@@ -6,15 +6,39 @@ import { visibleJson } from "./escape.ts";
 /** @source docs.oasis-open.org/sarif/sarif/v2.1.0 */
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
-const LEVELS = { changed: "warning", missing: "error", unmanaged: "note" } as const;
+/** What a rule is called, how grave its findings are, and what to do about one. */
+const RULES = {
+  changed: {
+    name: "ObjectChanged",
+    level: "warning",
+    help: "Somebody changed it elsewhere. An apply puts back what is declared; who wants to keep the change writes it into the program first.",
+  },
+  missing: {
+    name: "ObjectMissing",
+    level: "error",
+    help: "Somebody deleted it elsewhere. An apply makes it anew; who wants it gone takes it out of the program first.",
+  },
+  unmanaged: {
+    name: "ObjectUnmanaged",
+    level: "note",
+    help: "Import it with the command that the finding shows, delete it, or name it in .orgformignore.",
+  },
+} as const;
+
+/** What made the report. */
+export interface SarifTool {
+  readonly version: string;
+  /** Where people read about it. */
+  readonly homepage: string;
+}
 
 /** Where an object is declared, by its name in the program; the main file for one that no code declares. */
 export type PlaceOf = (name: string) => { readonly file: string; readonly line: number };
 
-type FoundKind = keyof typeof LEVELS;
+type FoundKind = keyof typeof RULES;
 
 /** For tools that collect findings: SARIF 2.1.0. What could not be checked is a notification of the run. */
-export function sarifReport(report: DriftReport, version: string, placeOf: PlaceOf): string {
+export function sarifReport(report: DriftReport, { version, homepage }: SarifTool, placeOf: PlaceOf): string {
   const entries = entriesOf(report);
   const results = entries.flatMap((entry) =>
     isFound(entry.kind) ? [resultFrom(entry, entry.kind, placeOf(entry.name))] : [],
@@ -22,13 +46,17 @@ export function sarifReport(report: DriftReport, version: string, placeOf: Place
   const notifications = entries
     .filter(({ kind }) => kind === "unchecked")
     .map((entry) => ({ level: "error" as const, message: { text: messageOf(entry) } }));
-  const rules = (Object.keys(LEVELS) as FoundKind[]).map((kind): ReportingDescriptor => ({
+  const rules = (Object.keys(RULES) as FoundKind[]).map((kind): ReportingDescriptor => ({
     id: ruleOf(kind),
+    name: RULES[kind].name,
     shortDescription: { text: KIND_WORDS[kind].meaning },
-    defaultConfiguration: { level: LEVELS[kind] },
+    fullDescription: { text: `${KIND_WORDS[kind].meaning} ${RULES[kind].help}` },
+    help: { text: RULES[kind].help },
+    helpUri: homepage,
+    defaultConfiguration: { level: RULES[kind].level },
   }));
   const run: Run = {
-    tool: { driver: { name: "orgform drift", semanticVersion: version, rules } },
+    tool: { driver: { name: "orgform drift", semanticVersion: version, informationUri: homepage, rules } },
     invocations: [
       {
         executionSuccessful: notifications.length === 0,
@@ -50,8 +78,8 @@ function resultFrom(entry: Entry, kind: FoundKind, { file, line }: ReturnType<Pl
   const { resource, name, id = "" } = entry;
   return {
     ruleId: ruleOf(kind),
-    ruleIndex: Object.keys(LEVELS).indexOf(kind),
-    level: LEVELS[kind],
+    ruleIndex: Object.keys(RULES).indexOf(kind),
+    level: RULES[kind].level,
     message: { text: messageOf(entry) },
     locations: [
       {

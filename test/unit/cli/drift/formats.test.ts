@@ -15,7 +15,7 @@ import { CLEAN, SAMPLE } from "./sample-report.ts";
 
 const text = (report: DriftReport): string => textReport(report, (_color, one) => one);
 const sarif = (report: DriftReport): string =>
-  sarifReport(report, "1.2.3", (name) =>
+  sarifReport(report, { version: "1.2.3", homepage: "https://orgform.example/" }, (name) =>
     name === "acme" ? { file: "infra/my org/main.ts", line: 7 } : { file: "Pulumi.yaml", line: 1 },
   );
 
@@ -136,6 +136,39 @@ test("SARIF has a rule for each result and says whether the look was complete", 
   expect([clean?.results, clean?.invocations[0]?.executionSuccessful]).toEqual([[], true]);
 });
 
+/** What the SARIF Multitool (5.7.0, rules of SARIF and of GitHub) asks for beside the schema. */
+test.each([
+  ["with findings", SAMPLE],
+  ["without", CLEAN],
+])("SARIF %s holds what validators look for", (_what, report) => {
+  const [run] = (JSON.parse(sarif(report)) as { runs: SarifRun[] }).runs as [SarifRun];
+  const { rules, informationUri } = run.tool.driver;
+  expect(informationUri).toBe("https://orgform.example/");
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(3);
+  for (const rule of rules) {
+    expect(rule.name).toMatch(/^(?:[A-Z][a-z]+){2,}$/u);
+    expect(rule.helpUri).toMatch(/^https:/u);
+    for (const { text: words } of [rule.shortDescription, rule.fullDescription, rule.help])
+      expect(words).toMatch(/^[A-Z].*\.$/u);
+    expect(rule.fullDescription.text).not.toBe(rule.shortDescription.text);
+  }
+  const fingerprints = run.results.map(({ partialFingerprints }) => partialFingerprints["orgform/v1"]);
+  expect(new Set(fingerprints).size).toBe(run.results.length);
+  for (const { ruleId, ruleIndex, level, message, locations } of run.results) {
+    expect(rules[ruleIndex]?.id).toBe(ruleId);
+    expect(["error", "warning", "note"]).toContain(level);
+    expect(message.text.split("\n")[0]).toMatch(/\S.*\.$/u);
+    expect(locations).toHaveLength(1);
+    for (const { physicalLocation } of locations) {
+      const { artifactLocation, region } = physicalLocation;
+      // Relative to the top of the repository, by which the upload finds the file.
+      expect(artifactLocation.uri).toMatch(/^(?![a-z]+:|\/|\.\.)[\w%./-]+$/u);
+      expect(region.startLine).toBeGreaterThanOrEqual(1);
+    }
+  }
+  for (const { message } of run.invocations[0]?.toolExecutionNotifications ?? []) expect(message.text).not.toBe("");
+});
+
 test("HTML is one page that loads nothing and runs nothing", () => {
   const shown = htmlReport(SAMPLE);
   expect(shown).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
@@ -144,19 +177,38 @@ test("HTML is one page that loads nothing and runs nothing", () => {
   expect(htmlReport(CLEAN)).toContain("Code and reality agree");
 });
 
+interface SarifRule {
+  readonly id: string;
+  readonly name: string;
+  readonly helpUri: string;
+  readonly shortDescription: { readonly text: string };
+  readonly fullDescription: { readonly text: string };
+  readonly help: { readonly text: string };
+}
+
 interface SarifRun {
   readonly tool: {
-    readonly driver: { readonly semanticVersion: string; readonly rules: readonly { readonly id: string }[] };
+    readonly driver: {
+      readonly semanticVersion: string;
+      readonly informationUri: string;
+      readonly rules: readonly SarifRule[];
+    };
   };
   readonly invocations: readonly {
     readonly executionSuccessful: boolean;
-    readonly toolExecutionNotifications: readonly unknown[];
+    readonly toolExecutionNotifications: readonly { readonly message: { readonly text: string } }[];
   }[];
   readonly results: readonly {
     readonly ruleId: string;
     readonly ruleIndex: number;
     readonly level: string;
     readonly message: { readonly text: string };
-    readonly locations: readonly { readonly physicalLocation: object }[];
+    readonly locations: readonly {
+      readonly physicalLocation: {
+        readonly artifactLocation: { readonly uri: string };
+        readonly region: { readonly startLine: number };
+      };
+    }[];
+    readonly partialFingerprints: Readonly<Record<string, string>>;
   }[];
 }
