@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { type ProgramResult, runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
-import type { PulumiStack } from "../../support/pulumi-stack.ts";
 import { until } from "../../support/stack-processes.ts";
 
 /** A job of CI that has ended. */
@@ -23,24 +22,33 @@ const GIT = {
   GIT_COMMITTER_EMAIL: "ann@acme.example",
 };
 
-/** A bare repository with a program; somebody who works on it in the stack's folder; and jobs, each in a clone of its own. */
+/** A program that a team works on. */
+interface TeamPlace {
+  /** Room for the repository and its clones. */
+  readonly folder: string;
+  /** The folder of the program. */
+  readonly program: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A bare repository with a program; somebody who works on it in its folder; and jobs, each in a clone of its own. */
 export class GitTeam {
-  readonly #stack: PulumiStack;
+  readonly #place: TeamPlace;
   readonly #origin: string;
   #jobs = 0;
 
-  private constructor(stack: PulumiStack) {
-    this.#stack = stack;
-    this.#origin = join(stack.folder, "origin.git");
+  private constructor(place: TeamPlace) {
+    this.#place = place;
+    this.#origin = join(place.folder, "origin.git");
   }
 
-  /** Pushes what the stack's folder holds as the first commit of `main`. */
-  static async open(stack: PulumiStack): Promise<GitTeam> {
-    const team = new GitTeam(stack);
-    const modules = join(stack.program, "node_modules");
+  /** Pushes what the program's folder holds as the first commit of `main`. */
+  static async open(place: TeamPlace): Promise<GitTeam> {
+    const team = new GitTeam(place);
+    const modules = join(place.program, "node_modules");
+    mkdirSync(join(modules, ".bin"), { recursive: true });
     for (const name of ["typescript", "@types"])
       symlinkSync(join(REPOSITORY, "node_modules", name), join(modules, name), "junction");
-    mkdirSync(join(modules, ".bin"));
     symlinkSync(join(REPOSITORY, "dist/cli/main.js"), join(modules, ".bin/orgform"));
     await team.#git("init", "--quiet", "--bare", "--initial-branch=main", team.#origin);
     await team.#git("init", "--quiet", "--initial-branch=main");
@@ -49,15 +57,22 @@ export class GitTeam {
     return team;
   }
 
-  /** Pushes a branch on which the program has these edits: a text that occurs in it once, and what takes its place. */
-  async propose(branch: string, edits: readonly (readonly [before: string, after: string])[]): Promise<void> {
+  /** Pushes a branch on which a file has these edits: a text that occurs in it once, and what takes its place. */
+  async propose(
+    branch: string,
+    edits: readonly (readonly [before: string, after: string])[],
+    file = "main.ts",
+  ): Promise<void> {
     await this.#git("switch", "--quiet", "--create", branch);
-    const program = readFileSync(join(this.#stack.program, "main.ts"), "utf8");
-    const edited = edits.reduce((text, [before, after]) => {
-      if (text.split(before).length !== 2) throw new Error(`main.ts has not one ${before}`);
-      return text.replace(before, after);
-    }, program);
-    this.#stack.write({ "main.ts": edited });
+    const path = join(this.#place.program, file);
+    const edited = edits.reduce(
+      (text, [before, after]) => {
+        if (text.split(before).length !== 2) throw new Error(`${file} has not one ${before}`);
+        return text.replace(before, after);
+      },
+      readFileSync(path, "utf8"),
+    );
+    writeFileSync(path, edited);
     await this.#push(branch, `Propose ${branch}`);
   }
 
@@ -70,9 +85,9 @@ export class GitTeam {
 
   /** Runs one command in a fresh clone of a branch, as a job does. */
   async job(branch: string, command: string, env: Readonly<Record<string, string>>): Promise<FinishedJob> {
-    const cwd = await this.#clone(branch);
+    const cwd = await this.#cloneOfStack(branch);
     const [program = "", ...args] = command.split(" ");
-    const result = await runProgram(program, args, { env: { ...this.#stack.env, ...env }, cwd, timeoutMs: 240_000 });
+    const result = await runProgram(program, args, { env: { ...this.#place.env, ...env }, cwd, timeoutMs: 240_000 });
     return { ...result, file: (name) => readFileSync(join(cwd, name), "utf8") };
   }
 
@@ -83,9 +98,9 @@ export class GitTeam {
     env: Readonly<Record<string, string>>,
     holds: () => boolean,
   ): Promise<void> {
-    const cwd = await this.#clone(branch);
+    const cwd = await this.#cloneOfStack(branch);
     const [program = "", ...args] = command.split(" ");
-    const child = spawn(program, args, { env: { ...this.#stack.env, ...env }, cwd, stdio: "ignore", detached: true });
+    const child = spawn(program, args, { env: { ...this.#place.env, ...env }, cwd, stdio: "ignore", detached: true });
     const ended = new Promise((resolve) => child.on("exit", resolve));
     try {
       await until(`${command} can be killed`, () => holds() || child.exitCode !== null);
@@ -96,13 +111,20 @@ export class GitTeam {
     }
   }
 
-  async #clone(branch: string): Promise<string> {
-    this.#jobs += 1;
-    const folder = join(this.#stack.folder, "jobs", String(this.#jobs));
+  /** A fresh clone of a branch in place of an earlier one of this name, with the modules of the program; gives its folder. */
+  async clone(branch: string, name = String((this.#jobs += 1))): Promise<string> {
+    const folder = join(this.#place.folder, "jobs", name);
+    rmSync(folder, { recursive: true, force: true });
     await this.#git("clone", "--quiet", "--branch", branch, this.#origin, folder);
-    symlinkSync(join(this.#stack.program, "node_modules"), join(folder, "node_modules"), "junction");
+    symlinkSync(join(this.#place.program, "node_modules"), join(folder, "node_modules"), "junction");
+    return folder;
+  }
+
+  /** The same with the stack of Pulumi chosen. */
+  async #cloneOfStack(branch: string): Promise<string> {
+    const folder = await this.clone(branch);
     const selected = await runProgram("pulumi", ["stack", "select", "dev", "--non-interactive"], {
-      env: this.#stack.env,
+      env: this.#place.env,
       cwd: folder,
     });
     if (selected.status !== 0) throw new Error(`pulumi stack select dev: ${selected.output}`);
@@ -117,8 +139,8 @@ export class GitTeam {
 
   async #git(...args: readonly string[]): Promise<void> {
     const { status, output } = await runProgram("git", args, {
-      env: { ...this.#stack.env, ...GIT },
-      cwd: this.#stack.program,
+      env: { ...this.#place.env, ...GIT },
+      cwd: this.#place.program,
     });
     if (status !== 0) throw new Error(`git ${args.join(" ")} ended with ${String(status)}: ${output}`);
   }

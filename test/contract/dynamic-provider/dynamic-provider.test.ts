@@ -207,7 +207,9 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
         urn: urnOf("Domain"),
         severity: 2,
         ephemeral: false,
-        message: expect.stringMatching(/^Settings of Domain "said\.example" are deferred: jitProvisioningEnabled, as the domain is not verified;/u),
+        message: expect.stringMatching(
+          /^Settings of Domain "said\.example" are deferred: jitProvisioningEnabled, as the domain is not verified;/u,
+        ),
       },
     ]);
     const wait = {

@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+import { until } from "../../support/stack-processes.ts";
+
+/** A step of a workflow of GitHub, as far as the examples use it. */
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly if?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, string>>;
+}
+
+interface Workflow {
+  readonly jobs: Readonly<
+    Record<string, { readonly env?: Readonly<Record<string, string>>; readonly steps: readonly Step[] } | undefined>
+  >;
+}
+
+/** What a runner knows beside the repository. */
+export interface RunnerOptions {
+  /** What `${{ vars.X }}`, `${{ secrets.X }}` and `${{ inputs.X }}` stand for, with these names. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  /** Folder that stands for the cache. */
+  readonly cache: string;
+  /** Kills a step, by its name, as soon as something holds, as a cancelled run does. */
+  readonly kill?: { readonly step: string; readonly when: () => boolean };
+}
+
+/** A job that has ended. */
+export interface JobResult {
+  readonly outcome: "success" | "failure" | "cancelled";
+  readonly output: string;
+  /** What stands on the page of the run. */
+  readonly summary: string;
+  /** The actions that were reached, without those that set a runner up. */
+  readonly actions: readonly string[];
+}
+
+/** Runs the steps of a job in a clone as a runner of GitHub would, without what needs the internet. */
+export async function runJob(clone: string, file: string, job: string, options: RunnerOptions): Promise<JobResult> {
+  const { jobs } = parse(readFileSync(join(clone, ".github/workflows", file), "utf8")) as Workflow;
+  const { env = {}, steps } = jobs[job] ?? { steps: [] };
+  const summary = join(clone, "..", "summary.md");
+  writeFileSync(summary, "");
+  let outcome: JobResult["outcome"] = "success";
+  let output = "";
+  const actions: string[] = [];
+  const expanded = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueOf(text, clone, options.values)]));
+  for (const step of steps) {
+    if (!isDue(step.if, outcome, options.values)) continue;
+    if (step.uses !== undefined) {
+      const [action = ""] = step.uses.split("@");
+      if (!/\/(?:checkout|setup-[\w-]+)$/u.test(action)) actions.push(action);
+      keepOrGive(action, join(clone, step.with?.["path"] ?? ""), options.cache);
+    }
+    if (step.run === undefined || step.run.startsWith("npm ci")) continue;
+    const variables = { ...options.env, GITHUB_STEP_SUMMARY: summary, ...expanded(env), ...expanded(step.env ?? {}) };
+    const kill = step.name === options.kill?.step ? options.kill?.when : undefined;
+    const ended = await runStep(clone, step.run, variables, kill);
+    output += ended.output;
+    if (ended.isKilled) outcome = "cancelled";
+    else if (ended.code !== 0) outcome = "failure";
+  }
+  return { outcome, output, summary: readFileSync(summary, "utf8"), actions };
+}
+
+function isDue(condition: string | undefined, outcome: JobResult["outcome"], values: RunnerOptions["values"]): boolean {
+  if (condition === "always()") return true;
+  if (condition === "${{ !cancelled() }}") return outcome !== "cancelled";
+  const input = /^\$\{\{ inputs\.(?<name>\w+) != '' \}\}$/u.exec(condition ?? "")?.groups?.["name"];
+  if (condition !== undefined && input === undefined) throw new Error(`The runner does not know: if: ${condition}`);
+  return outcome === "success" && (input === undefined || (values[input] ?? "") !== "");
+}
+
+/** What an expression of a variable stands for. */
+function valueOf(text: string, clone: string, values: RunnerOptions["values"]): string {
+  return text.replaceAll(/\$\{\{ (?<what>[\w.]+) \}\}/gu, (_all, what: string) =>
+    what === "github.workspace" ? clone : (values[what.split(".")[1] ?? ""] ?? ""),
+  );
+}
+
+/** The cache: one folder, newest first. */
+function keepOrGive(action: string, path: string, cache: string): void {
+  if (action === "actions/cache/save" && existsSync(path)) cpSync(path, cache, { recursive: true });
+  if (action === "actions/cache/restore" && existsSync(cache)) cpSync(cache, path, { recursive: true });
+}
+
+/** One step in the shell that a runner takes, in a process group of its own. */
+async function runStep(
+  cwd: string,
+  script: string,
+  env: Readonly<Record<string, string>>,
+  kill: (() => boolean) | undefined,
+): Promise<{ code: number | null; output: string; isKilled: boolean }> {
+  const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
+  const child = spawn("bash", args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += String(chunk)));
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  if (kill === undefined) return { code: await ended, output, isKilled: false };
+  try {
+    await until("the step can be killed", () => kill() || child.exitCode !== null);
+    if (child.exitCode !== null) throw new Error(`The step ended by itself, with ${child.exitCode}: ${output}`);
+  } finally {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+  }
+  return { code: await ended, output, isKilled: true };
+}
