@@ -20,7 +20,7 @@ function escapePart(part: string): string {
 }
 
 function hexEscape(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /**

@@ -122,7 +122,7 @@ function sizeText(value: unknown, found: string): string {
 }
 
 function amountOf(limit: number | bigint, origin: string): string {
-  const unit = origin === "string" ? "character" : origin === "array" || origin === "set" ? "item" : undefined;
+  const unit = origin === "string" ? "character" : origin === "array" ? "item" : undefined;
   if (unit === undefined) return `${String(limit)} is`;
   return Number(limit) === 1 ? `1 ${unit} is` : `${String(limit)} ${unit}s are`;
 }

@@ -41,6 +41,6 @@ export function wait(clock: Clock, delayMs: number, signal?: AbortSignal): Promi
       signal?.removeEventListener("abort", onAbort);
       resolve(true);
     });
-    signal?.addEventListener("abort", onAbort, { once: true });
+    signal?.addEventListener("abort", onAbort);
   });
 }

@@ -43,7 +43,6 @@ export function lossError(state: LossState, loss: ExchangeLoss, context: LossCon
 /** The error for a call whose signal aborted while nothing of it was on the wire. */
 export function queueAbortError(state: LossState, redactor: Redactor): TransportError {
   const { request, attempts } = state;
-  const reason: unknown = request.signal?.reason;
   return new TransportError({
     code: "aborted",
     message:
@@ -53,7 +52,7 @@ export function queueAbortError(state: LossState, redactor: Redactor): Transport
     method: request.method,
     route: request.route,
     attempts,
-    cause: reason === undefined ? undefined : redactor.cause(reason),
+    cause: redactor.cause(request.signal?.reason),
   });
 }
 

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
-import { openBench, OWN_THROTTLE, TIMEOUT_MS, until } from "./bench.ts";
+import { CANARY, openBench, OWN_THROTTLE, TIMEOUT_MS, until } from "./bench.ts";
 import type { Bench } from "./bench.ts";
 
 const OK: Step = { status: 200, body: { ok: true } };
@@ -49,11 +49,13 @@ describe("an attempt", () => {
 
   it("is not started when the signal has aborted before", async () => {
     await open([OK]);
-    expect(await bench.failure("POST", AbortSignal.abort())).toMatchObject({
+    const reason = new Error(`the engine was cancelled, with ${CANARY}`);
+    expect(await bench.failure("POST", AbortSignal.abort(reason))).toMatchObject({
       code: "aborted",
       phase: "queue",
       requestMayHaveBeenApplied: false,
       attempts: 0,
+      cause: { message: "the engine was cancelled, with [redacted]" },
     });
     expect(bench.server.requests).toHaveLength(0);
   });
@@ -181,6 +183,14 @@ describe("a request", () => {
   it("reads UTF-8 that is split between packets", async () => {
     await open([{ status: 200, body: { name: "Zürich 東京 🏔" } }]);
     expect(JSON.parse((await bench.send("GET")).body)).toEqual({ name: "Zürich 東京 🏔" });
+  });
+
+  it("has the id that the service's operators know it by, where the answer names one", async () => {
+    const named = (headers: Record<string, string>): Step => ({ status: 200, headers });
+    await open([named({ "request-id": "7f3c" }), named({ "x-request-id": "" }), OK]);
+    const ids = [];
+    for (let sent = 0; sent < 3; sent += 1) ids.push((await bench.send("GET")).requestId);
+    expect(ids).toEqual(["7f3c", undefined, undefined]);
   });
 
   it("tells the service's time from the newest Date header and the clock", async () => {

@@ -56,12 +56,12 @@ describe.each(TABLE)("after %s", (_title, step, again) => {
 });
 
 describe("a lost write", () => {
-  const LOSSES: readonly [string, Step, string][] = [
-    ["a reset", { reset: true }, "headers"],
-    ["a truncated answer", { truncate: "{" }, "body"],
+  const LOSSES: readonly [string, Step, string, string][] = [
+    ["a reset", { reset: true }, "headers", "was lost before an answer arrived: "],
+    ["a truncated answer", { truncate: "{" }, "body", "was lost in the middle of the answer: "],
   ];
 
-  it.each(LOSSES)("is reported and never sent again after %s", async (_title, step, phase) => {
+  it.each(LOSSES)("is reported and never sent again after %s", async (_title, step, phase, words) => {
     await open(() => step);
     for (const method of ["POST", "PATCH"] as const) {
       expect(await bench.failure(method)).toMatchObject({
@@ -71,6 +71,7 @@ describe("a lost write", () => {
         requestMayHaveBeenApplied: true,
         attempts: 1,
         route: "/api/things/{id}/",
+        message: expect.stringContaining(`The connection to ${bench.server.origin} ${words}`),
       });
     }
     // Some turns more, so that a late second sending would be seen.

@@ -175,6 +175,17 @@ describe("values", () => {
       problems: [],
     });
   });
+
+  test("are not refused for a place below one that is not known yet", () => {
+    const route = z.looseObject({}).superRefine((_value, context) => {
+      context.addIssue({ code: "custom", path: ["config", "region"], message: "expected a region of this kind" });
+    });
+    const one = withInputs({ route: field(route, { doc: "Route." }) });
+    expect(check(one, { route: { config: UNKNOWN } }, settings).problems).toEqual([]);
+    expect(printedProblems(check(one, { route: { config: { region: "x" } } }, settings).problems)).toEqual([
+      { path: "route.config.region", reason: 'expected a region of this kind, found "x"' },
+    ]);
+  });
 });
 
 describe("nested values", () => {

@@ -86,6 +86,16 @@ describe("slots", () => {
     expect(granted()).toBe(4);
   });
 
+  it("are waited for by who does not ask why, too", async () => {
+    const { limiter } = open({ maxReads: 1 });
+    const { ask, releaseOne } = asker(limiter);
+    ask(1);
+    const slot = limiter.acquire({ kind: "read", maxPauseMs: 0 });
+    await settle();
+    releaseOne();
+    expect(await slot).toMatchObject({ kind: "slot" });
+  });
+
   it("are freed once, however often they are released", async () => {
     const { limiter } = open({ maxReads: 1 });
     const { ask, granted, releaseOne } = asker(limiter);

@@ -105,6 +105,16 @@ describe("proxy", () => {
     expect(chosen(environment)).toBe(expected);
   });
 
+  it.each([
+    ["http://operator:canary@p:3128", "operator: [redacted]"],
+    ["http://operator@p:3128", "operator: canary"],
+  ])("of %s has a password to hide, or none", async (proxy, shown) => {
+    const environment = { HTTPS_PROXY: proxy };
+    const transport = createTransport({ host: "https://a.example", apiKey: "phx_x", environment });
+    expect(transport.redactor.text("operator: canary")).toBe(shown);
+    await transport.close();
+  });
+
   it("is refused without showing it when it is no address", () => {
     const error = thrown(() => chosen({ HTTPS_PROXY: "socks5://user:canary@p" }));
     expect(error).toMatchObject({ code: "proxy_invalid" });
