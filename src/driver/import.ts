@@ -1,4 +1,4 @@
-import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field } from "../model/field.ts";
@@ -12,7 +12,7 @@ import type { Context } from "./session/session.ts";
 import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./take-over.ts";
 import { message, type Text } from "../model/messages.ts";
-import { isStillAwaited } from "./traits/wait.ts";
+import { stillAwaited } from "./traits/wait.ts";
 
 /**
  * Reads an object by an id that a user gave, for an import or a look-up; its last part may be a natural key.
@@ -22,8 +22,8 @@ import { isStillAwaited } from "./traits/wait.ts";
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
   return explaining({ verb: "find", ...named(definition, id) }, async () => {
     const { wire, at } = await locate(definition, id, context);
-    if (isStillAwaited(definition, wire))
-      throw noSuchId(definition, id, message`It is still waiting for ${definition.wait?.describe(wire) ?? ""}.`);
+    const awaited = stillAwaited(definition, wire);
+    if (awaited !== undefined) throw noSuchId(definition, id, message`It is still waiting for ${awaited}.`);
     return store(definition, wire, at, {});
   });
 }
@@ -100,7 +100,7 @@ export function declarable(definition: AnyResource, inputs: Values): Record<stri
   const rules = new Map(fieldsOf(definition, "inputs"));
   const isSaid = ([name, value]: [string, unknown]): boolean => {
     const field = rules.get(name);
-    return name !== ADOPT && field !== undefined && !sameValue(value, defaultOf(field));
+    return field !== undefined && !sameValue(value, defaultOf(field));
   };
   return Object.fromEntries(Object.entries(importable(definition, inputs)).filter(isSaid));
 }

@@ -117,9 +117,6 @@ export async function confirmGone(
   const { parent } = definition;
   if (parent === undefined) return confirmRootGone(definition, at, context, cause);
   const id = formatId(parent.identity.parts, at);
-  const look = async (signal: AbortSignal) => {
-    const read = await observe(parent, at, { ...context, call: { signal } }, { fresh: true });
-    return read === undefined ? "gone" : "present";
-  };
+  const look = (signal: AbortSignal) => observe(parent, at, { ...context, call: { signal } }, { fresh: true });
   await context.session.presence.get(`${parent.name} ${id}`, look, context.call.signal);
 }

@@ -10,7 +10,7 @@ import { declaredIn, migrate, store, type Stored } from "./state.ts";
 import { fieldName, message } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
 import { sayWhyDrifted } from "./traits/drift-reasons.ts";
-import { isStillAwaited } from "./traits/wait.ts";
+import { stillAwaited } from "./traits/wait.ts";
 
 /** An object as a refresh finds it. */
 export interface Found extends Stored {
@@ -34,7 +34,7 @@ export async function read(
     const at = parseId(definition.identity.parts, id);
     const declared = declaredIn(definition, state);
     const wire = await observe(definition, at, context, { fresh: !isRowEnough(definition, declared) });
-    if (wire === undefined || isStillAwaited(definition, wire)) return undefined;
+    if (wire === undefined || stillAwaited(definition, wire) !== undefined) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });
     sayWhatDrifted(definition, { title: titleOf(definition, id), declared, found: stored.inputs, wire }, context);
     return { ...stored, observed: definition.fromWire(wire, at, declared) };

@@ -265,7 +265,7 @@ async function namedWithin(
   context: Context,
 ): Promise<Found[]> {
   const { collection, parent } = definition;
-  if (collection === undefined) return readNamed(definition, scope, names[0] ?? "", context);
+  if (collection === undefined) return readNamed(definition, scope, names[0], context);
   const last = definition.identity.parts.at(-1) ?? "";
   if (parent !== undefined && collection.scope.includes(last)) {
     // The parent has one object of the kind: who names the one names the other.

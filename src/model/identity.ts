@@ -58,7 +58,7 @@ export interface NamedIdentity {
   /** All parts but the last one. */
   readonly scope: IdentityParts;
   /** What the last part may be: escaped, as in an id string, and as it stands; a name may hold any character. */
-  readonly names: readonly string[];
+  readonly names: readonly [string, ...string[]];
 }
 
 /**
@@ -76,9 +76,9 @@ export function readNamedId(order: readonly string[], text: string): NamedIdenti
 }
 
 /** The readings of a text that stands for one object within a known scope: escaped, and as it stands. */
-export function namesIn(text: string): string[] {
+export function namesIn(text: string): [string, ...string[]] {
   const unescaped = text.includes("/") ? text : (decoded(text) ?? text);
-  return [...new Set([unescaped, text])];
+  return unescaped === text ? [text] : [unescaped, text];
 }
 
 function unescapePart(piece: string, order: readonly string[], id: string): string {

@@ -1,6 +1,12 @@
 import { z } from "zod";
 
-import { type Context, type CreationStore, type DriverClock, Session } from "../../src/driver/driver.ts";
+import {
+  type Context,
+  type CreationStore,
+  type DriverClock,
+  type IdempotencyStore,
+  Session,
+} from "../../src/driver/driver.ts";
 import { naturalKeyOf } from "../../src/driver/exclusive-create.ts";
 import { Operation } from "../../src/driver/operation.ts";
 import { type AnyResource, defineResource, type ResourceDefinition } from "../../src/model/definition.ts";
@@ -250,6 +256,7 @@ export function startDriver(
     signal?: AbortSignal;
     serviceNow?: Date;
     creations?: CreationStore | undefined;
+    idempotency?: IdempotencyStore;
     takeOverRecent?: boolean;
   } = {},
 ): Driver {
@@ -267,8 +274,15 @@ export function startDriver(
       nowMs += ms;
     },
   };
-  const { creations, takeOverRecent } = options;
-  const session = new Session({ api: service, clock, serviceNow: () => options.serviceNow, creations, takeOverRecent });
+  const { serviceNow, creations, idempotency, takeOverRecent } = options;
+  const session = new Session({
+    api: service,
+    clock,
+    serviceNow: () => serviceNow,
+    creations,
+    idempotency,
+    takeOverRecent,
+  });
   const report = { warn: say("warn"), info: say("info"), status: say("status") };
   const call = options.signal === undefined ? {} : { signal: options.signal };
   return { session, context: { session, report, call }, said, sleptMs, clock };

@@ -80,7 +80,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   start(sockets: Sockets, clock: Clock): void {
     const { signal, timeoutMs } = this.#request;
     if (signal?.aborted) return this.#onAbort();
-    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    signal?.addEventListener("abort", this.#onAbort);
     this.#cancelTimeout = clock.setTimer(timeoutMs, () => this.#lose("timeout", undefined, false));
     sockets.dispatch(dispatchOptions(this.#request), this, (error) => this.#fail(error));
   }

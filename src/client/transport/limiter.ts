@@ -94,7 +94,7 @@ class PacedLimiter implements Limiter {
           resolve(result);
         },
       };
-      request.signal?.addEventListener("abort", onAbort, { once: true });
+      request.signal?.addEventListener("abort", onAbort);
       this.#queues[request.kind].push(waiter);
       this.#pump();
       this.#announce(waiter);

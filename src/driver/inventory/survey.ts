@@ -123,7 +123,7 @@ function refusalIn(error: unknown): ApiError | undefined {
   return isApiError(refusal) && ["permission", "notFound"].includes(refusal.category) ? refusal : undefined;
 }
 
-/** Puts the name of what holds an object in front of its own, unless that is the organization. */
+/** Puts the name of what holds an object in front of its own, unless that is the organization or could not be read. */
 function placed(
   { definition, stored }: Pick<FoundObject, "definition" | "stored">,
   own: string,
@@ -134,7 +134,7 @@ function placed(
   if (parent?.parent === undefined) return { definition, id: stored.id, at, name: own, stored };
   const holder = formatId(parent.identity.parts, at);
   const found = objects.find((one) => one.definition === parent && one.id === holder);
-  return { definition, id: stored.id, at, name: `${found?.name ?? ""} ${own}`, stored };
+  return { definition, id: stored.id, at, name: found === undefined ? own : `${found.name} ${own}`, stored };
 }
 
 function nameOf(definition: AnyResource, { id, inputs }: Stored): string {

@@ -87,7 +87,7 @@ class BatchQueue {
         },
         leave: () => void this.#waiting.splice(this.#waiting.indexOf(caller), 1),
       };
-      signal?.addEventListener("abort", onAbort, { once: true });
+      signal?.addEventListener("abort", onAbort);
       this.#waiting.push(caller);
       this.#joined += 1;
       void this.#run();

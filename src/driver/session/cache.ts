@@ -75,7 +75,7 @@ class Flight<T> {
   constructor(read: Read<T>, now: () => number) {
     const { signal } = this.#own;
     this.#value = new Promise((resolve, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      signal.addEventListener("abort", () => reject(signal.reason));
       read(signal).then(resolve, reject);
     });
     this.ended = this.#value.then(
@@ -104,7 +104,7 @@ class Flight<T> {
         this.#waiting -= 1;
         if (this.#waiting === 0 && !this.#isOver) this.#own.abort();
       };
-      signal.addEventListener("abort", leave, { once: true });
+      signal.addEventListener("abort", leave);
       this.#value.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
     });
   }

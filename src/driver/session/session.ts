@@ -58,7 +58,8 @@ export class Session {
   readonly creates = new KeyedMutex();
   /** Creates and deletes of one natural key run one after another. */
   readonly objects = new KeyedMutex();
-  readonly presence: SingleFlightCache<"present" | "gone">;
+  /** Looks at parents whose objects are missed: each is read once for all. */
+  readonly presence: SingleFlightCache<unknown>;
   /** Creates that wait for others of the same moment. */
   readonly batcher: Batcher;
   /** What is the same for all who ask, by name. */

@@ -40,7 +40,7 @@ export async function settableNow(
   let isMet: boolean;
   try {
     const wire = await session.lists.find(definition, at, call);
-    isMet = wire !== undefined && definition.precondition?.isMet(wire) === true;
+    isMet = wire !== undefined && isPreconditionMet(definition, wire);
   } catch (error) {
     report.warn(message`Could not look at ${title}: ${fieldNames(deferred)} stay deferred. ${firstLineOf(error)}`);
     return [];

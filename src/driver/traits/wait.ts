@@ -42,7 +42,7 @@ export async function awaitOutside(operation: Operation, first: Wire): Promise<W
     return wait.describe(wire);
   });
   if (isDone) return wire;
-  throw timedOut(operation, wait.describe(wire), limits.timeoutSeconds, asker);
+  throw timedOut(operation, wait, wire, asker);
 }
 
 /** Asks while the key may; otherwise it answers nothing and the driver watches. */
@@ -107,27 +107,22 @@ function refuseHopeless({ title }: Operation, wait: AnyWait, wire: Wire): void {
   throw new OrgformProblem("wait_failed", `${title} cannot succeed any more`, why);
 }
 
-function timedOut(
-  { definition, title }: Operation,
-  awaited: Text,
-  seconds: number,
-  { inPlace }: Asker,
-): OrgformProblem {
+function timedOut({ inputs, title }: Operation, wait: AnyWait, wire: Wire, { inPlace }: Asker): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
-    `${title} is not done after ${seconds} s`,
+    `${title} is not done after ${Number(inputs[wait.timeoutField])} s`,
     joined(
       [
-        message`Expected: ${awaited}.`,
+        message`Expected: ${wait.describe(wire)}.`,
         ...(inPlace === undefined ? [] : [message`This API key may not ask the service to look: ${inPlace}.`]),
-        message`Correct what is awaited and run again; ${fieldRef(definition.wait?.timeoutField ?? "")} sets how long to wait.`,
+        message`Correct what is awaited and run again; ${fieldRef(wait.timeoutField)} sets how long to wait.`,
       ],
       "\n",
     ),
   );
 }
 
-/** Whether a resource that stands for what is awaited does not exist yet, because it has not happened. */
-export function isStillAwaited({ kind, wait }: AnyResource, wire: Wire): boolean {
-  return kind === "settings" && wait?.isDone(wire) === false;
+/** What a resource that stands for it does not exist without, and that has not happened yet; undefined when it has. */
+export function stillAwaited({ kind, wait }: AnyResource, wire: Wire): Text | undefined {
+  return kind === "settings" && wait?.isDone(wire) === false ? wait.describe(wire) : undefined;
 }

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { createTransport } from "../../../src/client/transport/index.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
@@ -67,6 +68,33 @@ describe("a proxy of the environment", () => {
     });
     expect(seen[0]).toMatch(/^CONNECT service\.example:443 HTTP\/1\.1\r\n/);
     expect(seen.join("")).not.toContain("phx_tunnel");
+    await transport.close();
+  });
+
+  it("is left in time when the host behind it never shakes hands", async () => {
+    let hungUp = (_in: string): void => undefined;
+    const end = new Promise<string>((resolve) => (hungUp = resolve));
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.on("close", () => hungUp("in time"));
+      socket.once("data", () => socket.write("HTTP/1.1 200 Connection established\r\n\r\n"));
+    });
+    extra = { server, sockets: [] };
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    proxy = await startScriptedServer([]);
+    const transport = createTransport({
+      host: "https://service.example",
+      apiKey: "phx_handshake",
+      retryBudgetMs: 0,
+      requestTimeoutMs: 50,
+      environment: { HTTPS_PROXY: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    });
+    await expect(transport.send({ method: "GET", route: "/a/", path: "/a/" })).rejects.toMatchObject({
+      code: "timeout",
+      phase: "connect",
+    });
+    // The pool looks at its time limits once a second.
+    expect(await Promise.race([end, setTimeout(5_000, "too late", { ref: false })])).toBe("in time");
     await transport.close();
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { reconcile, remove } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
+import type { Values } from "../../../src/model/json-value.ts";
 import { apiError, FakeService } from "../../support/fake-service.ts";
 import { box, failureOf, fakeBox, paint, startDriver, stone, vault } from "../../support/fake-resources.ts";
 
@@ -83,6 +84,15 @@ describe("`adopt`", () => {
     expect((await failureOf(adopt("theirs"))).message).toMatch(
       /name is "theirs", declared is "a"; color is "blue", declared is "red"\.\n/u,
     );
+  });
+
+  test("takes what cannot be changed any more as it is", async () => {
+    const sealed = { ...stone, isFinal: ({ isDelivered }: Values) => isDelivered === true };
+    expect((await failureOf(open(sealed).adopt("theirs")))["code"]).toBe("adoption_failed");
+    const { service, adopt } = open(sealed);
+    await service.update("o1", "b1", { isDelivered: true });
+    expect((await adopt("theirs")).id).toBe("o1/b1");
+    expect(service.row("b1")).toMatchObject({ name: "theirs", color: "blue" });
   });
 
   test("reads by id where there is no list", async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
 
 import { drift, reconcile } from "../../../src/driver/driver.ts";
+import type { Values } from "../../../src/model/json-value.ts";
 import { FakeService } from "../../support/fake-service.ts";
-import { box, startDriver } from "../../support/fake-resources.ts";
+import { box, startDriver, vault } from "../../support/fake-resources.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 
@@ -44,4 +45,45 @@ test("what is confirmed to be gone is missing", async () => {
   const { service, recorded } = await made();
   service.rowsOf("o1").delete("b1");
   expect((await drift(box, recorded, startDriver(service).context)).kind).toBe("missing");
+});
+
+test("what was set or taken away at the service has no value on the other side", async () => {
+  const { service, recorded } = await made();
+  const heavy = { ...recorded, state: { ...recorded.state, weight: 5 }, inputs: { ...recorded.inputs, weight: 5 } };
+  expect((await drift(box, heavy, startDriver(service).context)).properties).toStrictEqual([
+    { path: "weight", isSecret: false, expected: 5 },
+  ]);
+  const { color: _color, ...uncolored } = recorded.inputs;
+  const bare = { ...recorded, state: { ...recorded.state, color: null }, inputs: { ...uncolored, color: null } };
+  expect((await drift(box, bare, startDriver(service).context)).properties).toStrictEqual([
+    { path: "color", isSecret: false, found: "red" },
+  ]);
+});
+
+test("a secret that state does not show is not compared, and shows no value where it is", async () => {
+  const { service, recorded } = await made();
+  const unreadable = { ...recorded, unreadable: ["combination"] };
+  expect(await drift(box, unreadable, startDriver(service).context)).toEqual({
+    kind: "unchanged",
+    properties: [],
+    notCompared: ["combination"],
+  });
+  const known = { ...recorded, inputs: { ...recorded.inputs, combination: "1234" } };
+  expect(await drift(box, known, startDriver(service).context)).toEqual({
+    kind: "changed",
+    properties: [{ path: "combination", isSecret: true }],
+    notCompared: [],
+  });
+});
+
+test("a value that the service never shows is not compared where one is declared", async () => {
+  const service = new FakeService();
+  const notCompared = async (inputs: Values, fingerprints = {}) => {
+    const made = await reconcile(vault, inputs, startDriver(service).context);
+    const recorded = { ...made, unreadable: [], fingerprints };
+    return (await drift(vault, recorded, startDriver(service).context)).notCompared;
+  };
+  expect(await notCompared({ ...declared, name: "b", password: "s3cret" })).toEqual(["password"]);
+  expect(await notCompared({ ...declared, name: "c" })).toEqual([]);
+  expect(await notCompared({ ...declared, name: "d" }, { password: "a fingerprint" })).toEqual(["password"]);
 });

@@ -117,8 +117,15 @@ describe("a lost answer", () => {
     expect(service.writes).toEqual(["create a", "create a"]);
   });
 
-  test("of a first try that arrives late is taken over after the second try meets it", async () => {
-    const { service, make } = open();
+  test("of a value that is never shown is looked up, and the value not sent a second time", async () => {
+    const { service, make } = open(vault);
+    service.next("create", { error: lostAnswer(), isApplied: true });
+    expect((await make({ password: "s3cret" })).id).toBe("o1/b1");
+    expect(service.writes).toEqual(["create a"]);
+  });
+
+  test("of a first try that arrives late is taken over after the second try meets it, and nobody is warned", async () => {
+    const { service, driver, make } = open();
     service.next(
       "create",
       { error: lostAnswer() },
@@ -126,6 +133,7 @@ describe("a lost answer", () => {
     );
     expect((await make()).id).toBe("o1/b1");
     expect(service.writes).toEqual(["create a", "create a"]);
+    expect(driver.said).toEqual([]);
   });
 
   test("by a time-out is looked for longer, and sent again only where names are unique", async () => {

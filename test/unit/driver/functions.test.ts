@@ -1,9 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
 
 import { callFunction } from "../../../src/driver/driver.ts";
+import { field } from "../../../src/model/field.ts";
 import type { AnyFunction, Effect, Repeat } from "../../../src/model/function.ts";
+import type { Values } from "../../../src/model/json-value.ts";
 import { apiError, lostAnswer, unreachable } from "../../support/fake-service.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
+import { memoryIdempotency } from "../../support/functions/memory-idempotency.ts";
 
 /** A function that ends as told, one ending for each time that it is carried out, and notes what is done. */
 function scripted(
@@ -34,7 +38,7 @@ function scripted(
       return Promise.resolve(looks.shift() === true ? { outcome: "painted before" } : undefined);
     },
   };
-  return { steps, call: () => callFunction(definition, {}, startDriver({}).context) };
+  return { steps, definition, call: () => callFunction(definition, {}, startDriver({}).context) };
 }
 
 interface Script {
@@ -96,4 +100,61 @@ test("what only reads is not sent again here: the client has done so", async () 
   const { steps, call } = scripted([lostAnswer()], { effect: "read" });
   await failureOf(call());
   expect(steps).toEqual(["run"]);
+});
+
+test("what neither does anything nor gives rows is a mistake of ours, and said to be", async () => {
+  const { definition } = scripted([]);
+  const { run: _none, ...empty } = definition;
+  const failure = await failureOf(callFunction(empty, {}, startDriver({}).context));
+  expect(failure).toMatchObject({ code: "internal", message: "paintBox cannot be called" });
+});
+
+describe("a call that must not be repeated", () => {
+  /** Processes that share their records; each call of it is carried out, and gives its number. */
+  function kept(changes: Partial<AnyFunction> = {}) {
+    const idempotency = memoryIdempotency();
+    let count = 0;
+    const definition: AnyFunction = {
+      ...scripted([]).definition,
+      repeat: "once",
+      arguments: { color: field(z.string(), { doc: "Color." }) },
+      result: { outcome: field(z.string(), { doc: "Outcome." }) },
+      run: () => Promise.resolve({ outcome: `painted ${(count += 1)}` }),
+      ...changes,
+    };
+    const call = async (args: Values) => {
+      const driver = startDriver({}, { idempotency });
+      return { result: await callFunction(definition, args, driver.context), said: driver.said };
+    };
+    return { idempotency, call };
+  }
+
+  test("is made once with the same arguments; later ones are given its result and told how to call again", async () => {
+    const { call } = kept();
+    expect(await call({ color: "red" })).toEqual({ result: { outcome: "painted 1" }, said: [] });
+    expect(await call({ color: "red" })).toEqual({
+      result: { outcome: "painted 1" },
+      said: [
+        {
+          severity: "info",
+          text: "paintBox was carried out at 1970-01-01T00:00:00.000Z, says memory: nothing was sent. `rerun: true` calls it again.",
+        },
+      ],
+    });
+    expect((await call({ color: "red", rerun: true })).result).toEqual({ outcome: "painted 2" });
+  });
+
+  test("is another call with other arguments, and other triggers", async () => {
+    const { call } = kept();
+    const results = [];
+    for (const args of [{ color: "red" }, { color: "blue" }, { color: "red", triggers: { week: "47" } }])
+      results.push((await call(args)).result["outcome"]);
+    expect(results).toEqual(["painted 1", "painted 2", "painted 3"]);
+  });
+
+  test("is the same call however it was confirmed", async () => {
+    const { call } = kept({ effect: "destructive", confirmation: () => ({ words: "paint 3 boxes", count: 3 }) });
+    expect((await call({ color: "red", confirm: "paint 3 boxes" })).result).toEqual({ outcome: "painted 1" });
+    expect((await call({ color: "red", confirm: "3" })).result).toEqual({ outcome: "painted 1" });
+  });
 });

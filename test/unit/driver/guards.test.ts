@@ -40,6 +40,17 @@ describe("a guard", () => {
     expect(service.calls).toEqual(["list o1", "read b1", "read b1"]);
   });
 
+  test("names an object that has no name by its id", async () => {
+    const { driver } = open(false);
+    const { naturalKey: _none, ...nameless } = safe;
+    expect((await failureOf(remove(nameless, "o1/b1", state, driver.context))).message).toBe(
+      "Refused to delete Safe b1\n`isProtected` is on in state.",
+    );
+    expect((await failureOf(reconcile(nameless, { ...declared, weight: 13 }, driver.context))).message).toBe(
+      "Refused to create Safe\n13 is refused.",
+    );
+  });
+
   test("that has nothing against it lets every verb pass", async () => {
     const { service, driver } = open(false);
     await reconcile(safe, { ...declared, weight: 5 }, await afterTry(driver.context, safe, declared));

@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import { apiError, FakeService } from "../../support/fake-service.ts";
-import { box, failureOf, fakeBox, root, startDriver } from "../../support/fake-resources.ts";
+import { apiError, FakeService, type Row } from "../../support/fake-service.ts";
+import { box, failureOf, fakeBox, paint, root, startDriver } from "../../support/fake-resources.ts";
 
 const HOST = "https://boxes.example";
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
@@ -73,7 +73,11 @@ describe("a stack", () => {
         reason: `It belongs to https://other.example, and this run looks at ${HOST}. Set ORGFORM_HOST to the program's host.`,
       }),
     ]);
-    expect((await compare({ objects: [{ ...made, host: `${HOST.toUpperCase()}//` }] })).unchecked).toEqual([]);
+    const ends = [
+      { host: `${HOST}//`, objects: [{ ...made, host: HOST }] },
+      { objects: [{ ...made, host: `${HOST.toUpperCase()}//` }] },
+    ];
+    for (const same of ends) expect((await compare(same)).unchecked).toEqual([]);
   });
 
   test("in an organization that does not exist is not called deleted", async () => {
@@ -84,6 +88,65 @@ describe("a stack", () => {
     expect(unchecked).toMatchObject([
       { address: "box.a", reason: `There is no organization o1 at ${HOST}. Is this the host that the program uses?` },
     ]);
+  });
+
+  test("in an organization that the key may not read is not judged, and nothing is looked for in it", async () => {
+    const { service, made, compare } = await open();
+    service.seed({ name: "c" });
+    service.calls.length = 0;
+    service.next("list", { error: FORBIDDEN });
+    expect(await compare()).toEqual({
+      ...NOTHING,
+      organizations: ["o1"],
+      unchecked: [
+        {
+          resource: "Box",
+          address: made.address,
+          id: "o1/b1",
+          reason: expect.stringMatching(/^Could not read Root o1\nThe service answered 403/u),
+        },
+      ],
+    });
+    expect(service.calls).toEqual(["list o1"]);
+  });
+
+  test("of a key that is refused is told so in the same words everywhere", async () => {
+    const { service, made, compare } = await open();
+    const refused = { error: apiError({ category: "auth", status: 401 }) };
+    service.next("list", refused, refused);
+    const other = { ...made, address: "box.other", id: "o2/b1" };
+    const { unchecked } = await compare({ objects: [made, other] });
+    expect(unchecked.map(({ address, reason }) => [address, reason])).toEqual(
+      ["box.a", "box.other"].map((address) => [address, "The service answered 401 auth to POST /boxes/: no."]),
+    );
+  });
+
+  test("that is stopped says of the rest that it was not looked at, and why", async () => {
+    const { made, compare } = await open();
+    const signal = AbortSignal.abort(new Error("The time of the run was over."));
+    const { changed, missing, unchecked } = await compare({ signal });
+    expect({ changed, missing, unchecked }).toEqual({
+      changed: [],
+      missing: [],
+      unchecked: [
+        { resource: "Box", address: made.address, id: "o1/b1", reason: "The time of the run was over." },
+        { resource: "Box", reason: "The time of the run was over." },
+      ],
+    });
+  });
+
+  test("has no settings among what no code declares: they belong to an object", async () => {
+    const { service, compare } = await open();
+    service.seed({ name: "c" });
+    const { unmanaged } = await compare({ definitions: [root, paint, box] });
+    expect(unmanaged).toEqual([{ resource: "Box", id: "o1/b2", name: "c" }]);
+  });
+
+  test("tells of a setting that cannot be compared", async () => {
+    const { made, compare } = await open();
+    const { changed, notCompared } = await compare({ objects: [{ ...made, unreadable: ["combination"] }] });
+    expect(changed).toEqual([]);
+    expect(notCompared).toEqual([{ resource: "Box", address: "box.a", id: "o1/b1", properties: ["combination"] }]);
   });
 
   test("that declares an organization which is gone shows it as missing, and looks for nothing in it", async () => {
@@ -128,28 +191,112 @@ describe("a stack", () => {
     service.next("list", {}, { error: new TypeError("undefined is not a function") });
     expect((await failureOf(compare())).message).toContain("undefined is not a function");
   });
+});
 
-  test("tells who changed an object last, by a log that is read once", async () => {
-    let reads = 0;
-    const logged = fakeBox({
-      activity: {
-        name: "boxes",
-        scope: ["organizationId"],
-        list: async () => {
-          reads += 1;
-          return Promise.resolve([{ object: "b1", by: "ann@globex.example", at: "2026-11-20T10:00:00Z" }]);
-        },
-      },
-    });
-    const { service, made, compare } = await open(logged);
-    const other = await reconcile(logged, { ...declared, name: "b" }, startDriver(service).context);
-    for (const id of ["b1", "b2"]) await service.update("o1", id, { color: "blue" });
-    const { changed } = await compare({ objects: [made, { ...made, ...other, address: "box.b" }] });
-    expect(changed.map(({ address, lastChange }) => [address, lastChange])).toEqual([
-      ["box.a", { by: "ann@globex.example", at: "2026-11-20T10:00:00Z" }],
+describe("of what differs, a comparison", () => {
+  const CHANGE = { object: "b1", by: "ann@globex.example", at: "2026-11-20T10:00:00Z" };
+  const LAST = { by: CHANGE.by, at: CHANGE.at };
+
+  /** A stack whose box was changed, and a log of its organization, or of each box. */
+  async function changed(read: () => Promise<(typeof CHANGE)[]>, scope = ["organizationId"]) {
+    const reads: unknown[] = [];
+    const list = async (_service: FakeService, at: unknown) => {
+      reads.push(at);
+      return read();
+    };
+    const opened = await open(fakeBox({ activity: { name: "boxes", scope, list } }));
+    await opened.service.update("o1", "b1", { color: "blue" });
+    return { ...opened, reads };
+  }
+
+  test("tells who changed an object last, or removed it, by a log that is read once", async () => {
+    const { service, made, compare, reads } = await changed(() =>
+      Promise.resolve([CHANGE, { ...CHANGE, object: "b9" }]),
+    );
+    service.seed({ name: "a", color: "blue" });
+    const other = { ...made, address: "box.b", id: "o1/b2", state: { ...made.state, boxId: "b2" } };
+    const gone = { ...made, address: "box.gone", id: "o1/b9", state: { ...made.state, boxId: "b9" } };
+    const found = await compare({ objects: [made, other, gone] });
+    expect([...found.changed, ...found.missing].map(({ address, lastChange }) => [address, lastChange])).toEqual([
+      ["box.a", LAST],
       ["box.b", undefined],
+      ["box.gone", LAST],
     ]);
-    expect(reads).toBe(1);
+    expect(reads).toHaveLength(1);
+  });
+
+  test("asks no more than ten logs, since each object may have one of its own", async () => {
+    const { service, made, compare, reads } = await changed(() => Promise.resolve([]), ["organizationId", "boxId"]);
+    const objects = [made];
+    for (let index = 2; index <= 12; index += 1) {
+      const { id } = service.seed({ name: "a", color: "blue" });
+      objects.push({ ...made, address: `box.${id}`, id: `o1/${id}`, state: { ...made.state, boxId: id } });
+    }
+    expect((await compare({ objects })).changed).toHaveLength(12);
+    expect(reads).toHaveLength(10);
+  });
+
+  test("tells it without the log where the key may not read that", async () => {
+    const { compare } = await changed(() => Promise.reject(FORBIDDEN));
+    expect((await compare()).changed).toEqual([
+      expect.not.objectContaining({ lastChange: expect.anything() as unknown }),
+    ]);
+  });
+
+  test("does not hide a mistake of our own in reading a log", async () => {
+    const { compare } = await changed(() => Promise.reject(new TypeError("undefined is not a function")));
+    expect((await failureOf(compare())).message).toBe("undefined is not a function");
+  });
+
+  test("keeps what it found when it is stopped while it reads a log", async () => {
+    const ending = new AbortController();
+    const { compare } = await changed(() => {
+      ending.abort(new Error("The time of the run was over."));
+      return Promise.reject(new Error("ended"));
+    });
+    const { changed: differing, unchecked } = await compare({ signal: ending.signal });
+    expect(differing.map(({ id, lastChange }) => [id, lastChange])).toEqual([["o1/b1", undefined]]);
+    expect(unchecked).toEqual([{ resource: "Box", reason: "The time of the run was over." }]);
+  });
+});
+
+describe("what is there although nobody declares it", () => {
+  const implied = (why: NonNullable<AnyResource["whyImplied"]>) => open(fakeBox({ whyImplied: why as never }));
+  const ofService = (wire: Row, _at: unknown, _ask: unknown, isRootDeclared: boolean) =>
+    Promise.resolve(wire["name"] !== "default" ? undefined : isRootDeclared ? "it came with the root" : "it is made");
+  const root1 = {
+    resource: "Root",
+    address: "root.o1",
+    id: "o1",
+    state: { name: "root", organizationId: "o1", stateVersion: 1 },
+    inputs: { name: "root" },
+    unreadable: [],
+    fingerprints: {},
+  };
+
+  test("is told apart, with the reason, and no difference", async () => {
+    const { service, made, compare } = await implied(ofService);
+    for (const name of ["default", "c"]) service.seed({ name });
+    const found = { resource: "Box", id: "o1/b2", name: "default" };
+    const other = { resource: "Box", id: "o1/b3", name: "c" };
+    expect(await compare()).toMatchObject({ unmanaged: [other], implied: [{ ...found, reason: "it is made" }] });
+    expect(await compare({ objects: [made, root1] })).toMatchObject({
+      unmanaged: [other],
+      implied: [{ ...found, reason: "it came with the root" }],
+    });
+    expect(await compare({ isStrict: true })).toMatchObject({ unmanaged: [found, other], implied: [] });
+  });
+
+  test("is a difference where the reason cannot be found out", async () => {
+    const { service, compare } = await implied(() => Promise.reject(FORBIDDEN));
+    service.seed({ name: "default" });
+    expect(await compare()).toMatchObject({ unmanaged: [{ id: "o1/b2" }], implied: [], unchecked: [] });
+  });
+
+  test("does not hide a mistake of our own", async () => {
+    const { service, compare } = await implied(() => Promise.reject(new TypeError("undefined is not a function")));
+    service.seed({ name: "default" });
+    expect((await failureOf(compare())).message).toBe("undefined is not a function");
   });
 });
 
@@ -209,6 +356,68 @@ describe("a survey of an organization", () => {
       steps: ["the root", "the boxes of the organization"],
       counts: ["1/2", "2/2"],
     });
+  });
+
+  test("names what lies in something else after that too, unless the key may not read it", async () => {
+    const lid = (parent: AnyResource) =>
+      fakeBox({
+        name: "Lid",
+        parent,
+        identity: {
+          parts: ["organizationId", "boxId", "lidId"],
+          of: (wire: Row) => ({ organizationId: "o1", boxId: String(wire["boxId"]), lidId: wire.id }),
+        },
+        fromWire: ({ id, ...wire }: Row) => ({ ...wire, organizationId: "o1", lidId: id }),
+        collection: {
+          name: "lids",
+          scope: ["organizationId"],
+          words: "the lids of the organization",
+          list: () => Promise.resolve([{ id: "l1", boxId: "b1", name: "top" }]),
+          servesReads: true,
+        },
+      });
+    const service = new FakeService();
+    service.seed({ name: "a" });
+    const hidden = fakeBox({
+      collection: { ...(box.collection as object), list: () => Promise.reject(FORBIDDEN) } as never,
+    });
+    const named = async (definitions: readonly AnyResource[]) =>
+      (await surveyed(service, definitions)).objects.map(([, id, name]) => [id, name]);
+    expect(await named([root, lid(box), box])).toEqual([
+      ["o1", "o1"],
+      ["o1/b1", "a"],
+      ["o1/b1/l1", "a top"],
+    ]);
+    expect(await named([root, lid(hidden), hidden])).toEqual([
+      ["o1", "o1"],
+      ["o1/b1/l1", "top"],
+    ]);
+  });
+
+  test("takes an object as what fits it most closely, whichever kind comes first", async () => {
+    const service = new FakeService();
+    for (const color of ["red", "grey"]) service.seed({ name: color, color });
+    const any = fakeBox({ name: "AnyBox", objectKind: "Box" });
+    const red = fakeBox({
+      name: "RedBox",
+      objectKind: "Box",
+      collection: { ...(box.collection as object), isShown: (wire: Row) => wire["color"] === "red" } as never,
+    });
+    const kinds = [
+      ["Root", "o1", "o1"],
+      ["RedBox", "o1/b1", "red"],
+      ["AnyBox", "o1/b2", "grey"],
+    ];
+    expect((await surveyed(service, [root, any, red])).objects).toEqual(kinds);
+    expect((await surveyed(service, [root, red, any])).objects).toEqual(kinds);
+  });
+
+  test("calls the organization by its name", async () => {
+    const named = {
+      ...root,
+      naturalKey: { fields: ["name"], isUnique: false, matches: () => false, isNamed: () => false },
+    };
+    expect((await surveyed(new FakeService(), [named])).objects).toEqual([["Root", "o1", "root"]]);
   });
 
   test("goes on past a list that the key may not read, and fails for anything else", async () => {

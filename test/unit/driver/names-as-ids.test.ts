@@ -62,6 +62,43 @@ test("an id goes before the name of another object, which anybody may give", asy
   expect((await adopt("b2")).id).toBe("o1/b2");
 });
 
+describe("a name of what lies in something else", () => {
+  /** A slot of a box; one list of the organization shows those of all boxes. */
+  const rows = ["b1", "b2"].map((boxId, index) => ({ id: `s${index + 1}`, boxId, name: "left" }));
+  const slot = fakeBox({
+    name: "Slot",
+    parent: box,
+    identity: {
+      parts: ["organizationId", "boxId", "slotId"],
+      of: (wire: Row) => ({ organizationId: "o1", boxId: String(wire["boxId"]), slotId: wire.id }),
+    },
+    fromWire: ({ id, ...wire }: Row) => ({ ...wire, organizationId: "o1", slotId: id }),
+    collection: {
+      name: "slots",
+      scope: ["organizationId"],
+      words: "the slots of the organization",
+      list: () => Promise.resolve(rows),
+      servesReads: true,
+    },
+  });
+
+  test("stands for the one in there, whatever others are called", async () => {
+    const { context } = open();
+    expect((await find(slot, "o1/b1/left", context)).id).toBe("o1/b1/s1");
+    expect((await find(slot, "o1/b2/left", context)).id).toBe("o1/b2/s2");
+    expect((await failureOf(find(slot, "o1/b3/left", context)))["code"]).toBe("no_such_id");
+  });
+
+  test("is looked for everywhere where the program does not say in what", async () => {
+    const { context } = open();
+    const inputs = { organizationId: "o1", name: "left", isProtected: true };
+    expect((await reconcile(slot, { ...inputs, adopt: "s2" }, context)).id).toBe("o1/b2/s2");
+    expect((await failureOf(reconcile(slot, { ...inputs, adopt: "left" }, context))).message).toContain(
+      "Give one of these ids: o1/b1/s1, o1/b2/s2.",
+    );
+  });
+});
+
 test("a name that nothing has is shown whole", async () => {
   const { context, adopt } = open("a");
   expect((await failureOf(find(rootBox, "x/y 100%", context))).message).toBe(

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { isNotFound } from "../../../src/driver/not-found.ts";
 import { observe } from "../../../src/driver/observe.ts";
+import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, notFound, unreachable } from "../../support/fake-service.ts";
 import { box, failureOf, fakeBox, root, startDriver } from "../../support/fake-resources.ts";
 
@@ -53,6 +54,22 @@ describe("an absence", () => {
     const { service, driver } = open();
     service.organizations.delete("o1");
     expect(await observe(box, at("b1"), driver.context, { fresh: true })).toBe(undefined);
+  });
+
+  test("is not confirmed any longer when nobody waits for it: the read of the parent is ended", async () => {
+    const asked: (AbortSignal | undefined)[] = [];
+    const stuck = (signal: AbortSignal | undefined) => {
+      asked.push(signal);
+      return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("ended"))));
+    };
+    const parent: AnyResource = { ...root, ops: { read: (_service, _at, { signal }) => stuck(signal) } };
+    const ending = new AbortController();
+    const { context } = startDriver(new FakeService(), { signal: ending.signal });
+    const looking = failureOf(observe(fakeBox({ parent }), at("gone"), context, { fresh: true }));
+    while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    ending.abort(new Error("the engine was stopped"));
+    expect((await looking).message).toBe("the engine was stopped");
+    expect(asked.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
   test("does not count where the parent cannot be read", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { find, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
+import { find, plan, read, reconcile, remove, warnOfRemoval } from "../../../src/driver/driver.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import { afterTry, aged, box, failureOf, fakeBox, paint, startDriver, vault } from "../../support/fake-resources.ts";
@@ -291,6 +291,20 @@ describe("a state of an earlier version", () => {
           "Install the version of Orgform that wrote it, or a later one.",
       );
     }
+    expect(service.calls).toEqual([]);
+  });
+});
+
+describe("the preview of a deletion", () => {
+  const noticed = fakeBox({
+    removalNotice: ({ isProtected }) => (isProtected === true ? undefined : "The box leaves the yard."),
+  });
+
+  test("says whom it concerns, where the resource knows, and makes no request", () => {
+    const { service, driver } = open();
+    for (const isProtected of [true, false]) warnOfRemoval(noticed, { ...state, isProtected }, driver.context.report);
+    warnOfRemoval(box, state, driver.context.report);
+    expect(driver.said).toEqual([{ severity: "warn", text: "The box leaves the yard." }]);
     expect(service.calls).toEqual([]);
   });
 });

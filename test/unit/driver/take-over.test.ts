@@ -5,6 +5,7 @@ import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import {
   box,
+  container,
   crate,
   type Driver,
   failureOf,
@@ -116,6 +117,25 @@ describe("create takes over, and says so,", () => {
   });
 });
 
+describe("where several of one key are allowed, create", () => {
+  test("takes its own earlier try over all the same", async () => {
+    const { service, start, makeIn, make } = open(common);
+    service.isUnique = false;
+    service.next("create", LOST, LOST);
+    await failureOf(makeIn(start(), { mayDouble: true }));
+    service.seed({ name: "a", color: "blue" });
+    expect((await make({ mayDouble: true })).id).toBe("o1/b1");
+    expect(service.writes.at(-1)).toBe("update b1");
+  });
+
+  test("makes another one beside one whose create was answered", async () => {
+    const { service, start, makeIn, make } = open(common);
+    service.isUnique = false;
+    await makeIn(start(), { mayDouble: true });
+    expect((await make({ mayDouble: true })).id).toBe("o1/b2");
+  });
+});
+
 describe("a record", () => {
   const HOUR_MS = 3_600_000;
 
@@ -133,6 +153,34 @@ describe("a record", () => {
     service.rowsOf("o1").clear();
     service.seed({ name: "a", color: "red" });
     expect((await failureOf(make())).message).toMatch(/- o1\/b2: it is as declared, but nothing shows/u);
+  });
+
+  test("of a try that follows one that was answered tells from then on", async () => {
+    const { service, driver, start, makeIn, make } = open();
+    await makeIn(start());
+    service.rowsOf("o1").clear();
+    const later = start();
+    later.clock.advance(20 * HOUR_MS);
+    service.next("create", LOST, LOST);
+    await failureOf(makeIn(later));
+    service.seed({ name: "a", color: "blue" });
+    driver.clock.advance(40 * HOUR_MS);
+    expect((await make()).id).toBe("o1/b2");
+  });
+
+  test("of a create that a guard refused is taken back", async () => {
+    const { service, creations, make } = open(container);
+    for (const name of ["b", "c"]) service.seed({ name });
+    expect((await failureOf(make()))["code"]).toBe("guarded");
+    expect(creations.records.size).toBe(0);
+  });
+
+  test("of a create that was answered without the object stays", async () => {
+    const { service, start, makeIn, make } = open();
+    service.next("create", { isIgnored: true });
+    expect((await failureOf(makeIn(start())))["code"]).toBe("create_unconfirmed");
+    service.seed({ name: "a", color: "blue" });
+    expect((await make()).id).toBe("o1/b1");
   });
 
   test("of a create that was refused is taken back", async () => {
@@ -240,6 +288,15 @@ describe("create stops", () => {
         'To adopt it and change it to what is declared, set `adopt: "o1/b1"`.',
     );
     expect(service.writes).toEqual([]);
+  });
+
+  test("before several of somebody else, and says of each why it is not its own", async () => {
+    const { service, make } = open();
+    service.seed({ name: "a", color: "blue" });
+    service.seed({ name: "a", color: "red", weight: 7 });
+    expect((await failureOf(make())).message).toContain(
+      '\n- o1/b1: color is "blue", declared is "red"\n- o1/b2: weight is 7 and not declared\nTo adopt it',
+    );
   });
 
   test("before somebody's object that equals the declaration", async () => {

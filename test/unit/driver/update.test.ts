@@ -275,6 +275,14 @@ test("what only a replacement can do is refused before anything is sent", async 
 });
 
 describe("a deferrable setting", () => {
+  test("is not deferred where the object has it already, or nobody declares it", async () => {
+    const { service, driver, state, change } = await made(crate);
+    await service.update("o1", "b1", { seal: "wax" });
+    expect((await change({ ...declared, color: "blue" }, state)).state).not.toHaveProperty("heldBack");
+    expect((await change({ ...declared, seal: "wax" }, state)).state).not.toHaveProperty("heldBack");
+    expect(driver.said).toEqual([]);
+  });
+
   test("is deferred while the precondition is not met, and set by the first update after it is met", async () => {
     const { service, state, change, preview } = await made(crate, { seal: "wax" });
     expect((await preview({ ...declared, seal: "wax" })).changes).toEqual([]);

@@ -1,3 +1,5 @@
+import { getEventListeners } from "node:events";
+
 import { describe, expect, test } from "@jest/globals";
 
 import type { Reach } from "../../../../src/model/definition.ts";
@@ -126,6 +128,14 @@ describe("a cached read whose callers are cancelled", () => {
     expect(await cache.get("a", () => Promise.resolve(1), caller.signal)).toBe(1);
     caller.abort();
     expect(await cache.get("a", () => Promise.resolve(2))).toBe(1);
+  });
+
+  test("leaves nothing behind on the signal of a caller whom it has served: one signal serves a whole run", async () => {
+    const cache = new SingleFlightCache<number>(() => 0);
+    const { signal } = new AbortController();
+    await cache.get("a", () => Promise.resolve(1), signal);
+    await failureOf(cache.get("b", () => Promise.reject(new Error("refused")), signal));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("is not begun for somebody who was cancelled before", async () => {
