@@ -109,7 +109,9 @@ function commandLine(definition: AnyFunction): string {
         : typeof value === "string" && kind !== "JSON"
           ? value
           : JSON.stringify(value);
-    return [`--${kebabName(name)} ${/^[\w@.:,-]+$/u.test(text) ? text : `'${text}'`}`];
+    // A value such as `-7d` would be taken for a flag.
+    const between = text.startsWith("-") ? "=" : " ";
+    return [`--${kebabName(name)}${between}${/^[\w@.:,-]+$/u.test(text) ? text : `'${text}'`}`];
   });
   const confirm = definition.confirmation?.(example).words;
   const all = [...flags, ...(confirm === undefined ? [] : [`--confirm '${confirm}'`])];

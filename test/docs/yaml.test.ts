@@ -1,19 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 
 import { UNKNOWN } from "../../src/model/unknown.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import { blocksOf, docPages } from "../support/doc-pages.ts";
+import { blocksOfKind } from "../support/doc-kinds.ts";
+import { REPOSITORY } from "../support/doc-pages.ts";
 import { pulumiPlugin } from "../support/plugin-process.ts";
 
 interface YamlProgram {
   readonly resources?: Readonly<Record<string, { readonly type: string; readonly properties: object }>>;
 }
 
-const programs = docPages()
-  .flatMap(blocksOf)
-  .filter(({ language, text }) => language === "yaml" && /^resources:/mu.test(text))
-  .map(({ page, line, text }) => [`${page}:${line}`, text] as const);
+const programs = blocksOfKind("YAML program").map(({ page, line, text }) => [`${page}:${line}`, text] as const);
 
 /** What the plugin finds wrong in the resources of a program. */
 async function problemsIn(text: string): Promise<string[]> {
@@ -51,4 +52,19 @@ describe("a program in YAML", () => {
     ]);
     await expect(problemsIn(correct.replace("DomainSso", "Realm"))).rejects.toThrow(/no resource .*Realm/u);
   });
+});
+
+/** The part of `Pulumi.yaml` that names folders of plugins. */
+interface Plugins {
+  readonly plugins?: { readonly providers?: readonly { readonly name: string; readonly path: string }[] };
+}
+
+const folders = [...blocksOfKind("plugin folder"), ...blocksOfKind("YAML program")]
+  .map(({ page, line, text }) => [`${page}:${line}`, (parse(text) as Plugins).plugins] as const)
+  .filter(([, plugins]) => plugins !== undefined);
+
+test.each(folders)("the plugin folder of %s is the one into which npm puts the plugin's program", (_place, plugins) => {
+  expect(plugins).toEqual({ providers: [{ name: "orgform", path: "node_modules/.bin" }] });
+  const manifest = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")) as { bin: object };
+  expect(Object.keys(manifest.bin)).toContain("pulumi-resource-orgform");
 });

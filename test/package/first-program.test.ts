@@ -1,73 +1,112 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import type * as TypeScript from "typescript";
 import { plainDeclarations } from "../../scripts/declarations.ts";
-import { blocksOf, REPOSITORY } from "../support/doc-pages.ts";
+import { blocksOfKind } from "../support/doc-kinds.ts";
+import { type DocBlock, REPOSITORY } from "../support/doc-pages.ts";
+import { FOREIGN } from "../support/type-check.ts";
 
 jest.setTimeout(60_000);
 
-/** Its number for "node" means the same to the old one, which has no such name. */
-const today = jest.requireActual<typeof TypeScript>("typescript");
-
-/** The compiler that programs without one of their own are given by the SDK, and one of today. */
-const COMPILERS: Readonly<Record<string, string>> = {
-  "3.8, which comes with the SDK": join(
-    REPOSITORY,
-    "node_modules/@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js",
-  ),
-  "of today": "typescript",
-};
-
-/** The first program of a page. */
-function firstProgram(path: string): string {
-  const blocks = blocksOf({ path, text: readFileSync(join(REPOSITORY, path), "utf8") });
-  const first = blocks.find(({ language, text }) => language === "ts" && text.includes('from "orgform/pulumi'));
-  if (first === undefined) throw new Error(`${path} has no program`);
-  return first.text;
+/** What README.md says that a file of a newcomer's project holds. */
+function fileOfReadme(name: string): unknown {
+  const readme = readFileSync(join(REPOSITORY, "README.md"), "utf8");
+  const row = readme.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
+  if (row === undefined) throw new Error(`README.md says nothing of ${name}.`);
+  return JSON.parse(row.split("`")[3] ?? "");
 }
 
-describe.each(Object.entries(COMPILERS))("with the TypeScript %s", (_name, compiler) => {
-  const ts = jest.requireActual<typeof TypeScript>(compiler);
-  let folder: string;
-  beforeAll(() => {
-    const cache = join(REPOSITORY, "node_modules/.cache");
-    mkdirSync(cache, { recursive: true });
-    folder = mkdtempSync(join(cache, "orgform-first-"));
-    mkdirSync(join(folder, "node_modules"));
-    symlinkSync(REPOSITORY, join(folder, "node_modules/orgform"), "junction");
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** A compiler, and the settings of a project that has it. */
+interface Compiler {
+  readonly path: string;
+  readonly settings: unknown;
+  readonly types: string[];
+}
 
-  /** What the compiler says about a program in an empty folder, with the settings that the engine's host gives. */
-  function complaints(program: string): string[] {
-    const file = join(folder, "index.ts");
-    writeFileSync(file, program);
-    const isOld = ts.version.startsWith("3.");
-    const options: TypeScript.CompilerOptions = {
-      target: ts.ScriptTarget.ES2020,
-      module: isOld ? ts.ModuleKind.CommonJS : ts.ModuleKind.NodeNext,
-      // oxlint-disable-next-line typescript/no-deprecated -- the compiler it is for knows no other
-      moduleResolution: isOld ? today.ModuleResolutionKind.Node10 : ts.ModuleResolutionKind.NodeNext,
-      strict: true,
-      skipLibCheck: true,
-      noEmit: true,
-      types: [],
-    };
-    const found = ts.getPreEmitDiagnostics(ts.createProgram([file], options));
-    // The SDK's own imports of Node's types are beyond the old compiler; a program is not held to them.
-    const ours = found.filter((one) => /\/orgform-first-[^/]+\/|\/dist\//u.test(one.file?.fileName ?? ""));
-    return ours.map((one) => `${one.file?.fileName}: ${ts.flattenDiagnosticMessageText(one.messageText, "\n")}`);
-  }
+/** Where a package is that our tools bring along. */
+const ofTool = (tool: string, name: string): string =>
+  createRequire(createRequire(join(REPOSITORY, "package.json")).resolve(tool)).resolve(name);
 
-  test.each(["README.md", "docs/guides/native-plugin.md"])("the first program of %s compiles as it stands", (page) => {
-    expect(complaints(firstProgram(page))).toEqual([]);
-  });
+/** What a project without a compiler is given by the SDK, with the settings of the engine's host, and what README.md installs. */
+const COMPILERS: Readonly<Record<string, Compiler>> = {
+  "3.8": {
+    path: join(REPOSITORY, "node_modules/@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js"),
+    settings: { compilerOptions: { strict: true, target: "es2020", module: "commonjs", moduleResolution: "node" } },
+    // Those of Node, which the SDK brings along, are beyond it.
+    types: [],
+  },
+  "5.9": { path: ofTool("jsii", "typescript"), settings: fileOfReadme("tsconfig.json"), types: ["node"] },
+};
 
-  test("a name that is not there is an error", () => {
-    const wrong = firstProgram("README.md").replace("enforce2fa", "enforceTwoFactor");
-    expect(complaints(wrong).join()).toContain("enforceTwoFactor");
-  });
+const withoutEngine = blocksOfKind("program of one's own");
+
+type Program = Pick<DocBlock, "page" | "line" | "text">;
+
+/** The file that a newcomer makes of a block; a program without an engine is a module of its own, as its page says. */
+function fileOf({ page, line, text }: Program): string {
+  const isForPulumi = text.includes("orgform/pulumi");
+  return `${page.replaceAll(/\W/gu, "-")}-${line}.${isForPulumi ? "ts" : "mts"}`;
+}
+
+describe.each(Object.entries(COMPILERS))(
+  "with TypeScript %s, in a folder with what README.md says,",
+  (version, compiler) => {
+    const ts = jest.requireActual<typeof TypeScript>(compiler.path);
+    let folder: string;
+    beforeAll(() => {
+      const cache = join(REPOSITORY, "node_modules/.cache");
+      mkdirSync(cache, { recursive: true });
+      folder = mkdtempSync(join(cache, "orgform-first-"));
+      mkdirSync(join(folder, "node_modules"));
+      symlinkSync(REPOSITORY, join(folder, "node_modules/orgform"), "junction");
+      writeFileSync(join(folder, "package.json"), JSON.stringify(fileOfReadme("package.json")));
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    /** What the compiler says about programs in one folder, and about our own declarations, by file. */
+    function complaints(blocks: readonly Program[]): Map<string, string[]> {
+      const files = [
+        ["foreign.d.ts", FOREIGN] as const,
+        ...blocks.map((block) => [fileOf(block), block.text] as const),
+      ];
+      for (const [name, text] of files) writeFileSync(join(folder, name), text);
+      const given = { ...Object(compiler.settings), files: files.map(([name]) => name) };
+      const { options, fileNames, errors } = ts.parseJsonConfigFileContent(given, ts.sys, folder);
+      expect(errors).toEqual([]);
+      const asked = { ...options, skipLibCheck: true, noEmit: true, types: compiler.types };
+      const found = ts.getPreEmitDiagnostics(ts.createProgram(fileNames, asked));
+      const said = new Map<string, string[]>();
+      for (const { file, messageText } of found) {
+        const path = file?.fileName ?? "";
+        // The SDK's own imports of Node's types are beyond the old compiler; a program is not held to them.
+        if (!/\/orgform-first-[^/]+\/|\/dist\//u.test(path)) continue;
+        const texts = said.get(basename(path)) ?? [];
+        said.set(basename(path), [...texts, ts.flattenDiagnosticMessageText(messageText, "\n")]);
+      }
+      return said;
+    }
+
+    test("the compiler is the one that is meant", () => {
+      expect(ts.version.startsWith(`${version}.`)).toBe(true);
+    });
+
+    test("every program of every page compiles as it stands, and would not with a name that is not there", () => {
+      const forPulumi = blocksOfKind("Pulumi program");
+      const all = [...forPulumi, ...(version === "3.8" ? [] : withoutEngine)];
+      expect([forPulumi.length > 40, withoutEngine.length > 4]).toEqual([true, true]);
+      const [first] = forPulumi.filter(({ page, text }) => page === "README.md" && text.includes("enforce2fa"));
+      const wrong = { page: "wrong", line: 0, text: (first?.text ?? "").replace("enforce2fa", "enforceTwoFactor") };
+      const { [fileOf(wrong)]: planted, ...others } = Object.fromEntries(complaints([...all, wrong]));
+      expect(others).toEqual({});
+      expect(planted).toEqual([expect.stringContaining("enforceTwoFactor")]);
+    });
+  },
+);
+
+test.each([...new Set(withoutEngine.map(({ page }) => page))])("%s says how its programs run", (page) => {
+  expect(readFileSync(join(REPOSITORY, page), "utf8")).toContain("`npx tsx main.mts`");
 });
 
 test("declarations lose what only newer compilers know, and nothing else", () => {

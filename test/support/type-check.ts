@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { REPOSITORY } from "./doc-pages.ts";
 
 /** What the guides use of packages that are not installed here. */
-const FOREIGN = `declare module "@pulumi/aws" {
+export const FOREIGN = `declare module "@pulumi/aws" {
   import type { CustomResource, CustomResourceOptions, Input } from "@pulumi/pulumi";
   interface RecordArgs { zoneId: Input<string>; name: Input<string>; type: Input<string>; ttl: Input<number>; records: Input<Input<string>[]>; }
   namespace route53 {

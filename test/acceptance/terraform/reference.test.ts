@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { blocksOf, docPages } from "../../support/doc-pages.ts";
+import { blocksOfKind, byPlace } from "../../support/doc-kinds.ts";
 import { served } from "../../../src/app/served.ts";
 import type { EngineName } from "../../../scripts/set-up/terraform/engines.ts";
 import { engineHas, EVERY_ENGINE, type Feature } from "../../support/terraform-programs.ts";
@@ -29,10 +29,10 @@ const NEEDS: readonly (readonly [RegExp, Feature])[] = [
   [/_wo\b|\bephemeral\b/u, "write-only"],
 ];
 
-const blocks = docPages()
-  .flatMap(blocksOf)
-  .filter(({ language, text }) => language === "hcl" && !text.startsWith("provider_installation"))
-  .map((block) => ({ ...block, needs: NEEDS.filter(([sign]) => sign.test(block.text)).map(([, feature]) => feature) }));
+const blocks = blocksOfKind("configuration").map((block) => ({
+  ...block,
+  needs: NEEDS.filter(([sign]) => sign.test(block.text)).map(([, feature]) => feature),
+}));
 const programs = blocks.filter(({ text }) => text.includes("required_providers"));
 const fragments = blocks.filter((block) => !programs.includes(block));
 
@@ -81,6 +81,24 @@ describe.each(EVERY_ENGINE)("the blocks of the reference, with %s,", (engine) =>
     expect(await workspace.must("validate")).toContain("The configuration is valid.");
     await workspace.must("fmt", "-check", "-diff");
   });
+});
+
+describe.each(EVERY_ENGINE)("a configuration of the command line of %s", (engine) => {
+  const folders = { "<your project>": "/home/me/acme", "<the mirror>": "/srv/mirror" };
+
+  test.each(blocksOfKind("CLI configuration").map(byPlace))(
+    "%s is read without a complaint",
+    async (_place, { text }) => {
+      const workspace = await open(engine);
+      const named = Object.entries(folders).reduce((all, [name, folder]) => all.replaceAll(name, folder), text);
+      expect(named).not.toContain("<");
+      workspace.write(`${named}\n`, "cli.tfrc");
+      const complaint = /CLI configuration|unsupported|invalid/iu;
+      expect(await workspace.must("version")).not.toMatch(complaint);
+      workspace.write(`${named.replace(/exclude|include|dev_overrides/u, "overrule")}\n`, "cli.tfrc");
+      expect((await workspace.run("version")).output).toMatch(complaint);
+    },
+  );
 });
 
 const withQuery = EVERY_ENGINE.filter((engine) => engineHas(engine, "query"));

@@ -1,0 +1,51 @@
+import { blocksOf, type DocBlock, docPages } from "./doc-pages.ts";
+
+/**
+ * What the fenced blocks of pages are, by how their first lines or their imports look; `test/docs/kinds.test.ts` names
+ * the test that holds the blocks of each kind to something real.
+ */
+const KINDS = {
+  sketch: ({ mark }) => mark === "sketch",
+  diagram: ({ language }) => language === "mermaid",
+  "Pulumi program": ({ language, text }) => language === "ts" && /from "orgform\/pulumi(?:-plugin)?"/u.test(text),
+  "CDK program": ({ language, text }) => language === "ts" && /from "cdkt[fn]"/u.test(text),
+  "program of one's own": ({ language, text }) =>
+    language === "ts" && /from "(?:orgform|@orgform\/sandbox)"/u.test(text),
+  "YAML program": ({ language, text }) => language === "yaml" && /^resources:/mu.test(text),
+  "plugin folder": ({ language, text }) => language === "yaml" && text.startsWith("plugins:"),
+  "CLI configuration": ({ language, text }) => language === "hcl" && text.startsWith("provider_installation"),
+  configuration: ({ language, text }) => language === "hcl" && !text.startsWith("provider_installation"),
+  commands: ({ language }) => language === "sh" || language === "bash",
+  session: ({ language, text }) => language === "console" && text.startsWith("$ "),
+  "import list": ({ language, text }) => language === "json" && text.includes('"resources"'),
+  "ignore rules": ({ language, text }) => language === "text" && /^(?:[A-Z]\w*|\*) \S+$/mu.test(text),
+  "Python program": ({ language }) => language === "python",
+  "Go program": ({ language }) => language === "go",
+  "Java program": ({ language }) => language === "java",
+  "C# program": ({ language }) => language === "csharp",
+} as const satisfies Readonly<Record<string, (block: DocBlock) => boolean>>;
+
+/** What a block is. */
+export type BlockKind = keyof typeof KINDS;
+
+/** Every kind. */
+export const BLOCK_KINDS = Object.keys(KINDS) as readonly BlockKind[]; // -- the keys of the literal above
+
+/** The kinds that a block could be: one, unless nobody has thought of such blocks. */
+export function kindsOf(block: DocBlock): BlockKind[] {
+  const [first, ...more] = BLOCK_KINDS.filter((kind) => KINDS[kind](block));
+  return first === undefined ? [] : first === "sketch" ? [first] : [first, ...more];
+}
+
+/** The blocks of that kind on all pages. */
+export function blocksOfKind(kind: BlockKind): DocBlock[] {
+  return docPages()
+    .flatMap(blocksOf)
+    .filter((block) => kindsOf(block).includes(kind));
+}
+
+/** A block by its page and line, as tables of tests take it. */
+export const byPlace = (block: DocBlock): readonly [place: string, block: DocBlock] => [
+  `${block.page}:${block.line}`,
+  block,
+];
