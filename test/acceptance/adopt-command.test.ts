@@ -104,6 +104,9 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       sandbox.control.clearRequests();
       const { "providers.tf": main = "", ...files } = await adopted(sandbox, "terraform");
       expect(JSON.stringify(files)).not.toContain(HUSHED);
+      // People are one block, and one import block takes all of them over.
+      for (const name of ["members.tf", "imports.tf"]) expect(files[name]).toMatch(/for_each += local.members$/mu);
+      expect(files["imports.tf"]).not.toContain("person0@acme.example");
 
       const secrets = [...(files["README.md"] ?? "").matchAll(/export (TF_VAR_\w+)=/gu)];
       const workspace = await TerraformWorkspace.create("", {

@@ -46,7 +46,7 @@ test.each<[string, Dialect, Opening, (program: string) => string]>([
 
     stack.write({ "index.js": toEngine(calls(", onEveryRun: true")) });
     const preview = await stack.must("preview");
-    expect(preview).toMatch(/plan +: "would delete 1 persons"/u);
+    expect(preview).toMatch(/plan +: "would delete 1 person"/u);
     expect(preview).toMatch(/names +: \[\s+(?:\+\s+)?\[0\]: "Acme"/u);
     expect(preview).not.toContain("grace");
     expect(story.writes()).toEqual([]);

@@ -53,7 +53,7 @@ test.each(SCENARIO_DIALECTS)(
     sandbox.control.clearRequests();
     expect(await operate(...erase, "--dry-run", "--on-every-run")).toEqual({
       planned: true,
-      plan: "would delete 1 persons",
+      plan: "would delete 1 person",
     });
     expect(story.writes()).toEqual([]);
     expect(await operate(...erase, "--on-every-run")).toMatchObject({ planned: false, requested: 1 });

@@ -104,7 +104,7 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
         function: "bulkDeletePersons",
         effect: "destructive",
         planned: true,
-        plan: "would delete 1 persons",
+        plan: "would delete 1 person",
         confirm: "delete 1 person",
       },
     ]);

@@ -56,6 +56,7 @@ describe("a command", () => {
     ["pulumi stack initt dev", "initt is no command"],
     ["pulumi up --yess", "--yess"],
     ["pulumi config set orgform:hots x", "orgform:hots"],
+    ["pulumi package gen-sdk node_modules/.bin/pulumi-resource-orgform", "node_modules/.bin"],
     ["pulumi do orgform:Domian list", "orgform:Domian"],
     ["pulumi do orgform:listPersons --project 7", "--project"],
     ["terraform aply", "no such command"],

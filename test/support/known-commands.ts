@@ -154,6 +154,8 @@ async function ofPulumi(words: readonly string[]): Promise<string[]> {
   return [
     ...strays.map((word) => `${word} is no command`),
     ...flags.filter((flag) => !ofFunctions.includes(flag) && !new RegExp(`${flag}\\b`, "u").test(help)),
+    // The engine takes a path without a dot in front for the address of a repository.
+    ...words.filter((word) => word.startsWith("node_modules/")),
     ...tokens.filter((token) => !isToken(token, path[0] === "config")),
   ];
 }

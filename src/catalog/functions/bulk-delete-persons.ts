@@ -29,6 +29,8 @@ function wanted({ ids = [], distinctIds = [] }: { ids?: string[] | undefined; di
     : { kind: "ids" as const, all: [...new Set(ids)] };
 }
 
+const persons = (count: number): string => `${count} ${count === 1 ? "person" : "persons"}`;
+
 export const bulkDeletePersons = declareFunction({
   name: "bulkDeletePersons",
   doc: "Deletes persons, by UUID or by distinct id; those that do not exist are skipped.",
@@ -62,10 +64,10 @@ export const bulkDeletePersons = declareFunction({
     (ids === undefined) === (distinctIds === undefined)
       ? [{ path: "ids", reason: message`give either ${fieldRef("ids")} or ${fieldRef("distinctIds")}, and not both` }]
       : [],
-  plan: (args) => `delete ${wanted(args).all.length} persons${args.deleteEvents ? " with their events" : ""}`,
+  plan: (args) => `delete ${persons(wanted(args).all.length)}${args.deleteEvents ? " with their events" : ""}`,
   confirmation: (args) => {
     const { length: count } = wanted(args).all;
-    return { words: `delete ${count} ${count === 1 ? "person" : "persons"}`, count };
+    return { words: `delete ${persons(count)}`, count };
   },
   run: async (args, { api, options, progress }) => {
     const { kind, all } = wanted(args);

@@ -43,7 +43,7 @@ export const bulkCreateInvites = declareFunction({
   },
   result: { items: field(z.array(itemSchema), { doc: "What became of each address." }) },
   example: { organizationId: EXAMPLE_ORGANIZATION, emails: ["ada@acme.example", "grace@acme.example"] },
-  plan: ({ emails, level }) => `invite ${emails.length} addresses as ${level}`,
+  plan: ({ emails, level }) => `invite ${emails.length} ${emails.length === 1 ? "address" : "addresses"} as ${level}`,
   run: async (args, call) => {
     const { organizationId } = args;
     const { members, open } = await peopleOf(organizationId, call);

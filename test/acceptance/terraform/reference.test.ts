@@ -95,7 +95,7 @@ describe.each(EVERY_ENGINE)("a configuration of the command line of %s", (engine
       workspace.write(`${named}\n`, "cli.tfrc");
       const complaint = /CLI configuration|unsupported|invalid/iu;
       expect(await workspace.must("version")).not.toMatch(complaint);
-      workspace.write(`${named.replace(/exclude|include|dev_overrides/u, "overrule")}\n`, "cli.tfrc");
+      workspace.write(`${named.replace(/filesystem_mirror|dev_overrides/u, "overrule")}\n`, "cli.tfrc");
       expect((await workspace.run("version")).output).toMatch(complaint);
     },
   );
