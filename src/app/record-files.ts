@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
@@ -36,7 +37,8 @@ export function recordFiles<T>(place: string, recordFrom: (text: string) => T): 
 
 /** Whole or not at all, and on the disk before the call that it tells of is sent. */
 async function writeDurably(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.part`;
+  // Of its own: two creates of one name that are both wanted write at the same time, in one process or two.
+  const unfinished = `${path}.${randomUUID()}.part`;
   const file = await open(unfinished, "w", 0o600);
   try {
     await file.writeFile(text);
