@@ -1,5 +1,7 @@
+import type { Reporter } from "../../src/driver/driver.ts";
 import { CALLS, type CallName, MESSAGES, pathOf } from "../../src/engines/pulumi/plugin/protocol.ts";
 import { Provider, type ProviderOptions } from "../../src/engines/pulumi/plugin/provider.ts";
+import { nameInUrn, pluginSpelling } from "../../src/engines/pulumi/plugin/spelling.ts";
 import { type Path, fromEngine, toEngine } from "../../src/engines/pulumi/plugin/values.ts";
 import type { Message as WireMessage } from "../../src/grpc/messages.ts";
 import { CallError, type Calls } from "../../src/grpc/server.ts";
@@ -22,15 +24,17 @@ export class PluginProcess {
     registry: Pick<ProviderOptions, "definitions" | "schema"> = {},
     time: ProcessTime = fastTime(),
   ) {
-    const say = (severity: Message["severity"]) => (text: Text) =>
-      void this.messages.push({ severity, text: printed(text) });
-    const reporter = { warn: say("warn"), info: say("info"), status: say("status") };
+    const reporterFor = (urn: string): Reporter => {
+      const say = (severity: Message["severity"]) => (text: Text) =>
+        void this.messages.push({ severity, text: printed(text, pluginSpelling(nameInUrn(urn))) });
+      return { warn: say("warn"), info: say("info"), status: say("status") };
+    };
     this.#calls = new Provider({
       environment: { ...PROCESS_ENVIRONMENT, ...environment },
       clock: time.driver,
       clientTime: time.client,
       ...registry,
-      log: { reporterFor: () => reporter, connect: () => undefined, delivered: () => Promise.resolve() },
+      log: { reporterFor, connect: () => undefined, delivered: () => Promise.resolve() },
     }).calls();
   }
 

@@ -2,7 +2,8 @@ import type { Reporter } from "../../../driver/driver.ts";
 import { systemClock } from "../../../app/clock.ts";
 import { CallClient } from "../../../grpc/client.ts";
 import { LOG_PATH, MESSAGES, SEVERITY } from "./protocol.ts";
-import { printed } from "../../../model/messages.ts";
+import { nameInUrn, pluginSpelling } from "./spelling.ts";
+import { printed, type Text } from "../../../model/messages.ts";
 
 /** Longest time that an answer waits for messages on their way, in milliseconds. */
 const DELIVERY_LIMIT_MS = 10_000;
@@ -34,10 +35,13 @@ export class EngineLog implements Log {
   }
 
   reporterFor(urn: string): Reporter {
+    const spelling = pluginSpelling(nameInUrn(urn));
+    const say = (severity: number, text: Text, further: Readonly<Record<string, unknown>> = {}): void =>
+      this.#send({ severity, message: printed(text, spelling), urn, ...further });
     return {
-      warn: (text) => this.#send({ severity: SEVERITY.warning, message: printed(text), urn }),
-      info: (text) => this.#send({ severity: SEVERITY.info, message: printed(text), urn }),
-      status: (text) => this.#send({ severity: SEVERITY.info, message: printed(text), urn, ephemeral: true }),
+      warn: (text) => say(SEVERITY.warning, text),
+      info: (text) => say(SEVERITY.info, text),
+      status: (text) => say(SEVERITY.info, text, { ephemeral: true }),
     };
   }
 

@@ -1,8 +1,9 @@
 import { createRedactor } from "../../../client/client.ts";
 import { isPartialResult, type Problem, problemText } from "../../../model/diagnostics.ts";
-import { MODEL_SPELLING, printed, type Spelling, textOf } from "../../../model/messages.ts";
+import { printed, textOf } from "../../../model/messages.ts";
 import { CallError, STATUS } from "../../../grpc/server.ts";
 import { detailType, MESSAGES } from "./protocol.ts";
+import { pluginSpelling } from "./spelling.ts";
 import { type Path, toEngine } from "./values.ts";
 
 /** A failed check as the protocol has it. */
@@ -20,11 +21,6 @@ export function checkFailuresOf(problems: readonly Problem[], secrets: readonly 
   // A check makes no client that would know the secrets; it repeats values as they were given.
   const redactor = createRedactor(secrets);
   return problems.map((problem) => ({ property: "", reason: redactor.text(printed(problemText(problem))) }));
-}
-
-/** How the engine imports an object under the name that the program gives it; everything else is as in the model. */
-function pluginSpelling(name = "<name>"): Spelling {
-  return { ...MODEL_SPELLING, importing: (resource, id) => `pulumi import orgform:index:${resource} ${name} '${id}'` };
 }
 
 /** What the translation of an error needs to know of the call. */

@@ -36,6 +36,7 @@ import {
   secretsOf,
   updateCall,
 } from "./resource-calls.ts";
+import { nameInUrn } from "./spelling.ts";
 import generatedSchema from "./schema.generated.json" with { type: "json" };
 import { fromEngine, markedTextsIn } from "./values.ts";
 import { joined, printed } from "../../../model/messages.ts";
@@ -163,7 +164,7 @@ export class Provider {
         throw callErrorOf(error, {
           redact: (text) => this.redact(text),
           secrets: typeof request["urn"] === "string" ? secretsOf(this.#definitionOf(request), request) : [],
-          name: typeof request["urn"] === "string" ? request["urn"].split("::").at(-1) : undefined,
+          name: typeof request["urn"] === "string" ? nameInUrn(request["urn"]) : undefined,
           isCancelled: this.#run.command.isCancelled,
         });
       } finally {
