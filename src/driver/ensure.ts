@@ -10,10 +10,11 @@ import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
 import type { Trial } from "./session/creations.ts";
-import { findAdopted, findOwn, type Found, ofSameKey, sayTaken } from "./take-over.ts";
+import { findAdopted, findOwn, type Found, ofSameKey, ownAmong, sayTaken } from "./take-over.ts";
 import { message, type Text, textOf } from "../model/messages.ts";
 import { makeInPlace } from "./traits/misplaced-creation.ts";
 import { serialized } from "./traits/serialized-creation.ts";
+import { making, tellOfTwins } from "./twins.ts";
 
 /** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
 const LOOKS_AFTER_LOSS_MS = [0, 1_000, 2_000] as const;
@@ -27,26 +28,39 @@ export interface Ensured extends Found {
   readonly isNew: boolean;
 }
 
+/** The same, with ids of the objects of the same natural key that were known before. */
+interface Made extends Ensured {
+  readonly seen: readonly string[];
+}
+
 /** Makes sure that the object exists: adopts what the user named, takes over its own earlier try, or makes it. */
 export async function ensure(operation: Operation): Promise<Ensured> {
   if (operation.inputs[ADOPT] !== undefined) return { ...(await findAdopted(operation)), isNew: false };
-  const earlier = await findOwn(operation);
-  if (earlier !== undefined) {
-    sayTaken(operation, earlier);
-    return { ...earlier, isNew: false };
-  }
-  const trial = await begin(operation);
-  const made = await make(operation, trial);
-  await trial.made(made.id, objectKey(operation.definition, made.id));
+  const { seen, ...made } = await making(operation, () => takeOverOrMake(operation));
+  if (made.isNew) await tellOfTwins(operation, made, seen);
   return made;
 }
 
+async function takeOverOrMake(operation: Operation): Promise<Made> {
+  // What is noted as seen is what was judged: a list that another create read meanwhile may show more.
+  const there = await ofSameKey(operation);
+  const earlier = await ownAmong(operation, there);
+  if (earlier !== undefined) {
+    sayTaken(operation, earlier);
+    return { ...earlier, isNew: false, seen: [] };
+  }
+  const trial = await begin(operation, there);
+  const made = await make(operation, trial);
+  await trial.made(made.id, objectKey(operation.definition, made.id));
+  return { ...made, seen: trial.seen };
+}
+
 /** Writes down what is about to be made: if nobody hears of its end, the next run knows its own object by that. */
-async function begin(operation: Operation): Promise<Trial> {
+async function begin(operation: Operation, there: readonly Found[]): Promise<Trial> {
   const { session, report } = operation.context;
   const key = naturalKeyOf(operation);
   if (key === undefined) return NO_TRIAL;
-  const seen = (await ofSameKey(operation)).map(({ id }) => id);
+  const seen = there.map(({ id }) => id);
   return session.creations.begin(key, seen, (place, cause) =>
     report.warn(
       message`No record of creates can be kept in ${place}: ${textOf(cause)}\nIf this run is killed, the next one may not know what this one made, and stops before it. ORGFORM_INTENTS_DIR names another folder.`,
@@ -54,7 +68,7 @@ async function begin(operation: Operation): Promise<Trial> {
   );
 }
 
-const NO_TRIAL: Trial = { made: () => Promise.resolve(), refused: () => Promise.resolve() };
+const NO_TRIAL: Trial = { seen: [], made: () => Promise.resolve(), refused: () => Promise.resolve() };
 
 async function make(operation: Operation, trial: Trial): Promise<Ensured> {
   for (let isRepeat = false; ; isRepeat = true) {

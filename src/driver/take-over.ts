@@ -43,8 +43,12 @@ export interface Found {
  * @throws adoption_conflict when an object of that key exists that is not surely ours; ambiguous when several may be.
  */
 export async function findOwn(operation: Operation): Promise<Found | undefined> {
+  return ownAmong(operation, await ofSameKey(operation));
+}
+
+/** The same among the objects of that key that a look has shown. */
+export async function ownAmong(operation: Operation, rows: readonly Found[]): Promise<Found | undefined> {
   const { definition, inputs, context } = operation;
-  const rows = await ofSameKey(operation);
   const matches = isRowEnough(definition, inputs) ? rows : await readWhole(definition, rows, context);
   const judged: { found: Found; why: Text | undefined }[] = [];
   for (const found of matches) judged.push({ found, why: await whyNotOurs(operation, found) });
@@ -89,11 +93,15 @@ export function whyForeignSettings(operation: Operation, found: Found): Text | u
   return differences.length === 0 ? undefined : textOf(differences);
 }
 
-function whyOwned({ definition, context }: Operation, { id }: Found): Text | undefined {
+function whyOwned(operation: Operation, found: Found): Text | undefined {
+  return isOwned(operation, found) ? "another resource of this run manages it" : undefined;
+}
+
+/** Whether a resource of this run stands for the object. */
+export function isOwned({ definition, context }: Operation, { id }: Found): boolean {
   const { ownership, creations } = context.session;
   // What was just made is claimed when its record is written.
-  const isOwned = ownership.kindOf(definition, id) !== undefined || creations.hasMade(objectKey(definition, id));
-  return isOwned ? "another resource of this run manages it" : undefined;
+  return ownership.kindOf(definition, id) !== undefined || creations.hasMade(objectKey(definition, id));
 }
 
 /** Whether a record of this program tells that it made the object. */
@@ -333,7 +341,11 @@ async function readNamed(
 }
 
 async function allOf(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Found[]> {
-  const wires = await context.session.lists.list(definition, scope, context.call);
+  return foundIn(definition, await context.session.lists.list(definition, scope, context.call), scope);
+}
+
+/** The objects of listed rows. */
+export function foundIn(definition: AnyResource, wires: readonly Wire[], scope: IdentityParts): Found[] {
   return wires.map((wire) => {
     const at = definition.identity.of(wire, scope);
     return { wire, at, id: formatId(definition.identity.parts, at) };

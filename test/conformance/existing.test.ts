@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 
 import { ADOPT } from "../../src/model/definition.ts";
-import { snakeName } from "../../src/model/names.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { type Bench, checked, created, describeRows, fitting, judged } from "../support/conformance-table.ts";
 import { methodsOfChanges, type Row, ROWS } from "../support/conformance-rows.ts";
+import { IMPORT_LINES } from "../support/import-lines.ts";
 import { makeOwnTry } from "../support/scenario-crash.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
 
@@ -40,12 +40,6 @@ function withoutRecord({ definition, engine, row }: Bench, id: string): RegExp {
   const found = `exists already\n.*- ${id}: .*set \`adopt[:= ]+"${id}"\``;
   return new RegExp(`${found}.*${IMPORT_LINES[engine.name]?.(row.resource, id) ?? ""}`, "su");
 }
-
-/** How each engine imports an object, as it is said to the user; one of them cannot. */
-const IMPORT_LINES: Readonly<Record<string, (resource: string, id: string) => string>> = {
-  "pulumi-plugin": (resource, id) => `To import it, run \`pulumi import orgform:index:${resource} one '${id}'\``,
-  terraform: (resource, id) => `To import it, run \`terraform import orgform_${snakeName(resource)}.<name> '${id}'\``,
-};
 
 describeRows((bench) => {
   const { row } = bench;

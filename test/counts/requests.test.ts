@@ -2,8 +2,22 @@ import { expect, test } from "@jest/globals";
 
 import type { Entry } from "../support/conformance-engine.ts";
 import { FOUNDER, writesOf } from "../support/scenario-world.ts";
-import { CREATE, type Crowd, DELETE, describeCrowds, LIST, nameOf, ONE, ORGANIZATION } from "./bench.ts";
+import { fastTime } from "../support/scenario-clock.ts";
+import {
+  CREATE,
+  type Crowd,
+  DELETE,
+  describeCrowds,
+  forEach,
+  LIST,
+  nameOf,
+  ONE,
+  ORGANIZATION,
+  range,
+} from "./bench.ts";
 
+const PROJECTS = "GET /api/organizations/:organization_id/projects/";
+const ITEMS = "GET /api/organizations/:organization_id/plugins/";
 const PATCH = "PATCH /api/organizations/:organization_id/domains/:id/";
 
 describeCrowds((crowd) => {
@@ -144,12 +158,34 @@ describeCrowds((crowd) => {
     expect(crowd.counts()).toEqual({ [LIST]: 3 });
   });
 
-  test("creating three organizations lists the organizations once", async () => {
+  // The service takes a name twice: one look behind tells all of them whether another writer was at work.
+  test("creating three organizations lists the organizations once before and once behind", async () => {
     const run = crowd.start();
     await Promise.all(["North", "South", "West"].map((name) => run.create("Organization", { name })));
-    expect(crowd.counts()).toEqual({ "GET /api/organizations/": 1, "POST /api/organizations/": 3 });
+    expect(crowd.counts()).toEqual({ "GET /api/organizations/": 2, "POST /api/organizations/": 3 });
     expect(crowd.world.sandbox.control.memberships().length).toBe(5);
     expect(crowd.world.sandbox.control.users().map(({ email }) => email)).toEqual([FOUNDER]);
+  });
+
+  test("creating 50 projects and 50 pipeline items lists each kind once before and once behind", async () => {
+    const run = crowd.start(fastTime(1));
+    const { organizationId } = crowd.world;
+    const make = (resource: string) =>
+      range(50).map((index) => run.create(resource, { organizationId, name: nameOf(index) }));
+    await Promise.all([...make("Project"), ...make("Plugin")]);
+    expect(crowd.counts()).toEqual({
+      [PROJECTS]: 2,
+      [`POST ${PROJECTS.slice(4)}`]: 50,
+      [ITEMS]: 2,
+      [`POST ${ITEMS.slice(4)}`]: 50,
+    });
+  });
+
+  test("creating 30 projects, ten at a time, looks behind once for each ten", async () => {
+    const run = crowd.start(fastTime(1));
+    const { organizationId } = crowd.world;
+    await forEach(range(30), 10, (index) => run.create("Project", { organizationId, name: nameOf(index) }));
+    expect(crowd.counts()).toEqual({ [PROJECTS]: 4, [`POST ${PROJECTS.slice(4)}`]: 30 });
   });
 });
 

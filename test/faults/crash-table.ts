@@ -66,7 +66,8 @@ function describeVerb(bench: Bench, verb: Verb): void {
       // A look ahead that fails is made up for by the look before the write.
       const isAhead = verb === "update" && index < (bench.row.previewRequests ?? []).length;
       // A look after the write that fails proves nothing, and nothing depends on it.
-      const isBehind = bench.row.looksBehind?.includes(verb) === true && index === requests.length - 1;
+      const lastRead = requests.findLastIndex((one) => one.startsWith("GET"));
+      const isBehind = bench.row.looksBehind?.includes(verb) === true && index === lastRead;
       const runs = isAhead || isBehind ? [...new Set([1, ...needed])] : needed;
       test(`${verb} converges in run ${runs.join(" or ")} when request ${index + 1}, ${request}, is ${breakage.name}`, async () => {
         const outcome = await interrupt(bench, verb, [{ breakage, fault }]);

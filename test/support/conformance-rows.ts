@@ -56,7 +56,7 @@ export interface Row {
   readonly changes: (scene: Values) => Readonly<Record<string, FieldChange>>;
   /** Requests with which new inputs are checked; none when absent. */
   readonly checkRequests?: readonly string[];
-  /** Verbs whose last request is a look of which nothing depends when it fails. */
+  /** Verbs whose last read is a look on which nothing depends when it fails. */
   readonly looksBehind?: readonly string[];
   /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */
   readonly previewRequests?: readonly string[];

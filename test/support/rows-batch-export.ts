@@ -108,8 +108,13 @@ export const batchExportRow: Row = {
   blindWhenStale: {
     "take over": "a list from before the export was made lacks it, and the service takes a second one of that name",
   },
+  looksBehind: ["create"],
   requests: {
-    create: ["GET /organizations/:id/batch_exports/", "POST /projects/:id/batch_exports/"],
+    create: [
+      "GET /organizations/:id/batch_exports/",
+      "POST /projects/:id/batch_exports/",
+      "GET /organizations/:id/batch_exports/",
+    ],
     update: [
       "GET /organizations/:id/batch_exports/:id/",
       "PATCH /projects/:id/batch_exports/:id/",

@@ -55,9 +55,9 @@ export const organizationRow: Row = {
     "take over":
       "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
   },
-  looksBehind: ["delete"],
+  looksBehind: ["create", "delete"],
   requests: {
-    create: ["GET /organizations/", "POST /organizations/"],
+    create: ["GET /organizations/", "POST /organizations/", "GET /organizations/"],
     update: ["GET /organizations/:id/", "PATCH /organizations/:id/"],
     delete: ["DELETE /organizations/:id/", "GET /organizations/@current/"],
   },

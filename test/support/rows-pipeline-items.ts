@@ -85,8 +85,14 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
       "take over":
         "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
     },
+    looksBehind: ["create"],
     requests: {
-      create: ["GET /organizations/:id/plugins/", `POST /organizations/:id/${family}/`, WRITE_SOURCE],
+      create: [
+        "GET /organizations/:id/plugins/",
+        `POST /organizations/:id/${family}/`,
+        "GET /organizations/:id/plugins/",
+        WRITE_SOURCE,
+      ],
       update: [...READ, WRITE, WRITE_SOURCE],
       delete: [...READ, WRITE, "DELETE /organizations/:id/plugins/:id/"],
     },

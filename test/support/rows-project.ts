@@ -119,8 +119,13 @@ export const projectRow: Row = {
     "take over":
       "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
   },
+  looksBehind: ["create"],
   requests: {
-    create: ["GET /organizations/:id/projects/", "POST /organizations/:id/projects/"],
+    create: [
+      "GET /organizations/:id/projects/",
+      "POST /organizations/:id/projects/",
+      "GET /organizations/:id/projects/",
+    ],
     update: ["GET /organizations/:id/projects/:id/", "PATCH /organizations/:id/projects/:id/"],
     delete: ["DELETE /organizations/:id/projects/:id/"],
   },

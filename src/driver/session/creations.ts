@@ -61,6 +61,7 @@ export class Creations {
     };
     await this.#write(key, record, onUnkept);
     return {
+      seen: record.seen,
       made: (id, object) => {
         this.#made.add(object);
         return this.#write(key, { ...record, made: id }, onUnkept);
@@ -89,6 +90,8 @@ export class Creations {
 
 /** A create under way. */
 export interface Trial {
+  /** Ids of the objects of the same natural key that were known before. */
+  readonly seen: readonly string[];
   /** Notes what was made: its id, and its object key, at once. */
   readonly made: (id: string, object: string) => Promise<void>;
   /** Notes that nothing was made, and surely not by this try. */

@@ -62,7 +62,7 @@ export class ListCache {
    */
   async findAgain(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
     const id = formatId(definition.identity.parts, at);
-    const key = keyOf(definition, at);
+    const key = listKey(definition, at);
     const look = async (signal: AbortSignal) => {
       await this.#sleep(SECOND_LOOK_MS, signal);
       return this.#freshById(definition, at, { signal });
@@ -83,13 +83,13 @@ export class ListCache {
 
   #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     return this.#rows(definition, scope, call, (listed) =>
-      this.#lists.get(keyOf(listed, scope), (signal) => this.#read(listed, scope, { signal }), call.signal),
+      this.#lists.get(listKey(listed, scope), (signal) => this.#read(listed, scope, { signal }), call.signal),
     );
   }
 
   #freshById(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     return this.#rows(definition, scope, call, (listed) => {
-      const key = keyOf(listed, scope);
+      const key = listKey(listed, scope);
       const read = (signal: AbortSignal) => {
         // What was written before this read begins is in what it shows, or was changed again by somebody else.
         this.#written.delete(key);
@@ -115,7 +115,7 @@ export class ListCache {
   }
 
   async #read(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
-    const key = keyOf(definition, scope);
+    const key = listKey(definition, scope);
     const newest: { byId?: Map<string, Wire> } = {};
     this.#newest.set(key, newest);
     const read = (await definition.collection?.list?.(this.#api, scope, call)) ?? [];
@@ -129,7 +129,7 @@ export class ListCache {
   #write(definition: AnyResource, at: IdentityParts, wire: Wire | null): void {
     // What is made of another list is changed by changes of its rows.
     if (definition.collection === undefined || isDerived(definition)) return;
-    const key = keyOf(definition, at);
+    const key = listKey(definition, at);
     const id = formatId(definition.identity.parts, at);
     const written = this.#written.get(key) ?? new Map<string, Wire | null>();
     this.#written.set(key, written.set(id, wire));
@@ -143,7 +143,8 @@ function lay(byId: Map<string, Wire>, id: string, wire: Wire | null): void {
   else byId.set(id, wire);
 }
 
-function keyOf(definition: AnyResource, scope: IdentityParts): string {
+/** A text for the list that holds the definition's objects. */
+export function listKey(definition: AnyResource, scope: IdentityParts): string {
   const { collection } = definition;
   if (collection === undefined) return "";
   return JSON.stringify([collection.name, ...collection.scope.map((part) => scope[part] ?? "")]);

@@ -1,5 +1,7 @@
+import type { Traffic } from "./under-way.ts";
+
 /** Mutual exclusion by key: actions of the same key never overlap. */
-export class KeyedMutex {
+export class KeyedMutex implements Traffic {
   /** The end of the last action of each key that is held or waited for. */
   readonly #last = new Map<string, Promise<void>>();
   readonly #asked = new Map<string, number>();

@@ -11,6 +11,7 @@ import type { IdempotencyStore } from "./idempotency-store.ts";
 import { ListCache } from "./list-cache.ts";
 import { KeyedMutex } from "./mutex.ts";
 import { Ownership } from "./ownership.ts";
+import { UnderWay } from "./under-way.ts";
 
 /** Where the driver's words to the user go; the engine attaches them to the resource. */
 export interface Reporter {
@@ -58,6 +59,8 @@ export class Session {
   readonly creates = new KeyedMutex();
   /** Creates and deletes of one natural key run one after another. */
   readonly objects = new KeyedMutex();
+  /** Creates that are under way, by the list that is to show what they make. */
+  readonly making = new UnderWay();
   /** Looks at parents whose objects are missed: each is read once for all. */
   readonly presence: SingleFlightCache<unknown>;
   /** Creates that wait for others of the same moment. */

@@ -2,7 +2,7 @@ import { OrgformProblem } from "../../model/diagnostics.ts";
 import { isNotFound } from "../not-found.ts";
 import type { Operation } from "../operation.ts";
 import type { Found } from "../take-over.ts";
-import { whenQuiet } from "./serialized-creation.ts";
+import { whenAllMade } from "./serialized-creation.ts";
 
 /** How often an object is made until it is where it was to be. */
 const MOST_TRIES = 3;
@@ -33,7 +33,7 @@ export async function makeInPlace(
 async function isInPlace({ definition, at, context }: Operation): Promise<boolean> {
   const { session, call } = context;
   try {
-    await whenQuiet(definition, context);
+    await whenAllMade(definition, context);
     if ((await session.lists.findFresh(definition, at, call)) !== undefined) return true;
     await definition.ops.read?.(session.api, at, session.reach(call));
     return true;

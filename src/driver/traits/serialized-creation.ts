@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../model/definition.ts";
-import { QUIET_MS } from "../session/batcher.ts";
+import { whenQuiet } from "../quiet.ts";
 import type { Context, Session } from "../session/session.ts";
 
 /** Sends the request that makes an object when those before it that share something with it have ended. */
@@ -13,16 +13,6 @@ export function serializedRemoval<T>(definition: AnyResource, session: Session, 
 }
 
 /** Passes when none of them is under way and nobody has asked for one for a moment: who waits then looks with all others. */
-export async function whenQuiet({ mutex }: AnyResource, { session, call }: Context): Promise<void> {
-  if (mutex === undefined) return;
-  const name = `quiet: ${mutex}`;
-  const reach = session.reach(call);
-  await reach.once(name, async ({ signal }) => {
-    let seen: number | undefined;
-    while (session.mutex.isHeld(mutex) || session.mutex.askedFor(mutex) !== seen) {
-      seen = session.mutex.askedFor(mutex);
-      await session.clock.sleep(QUIET_MS, signal);
-    }
-    reach.forget(name);
-  });
+export async function whenAllMade({ mutex }: AnyResource, context: Context): Promise<void> {
+  if (mutex !== undefined) await whenQuiet(context.session.mutex, mutex, context);
 }

@@ -101,7 +101,9 @@ describe("a lost answer", () => {
     service.next("create", { error: lostAnswer() });
     expect((await make()).id).toBe("o1/b1");
     expect(service.writes).toEqual(["create a", "create a"]);
-    expect(driver.sleptMs).toEqual([1_000, 2_000]);
+    // Where the name is not unique, the list is looked at once more afterwards.
+    const pausesBehindMs = definition === common ? [250] : [];
+    expect(driver.sleptMs).toEqual([1_000, 2_000, ...pausesBehindMs]);
   });
 
   test("of the second try ends it", async () => {

@@ -1,0 +1,27 @@
+import { QUIET_MS } from "./session/batcher.ts";
+import type { Context } from "./session/session.ts";
+import type { Traffic } from "./session/under-way.ts";
+
+/**
+ * Passes when nothing of the key is under way and nobody has asked for it for a moment, or when the longest wait is over:
+ * at the same time for all who wait, so that they look with each other.
+ */
+export async function whenQuiet(
+  traffic: Traffic,
+  key: string,
+  { session, call }: Context,
+  longestMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const name = `quiet: ${key} ${longestMs}`;
+  const { clock } = session;
+  const reach = session.reach(call);
+  await reach.once(name, async ({ signal }) => {
+    const endMs = clock.now() + longestMs;
+    let seen: number | undefined;
+    while (clock.now() < endMs && (traffic.isHeld(key) || traffic.askedFor(key) !== seen)) {
+      seen = traffic.askedFor(key);
+      await clock.sleep(QUIET_MS, signal);
+    }
+    reach.forget(name);
+  });
+}

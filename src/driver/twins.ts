@@ -1,0 +1,83 @@
+import { ADOPT } from "../model/definition.ts";
+import { fieldName, fieldRef, importHint, message, type Text, textOf } from "../model/messages.ts";
+import { observe } from "./observe.ts";
+import type { Operation } from "./operation.ts";
+import { whenQuiet } from "./quiet.ts";
+import { listKey } from "./session/list-cache.ts";
+import { type Found, foundIn, isOwned } from "./take-over.ts";
+import { isBeingDeleted } from "./traits/pending-deletion.ts";
+import { mayDuplicate } from "./traits/take-over.ts";
+
+/** How long who has made an object waits for others that are being made, so that one look serves all. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** Runs what takes over or makes an object; looks for twins in the same list wait until it has ended. */
+export function making<T>({ definition, at, context }: Operation, make: () => Promise<T>): Promise<T> {
+  return context.session.making.run(listKey(definition, at), make);
+}
+
+/**
+ * Warns when the natural key of an object that was just made has another one, which was not there before.
+ *
+ * Where the service takes a key twice, two writers who both look before either writes make two objects of it. So the list
+ * is looked at once more, by all together who made something at about the same time. Whoever wrote last sees both;
+ * whoever wrote first sees the other when it was there by then. A look that fails proves nothing, and fails nothing.
+ *
+ * @param seen - ids of the objects of the natural key that were known before
+ */
+export async function tellOfTwins(operation: Operation, made: Found, seen: readonly string[]): Promise<void> {
+  const { definition, context } = operation;
+  if (definition.naturalKey?.isUnique !== false || definition.collection === undefined) return;
+  try {
+    const twins = await twinsOf(operation, made, seen);
+    if (twins.length > 0) context.report.warn(twinText(operation, made, twins));
+  } catch (error) {
+    // Who ends the run is told of what was made, not of a look that nobody waits for any more.
+    if (context.call.signal?.aborted !== true) context.report.warn(unseenText(operation, made, error));
+  }
+}
+
+async function twinsOf(operation: Operation, made: Found, seen: readonly string[]): Promise<Found[]> {
+  const { definition, inputs, at, context } = operation;
+  const { session, call } = context;
+  // Where several of the key are wanted, those of this run are told apart when all of them have their answers.
+  const longestMs = mayDuplicate(operation) ? undefined : LONGEST_WAIT_MS;
+  await whenQuiet(session.making, listKey(definition, at), context, longestMs);
+  const rows = foundIn(definition, await session.lists.listFresh(definition, at, call), at);
+  const others = rows.filter(
+    (found) =>
+      found.id !== made.id &&
+      !seen.includes(found.id) &&
+      definition.naturalKey?.matches(found.wire, inputs) === true &&
+      !isBeingDeleted(definition, found.wire) &&
+      !isOwned(operation, found),
+  );
+  const twins: Found[] = [];
+  for (const found of others) if (await isThere(operation, found)) twins.push(found);
+  return twins;
+}
+
+/** Whether a listed object can be read by itself: a list may show for a while what was just deleted. */
+async function isThere({ definition, context }: Operation, { at }: Found): Promise<boolean> {
+  const observed = observe(definition, at, context, { fresh: true });
+  return observed.then(
+    (wire) => wire !== undefined,
+    () => true,
+  );
+}
+
+function twinText({ definition, declaredTitle }: Operation, made: Found, twins: readonly Found[]): Text {
+  const [first = made] = twins;
+  const [times, other] = twins.length === 1 ? ["twice", "the other"] : [`${twins.length + 1} times`, "the others"];
+  const ids = twins.map(({ id }) => id).join(", ");
+  return message`${declaredTitle} is there ${times}\nThis run made ${made.id}. At about the same time ${ids} of the same ${keyName(definition)} came from elsewhere: another run of this program, perhaps. Nothing was removed. Keep one of them.\nTo keep ${made.id}, delete ${other} where it was made. To keep ${first.id}, delete ${made.id} by hand, refresh, and set ${fieldRef(ADOPT, first.id)}.${importHint(definition.name, first.id)}`;
+}
+
+function unseenText({ definition, declaredTitle }: Operation, made: Found, error: unknown): Text {
+  return message`${declaredTitle} may be there twice\nThis run made ${made.id}. Whether another one of the same ${keyName(definition)} was made elsewhere at the same time could not be seen: ${textOf(error)}`;
+}
+
+/** What people know objects of the natural key by. */
+function keyName({ naturalKey }: Operation["definition"]): Text {
+  return fieldName(naturalKey?.fields.at(-1) ?? "");
+}
