@@ -25,6 +25,12 @@ test(
       expect(await workspace.mustFail("validate")).toContain("did you mean `compression`?");
       workspace.write(exportWith("compression"));
       await workspace.must("validate");
+      workspace.write("");
+      const config = { bucket_name: "b", region: "eu", prefix: "", compresion: "gzip" };
+      const daily = { name: "Daily", interval: "day", destination: { type: "S3", config } };
+      const program = JSON.stringify({ resource: { orgform_batch_export: { daily } } }, undefined, 2);
+      workspace.write(program, "cdk.tf.json");
+      expect(await workspace.mustFail("validate")).toMatch(/\(cdk\.tf\.json, line 13\); did you mean `compression`\?/u);
       expect(sandbox.control.requests()).toEqual([]);
     } finally {
       plugin.dispose();
