@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
 
-import { drift, reconcile } from "../../../src/driver/driver.ts";
+import { drift, fingerprint, reconcile } from "../../../src/driver/driver.ts";
 import type { Values } from "../../../src/model/json-value.ts";
+import { ticket } from "../../support/fake-listed.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { box, startDriver, vault } from "../../support/fake-resources.ts";
 
@@ -44,7 +45,11 @@ test("it does so too when a refresh has taken the change into state: the declara
 test("what is confirmed to be gone is missing", async () => {
   const { service, recorded } = await made();
   service.rowsOf("o1").delete("b1");
-  expect((await drift(box, recorded, startDriver(service).context)).kind).toBe("missing");
+  expect(await drift(box, recorded, startDriver(service).context)).toEqual({
+    kind: "missing",
+    properties: [],
+    notCompared: [],
+  });
 });
 
 test("what was set or taken away at the service has no value on the other side", async () => {
@@ -86,4 +91,42 @@ test("a value that the service never shows is not compared where one is declared
   expect(await notCompared({ ...declared, name: "b", password: "s3cret" })).toEqual(["password"]);
   expect(await notCompared({ ...declared, name: "c" })).toEqual([]);
   expect(await notCompared({ ...declared, name: "d" }, { password: "a fingerprint" })).toEqual(["password"]);
+});
+
+test("of a secret that is in no state, a fingerprint tells whether the service holds another one", async () => {
+  const { service, recorded } = await made();
+  await service.update("o1", "b1", { combination: "1234" });
+  const compared = (fingerprints: Readonly<Record<string, string>>, unreadable: readonly string[] = []) =>
+    drift(box, { ...recorded, fingerprints, unreadable }, startDriver(service).context);
+  expect(await compared({ combination: fingerprint("1234") })).toEqual({
+    kind: "unchanged",
+    properties: [],
+    notCompared: [],
+  });
+  expect(await compared({ combination: fingerprint("9999") }, ["combination"])).toEqual({
+    kind: "changed",
+    properties: [{ path: "combination", isSecret: true }],
+    notCompared: [],
+  });
+  expect((await compared({ combination: "no fingerprint" })).kind).toBe("unchanged");
+});
+
+test("what has to be written anew although nothing else differs is shown as it is on both sides", async () => {
+  const service = new FakeService();
+  service.seed({ name: "a", color: "red", status: "broken" });
+  const state = { ...declared, boxId: "b1", status: "broken", stateVersion: 1 };
+  const recorded = { id: "o1/b1", state, inputs: declared, unreadable: [], fingerprints: {} };
+  expect(await drift(ticket, recorded, startDriver(service).context)).toEqual({
+    kind: "changed",
+    properties: [{ path: "status", isSecret: false, expected: "broken", found: "broken" }],
+    notCompared: [],
+  });
+});
+
+test("a secret that was taken away at the service is not shown", async () => {
+  const { service, recorded } = await made();
+  const declaring = { ...recorded, inputs: { ...recorded.inputs, combination: "9999" } };
+  expect((await drift(box, declaring, startDriver(service).context)).properties).toEqual([
+    { path: "combination", isSecret: true },
+  ]);
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
-import { callFunction } from "../../../src/driver/driver.ts";
+import { callFunction, streamFunction } from "../../../src/driver/driver.ts";
+import { OrgformProblem } from "../../../src/model/diagnostics.ts";
 import { field } from "../../../src/model/field.ts";
-import type { AnyFunction, Effect, Repeat } from "../../../src/model/function.ts";
+import type { AnyFunction, Effect, FunctionCall, Repeat } from "../../../src/model/function.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import { apiError, lostAnswer, unreachable } from "../../support/fake-service.ts";
-import { failureOf, startDriver } from "../../support/fake-resources.ts";
+import { apiError, FakeService, lostAnswer, unreachable } from "../../support/fake-service.ts";
+import { box, failureOf, startDriver } from "../../support/fake-resources.ts";
 import { memoryIdempotency } from "../../support/functions/memory-idempotency.ts";
 
 /** A function that ends as told, one ending for each time that it is carried out, and notes what is done. */
@@ -100,6 +101,114 @@ test("what only reads is not sent again here: the client has done so", async () 
   const { steps, call } = scripted([lostAnswer()], { effect: "read" });
   await failureOf(call());
   expect(steps).toEqual(["run"]);
+});
+
+describe("a refusal of the service", () => {
+  const advice: Partial<AnyFunction> = {
+    arguments: { color: field(z.string(), { doc: "Color." }) },
+    alternative: "Ask the painter.",
+    knownFailure: ({ color }: Values) => (color === "blue" ? "There is no blue here." : undefined),
+  };
+  const answer = async (error: Error, color = "blue") => {
+    const definition = { ...scripted([error]).definition, ...advice };
+    return (await failureOf(callFunction(definition, { color }, startDriver({}).context))).message;
+  };
+
+  test("comes with the way around it for a key that may not, and with what is known of the arguments", async () => {
+    const ends = ["", "\nAsk the painter.", "\nThere is no blue here."];
+    const [bare, alternative, known] = ends.map((end) => expect.stringMatching(new RegExp(`: no\\.${end}$`, "u")));
+    const of = (category: "permission" | "unavailable" | "invalid" | "auth", status: number) =>
+      apiError({ category, status });
+    expect(await answer(of("permission", 403))).toEqual(alternative);
+    expect(await answer(of("unavailable", 500))).toEqual(known);
+    expect(await answer(of("invalid", 400))).toEqual(known);
+    expect(await answer(of("invalid", 400), "red")).toEqual(bare);
+    expect(await answer(of("auth", 401))).toEqual(bare);
+  });
+
+  test("names the function; a problem of our own is passed on as it is", async () => {
+    expect(await answer(apiError({ category: "auth", status: 401 }))).toMatch(/^Could not call paintBox\n/u);
+    const own = new OrgformProblem("arguments_invalid", "color is wrong");
+    expect(await answer(own)).toBe("color is wrong");
+  });
+});
+
+describe("rows", () => {
+  /** A function that gives numbered rows, and notes how many were asked for and whether its source was closed. */
+  function numbered() {
+    const seen = { pages: [] as number[], given: 0, isClosed: false };
+    const definition: AnyFunction = {
+      ...scripted([]).definition,
+      effect: "read",
+      rows: async function* (_args: Values, call: FunctionCall<unknown>) {
+        seen.pages.push(call.pageSize);
+        try {
+          for (let row = 1; row <= 5; row += 1) {
+            seen.given = row;
+            yield await Promise.resolve({ row });
+          }
+        } finally {
+          seen.isClosed = true;
+        }
+      },
+    };
+    return { seen, definition, context: startDriver({}).context };
+  }
+
+  test("are given all, or no more than are wanted, and not many more are asked for", async () => {
+    const all = numbered();
+    expect(await callFunction(all.definition, {}, all.context)).toEqual({
+      items: [1, 2, 3, 4, 5].map((row) => ({ row })),
+    });
+    expect(all.seen.pages).toEqual([1_000]);
+    const some = numbered();
+    expect(await callFunction(some.definition, { limit: 2 }, some.context)).toEqual({
+      items: [{ row: 1 }, { row: 2 }],
+    });
+    expect(some.seen).toEqual({ pages: [2], given: 2, isClosed: true });
+  });
+
+  test("are read while they are asked for, and no longer", async () => {
+    const { seen, definition, context } = numbered();
+    for await (const { row } of streamFunction(definition, {}, context)) if (row === 3) break;
+    expect(seen).toEqual({ pages: [1_000], given: 3, isClosed: true });
+  });
+
+  test("that cannot be read name the function", async () => {
+    const { definition, context } = numbered();
+    const rows = async function* () {
+      yield { row: 1 };
+      throw await Promise.resolve(REFUSED);
+    };
+    const read: unknown[] = [];
+    const reading = async () => {
+      for await (const row of streamFunction({ ...definition, rows }, {}, context)) read.push(row);
+    };
+    expect((await failureOf(reading())).message).toMatch(/^Could not call paintBox\nThe service answered 403/u);
+    expect(read).toEqual([{ row: 1 }]);
+  });
+
+  test("of a list of objects have their ids, and stop where the limit is", async () => {
+    const service = new FakeService();
+    for (const name of ["a", "b", "c"]) service.seed({ name });
+    const { definition } = numbered();
+    const { rows: _rows, ...base } = definition;
+    const listing = { ...base, lists: box };
+    const { items } = await callFunction(listing, { organizationId: "o1", limit: 2 }, startDriver(service).context);
+    expect(items).toMatchObject([
+      { id: "o1/b1", name: "a" },
+      { id: "o1/b2", name: "b" },
+    ]);
+    expect(items).toHaveLength(2);
+  });
+
+  test("are one where a function finds an object by what is wanted of it", async () => {
+    const service = new FakeService();
+    for (const name of ["a", "b"]) service.seed({ name });
+    const finding = { ...scripted([]).definition, effect: "read" as const, finds: box };
+    const found = await callFunction(finding, { organizationId: "o1", name: "b" }, startDriver(service).context);
+    expect(found).toMatchObject({ id: "o1/b2", name: "b" });
+  });
 });
 
 test("what neither does anything nor gives rows is a mistake of ours, and said to be", async () => {

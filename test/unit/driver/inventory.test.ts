@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import { apiError, FakeService, type Row } from "../../support/fake-service.ts";
+import { apiError, FakeService, lostAnswer, type Row, unreachable } from "../../support/fake-service.ts";
 import { box, failureOf, fakeBox, paint, root, startDriver } from "../../support/fake-resources.ts";
 
 const HOST = "https://boxes.example";
@@ -110,15 +110,41 @@ describe("a stack", () => {
     expect(service.calls).toEqual(["list o1"]);
   });
 
-  test("of a key that is refused is told so in the same words everywhere", async () => {
+  test.each([
+    ["a key that is refused", apiError({ category: "auth", status: 401 })],
+    ["a host that cannot be reached", unreachable()],
+  ])("is told of %s in the same words everywhere", async (_what, error) => {
     const { service, made, compare } = await open();
-    const refused = { error: apiError({ category: "auth", status: 401 }) };
-    service.next("list", refused, refused);
+    service.next("list", { error }, { error });
     const other = { ...made, address: "box.other", id: "o2/b1" };
     const { unchecked } = await compare({ objects: [made, other] });
     expect(unchecked.map(({ address, reason }) => [address, reason])).toEqual(
-      ["box.a", "box.other"].map((address) => [address, "The service answered 401 auth to POST /boxes/: no."]),
+      ["box.a", "box.other"].map((address) => [address, error.message]),
     );
+  });
+
+  test("is told of a read that failed by itself what was read", async () => {
+    const { service, made, compare } = await open();
+    service.next("list", { error: lostAnswer() }, { error: FORBIDDEN });
+    const other = { ...made, address: "box.other", id: "o2/b1" };
+    const { unchecked } = await compare({ objects: [made, other] });
+    expect(unchecked.map(({ reason }) => reason.split("\n")[0])).toEqual([
+      "Could not read Root o1",
+      "Could not read Root o2",
+    ]);
+  });
+
+  test("of something that belongs to no organization looks for nothing", async () => {
+    const { parent: _none, ...rootBox } = fakeBox({
+      name: "RootBox",
+      identity: { parts: ["boxId"], of: (wire: Row) => ({ boxId: wire.id }) },
+      ops: {},
+      collection: { ...(box.collection as object), scope: [], list: () => Promise.resolve([]) } as never,
+    });
+    const { made, compare } = await open();
+    const object = { ...made, resource: "RootBox", id: "b1" };
+    const { organizations, unmanaged } = await compare({ definitions: [root, rootBox, box], objects: [object] });
+    expect({ organizations, unmanaged }).toEqual({ organizations: [], unmanaged: [] });
   });
 
   test("that is stopped says of the rest that it was not looked at, and why", async () => {

@@ -295,6 +295,52 @@ describe("a state of an earlier version", () => {
   });
 });
 
+describe("a read of what drifted", () => {
+  test("says why, where the object tells, and only of what is declared and differs", async () => {
+    const { driver } = open();
+    const telling = fakeBox({ whyDrifted: (field) => (field === "weight" ? undefined : `${field} faded.`) });
+    await read(telling, "o1/b1", { ...state, color: "blue", weight: 5, name: " a " }, driver.context);
+    expect(driver.said).toEqual([{ severity: "warn", text: "color faded." }]);
+  });
+});
+
+describe("a deletion", () => {
+  test("that is to leave the object alone neither looks nor sends, and lets another resource have it", async () => {
+    const { service, context } = open();
+    const kept = fakeBox({ isRetained: ({ color }) => color === "red" });
+    await read(kept, "o1/b1", state, context);
+    service.calls.length = 0;
+    await remove(kept, "o1/b1", state, context);
+    expect(service.calls).toEqual([]);
+    await remove(kept, "o1/b1", { ...state, color: "blue" }, context);
+    expect(service.writes).toEqual(["delete b1"]);
+  });
+
+  test.each([
+    [true, ["start b1", "end b1", "start b2", "end b2"]],
+    [undefined, ["start b1", "start b2", "end b1", "end b2"]],
+  ] as const)("takes turns with others where that is declared (%s)", async (isRemovedInTurn, steps) => {
+    const { service, context } = open();
+    service.seed({ name: "b", color: "red" });
+    const taken: string[] = [];
+    const shared = fakeBox({
+      mutex: "yard",
+      ...(isRemovedInTurn === undefined ? {} : { isRemovedInTurn }),
+      ops: {
+        ...box.ops,
+        delete: async (_service, { boxId }) => {
+          taken.push(`start ${String(boxId)}`);
+          await new Promise((resolve) => setImmediate(resolve));
+          taken.push(`end ${String(boxId)}`);
+          service.rowsOf("o1").delete(String(boxId));
+        },
+      },
+    });
+    await Promise.all(["b1", "b2"].map((id) => remove(shared, `o1/${id}`, { ...state, name: id }, context)));
+    expect(taken).toEqual(steps);
+  });
+});
+
 describe("the preview of a deletion", () => {
   const noticed = fakeBox({
     removalNotice: ({ isProtected }) => (isProtected === true ? undefined : "The box leaves the yard."),
