@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { pulumiEnvironment } from "../../../scripts/set-up/pulumi/environment.ts";
+import { type ProgramResult, runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { blocksOfKind } from "../../support/doc-kinds.ts";
+import { type DocBlock, REPOSITORY } from "../../support/doc-pages.ts";
+import { pulumiCli } from "../../support/pulumi-stack.ts";
+import { type Consumer, newConsumer } from "../consumer.ts";
+
+// The package is built, packed and installed, and every program of every guide is previewed by a real engine.
+jest.setTimeout(600_000);
+
+let consumer: Consumer;
+let sandbox: Sandbox;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  consumer = await newConsumer();
+  sandbox = await startSandbox({ dialect: "live" });
+  // The engine keeps what a login to local files finds in the home of the user, whatever HOME says: it is given files elsewhere.
+  const { binDir } = await pulumiCli();
+  mkdirSync(join(consumer.folder, "state"));
+  env = pulumiEnvironment({ binDir, folder: consumer.folder });
+});
+
+afterAll(async () => {
+  await sandbox?.close();
+  consumer?.remove();
+});
+
+/** Runs a line in the project's folder as it stands. */
+function shell(line: string, more: Readonly<Record<string, string>> = {}): Promise<ProgramResult> {
+  return runProgram("bash", ["-ec", line], { cwd: consumer.folder, env: { ...env, ...more }, timeoutMs: 120_000 });
+}
+
+async function must(line: string): Promise<string> {
+  const { status, output } = await shell(line);
+  if (status !== 0) throw new Error(`${line} ended with ${String(status)}\n${output}`);
+  return output;
+}
+
+/** Writes the files that the table of README.md names, with its first program. */
+function writeProject(): void {
+  const readme = readFileSync(join(REPOSITORY, "README.md"), "utf8");
+  const rows = [...readme.matchAll(/^\| `(?<name>[\w.]+\.(?:json|yaml))` \| `(?<content>.*)` \|$/gmu)];
+  expect(rows.map(({ groups }) => groups?.["name"])).toEqual(["package.json", "tsconfig.json", "Pulumi.yaml"]);
+  for (const { groups: { name = "", content = "" } = {} } of rows) {
+    const before = name === "package.json" ? readFileSync(join(consumer.folder, name), "utf8") : "{}";
+    const whole = name === "package.json" ? { ...JSON.parse(before), ...JSON.parse(content) } : content;
+    consumer.write(name, typeof whole === "string" ? `${whole}\n` : JSON.stringify(whole));
+  }
+  consumer.write("index.ts", firstOf("README.md").text);
+}
+
+function firstOf(page: string): DocBlock {
+  const [first] = blocksOfKind("Pulumi program").filter((block) => block.page === page);
+  if (first === undefined) throw new Error(`${page} has no program.`);
+  return first;
+}
+
+test("the lines of README.md lead from an empty folder to objects, as they stand", async () => {
+  writeProject();
+  const [block] = blocksOfKind("commands").filter(
+    ({ page, text }) => page === "README.md" && text.includes("pulumi up"),
+  );
+  const lines = (block?.text ?? "").split("\n").map((line) =>
+    line
+      .replace("http://127.0.0.1:8010", sandbox.host)
+      .replace(/<the key that the sandbox printed>/u, sandbox.apiKey)
+      .replace(/^pulumi login --local$/u, `pulumi login file://${join(consumer.folder, "state")}`)
+      .replace(/^pulumi up$/u, "pulumi up --yes"),
+  );
+  expect(lines).toHaveLength(5);
+  for (const line of lines.slice(0, -1)) await must(line);
+  const shown = await must("pulumi preview --non-interactive");
+  for (const line of (blocksOfKind("session")[0]?.text ?? "").split("\n").slice(1)) {
+    expect(shown.replaceAll(/\s+/gu, " ")).toContain(line.replaceAll(/\s+/gu, " ").trim());
+  }
+  await must(lines.at(-1) ?? "");
+  expect(sandbox.control.organizations().map(({ name }) => name)).toContain("Acme Cloud");
+  expect(sandbox.control.domains().map(({ domain }) => domain)).toEqual(["cloud.acme.example"]);
+  await must("pulumi preview --non-interactive --expect-no-changes");
+});
+
+/** What guides name and the sandbox calls otherwise. */
+const NAMES: readonly (readonly [string, string])[] = [
+  ['"4711"', '"1"'],
+  ["acme-cloud", "acme"],
+];
+
+const programs = blocksOfKind("Pulumi program").filter(
+  // The package of a DNS provider is one of many; examples/organization plays its story with a record of its own.
+  ({ page, text }) => !page.startsWith("docs/reference/") && !text.includes("@pulumi/aws"),
+);
+
+test.each(programs.map((block) => [`${block.page}:${block.line}`, block] as const))(
+  "an engine previews the program of %s",
+  async (_place, { text }) => {
+    const plugin =
+      "{ name: acme, runtime: nodejs, plugins: { providers: [{ name: orgform, path: node_modules/.bin }] } }";
+    consumer.write("Pulumi.yaml", `${plugin}\n`);
+    consumer.write(
+      "index.ts",
+      NAMES.reduce((all, [from, to]) => all.replaceAll(from, to), text),
+    );
+    const wanted = /requireSecret\("(?<name>\w+)"\)/u.exec(text)?.groups?.["name"];
+    if (wanted !== undefined) await must(`pulumi config set --secret ${wanted} something`);
+    const { status, output } = await shell("pulumi preview --non-interactive --stack dev", {
+      ORGFORM_ORGANIZATION_ID: sandbox.organizationId,
+    });
+    expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
+  },
+);
