@@ -1,4 +1,7 @@
-import type { Log, ReportingDescriptor, Result, Run } from "sarif";
+import { isAbsolute, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { ArtifactLocation, Log, ReportingDescriptor, Result, Run } from "sarif";
 import { type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../report.ts";
 import { visibleJson } from "./escape.ts";
@@ -84,7 +87,7 @@ function resultFrom(entry: Entry, kind: FoundKind, { file, line }: ReturnType<Pl
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: uriOf(file), uriBaseId: "%SRCROOT%" },
+          artifactLocation: artifactAt(file),
           region: { startLine: line },
         },
         logicalLocations: [{ name, fullyQualifiedName: `${resource}/${id}`, kind: "resource" }],
@@ -95,9 +98,11 @@ function resultFrom(entry: Entry, kind: FoundKind, { file, line }: ReturnType<Pl
   };
 }
 
-/** A path as a relative reference, whatever system wrote it. */
-function uriOf(file: string): string {
-  return file.split(/[\\/]/u).map(encodeURIComponent).join("/");
+/** A path as a reference from the top of the repository, whatever system wrote it; whole where it leads out of there. */
+function artifactAt(file: string): ArtifactLocation {
+  const steps = file.split(/[\\/]/u);
+  if (steps[0] === ".." || isAbsolute(file)) return { uri: pathToFileURL(resolve(file)).href };
+  return { uri: steps.map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" };
 }
 
 /** In a message brackets make links, and a backslash takes their meaning away. @source SARIF 2.1.0, 3.11.6 */

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
 import { Ajv } from "ajv";
 
@@ -134,6 +136,16 @@ test("SARIF has a rule for each result and says whether the look was complete", 
   expect(run.invocations[0]?.toolExecutionNotifications).toHaveLength(1);
   const clean = (JSON.parse(sarif(CLEAN)) as { runs: SarifRun[] }).runs[0];
   expect([clean?.results, clean?.invocations[0]?.executionSuccessful]).toEqual([[], true]);
+});
+
+test("SARIF names a program outside of the folder by its whole address", () => {
+  const outside = sarifReport(SAMPLE, { version: "1.2.3", homepage: "https://orgform.example/" }, () => ({
+    file: "../my org/main.tf",
+    line: 2,
+  }));
+  const [run] = (JSON.parse(outside) as { runs: SarifRun[] }).runs as [SarifRun];
+  const address = pathToFileURL(join(process.cwd(), "../my org/main.tf")).href;
+  expect(run.results[0]?.locations[0]?.physicalLocation.artifactLocation).toEqual({ uri: address });
 });
 
 /** What the SARIF Multitool (5.7.0, rules of SARIF and of GitHub) asks for beside the schema. */
