@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import { apiError, FakeService, lostAnswer, type Row, unreachable } from "../../support/fake-service.ts";
+import { apiError, FakeService, lostAnswer, notFound, type Row, unreachable } from "../../support/fake-service.ts";
 import { box, failureOf, fakeBox, paint, root, startDriver } from "../../support/fake-resources.ts";
 
 const HOST = "https://boxes.example";
@@ -33,7 +33,7 @@ const NOTHING = { changed: [], missing: [], unmanaged: [], implied: [], unchecke
 describe("a stack", () => {
   test("that is as it was left, in an organization that holds nothing else, has no drift", async () => {
     const { compare } = await open();
-    expect(await compare()).toEqual({ ...NOTHING, organizations: ["o1"] });
+    expect(await compare()).toStrictEqual({ ...NOTHING, organizations: ["o1"] });
   });
 
   test("shows what was changed, what is missing and what no code declares", async () => {
@@ -166,6 +166,43 @@ describe("a stack", () => {
     service.seed({ name: "c" });
     const { unmanaged } = await compare({ definitions: [root, paint, box] });
     expect(unmanaged).toEqual([{ resource: "Box", id: "o1/b2", name: "c" }]);
+  });
+
+  test("tells why an object changed, where it says so itself, and nothing of a secret", async () => {
+    const { service, made, compare } = await open(
+      fakeBox({ whyDrifted: (field) => (field === "color" ? "The sun shone on it." : undefined) }),
+    );
+    await service.update("o1", "b1", { color: "blue", combination: "1234" });
+    const secret = { ...made, state: { ...made.state, combination: "9999" } };
+    expect((await compare({ objects: [secret] })).changed).toMatchObject([{ notes: ["The sun shone on it."] }]);
+  });
+
+  test("manages what its declarations cover, and each object once whatever became of that", async () => {
+    const list = () => Promise.resolve([{ id: "l1", name: "top" }]);
+    const lid = fakeBox({
+      name: "Lid",
+      collection: { ...(box.collection as object), name: "lids", list } as never,
+    });
+    const covering = fakeBox({ covers: (_at, { name }) => [{ kind: "Lid", id: name === "a" ? "o1/l1" : "o1/l2" }] });
+    const { service, made, compare } = await open(covering);
+    expect((await compare({ definitions: [root, covering, lid] })).unmanaged).toEqual([]);
+    await service.update("o1", "b1", { name: "b" });
+    expect((await compare({ definitions: [root, covering, lid] })).unmanaged).toEqual([]);
+    const broken = await compare({ definitions: [root, covering, lid], objects: [made, { ...made, id: "no-id" }] });
+    expect(broken.unchecked).toMatchObject([{ id: "no-id" }]);
+  });
+
+  test("looks for nothing in lists that are not the organization's own", async () => {
+    const inner = fakeBox({
+      name: "Inner",
+      collection: {
+        ...(box.collection as object),
+        scope: ["organizationId", "boxId"],
+        list: () => Promise.reject(FORBIDDEN),
+      } as never,
+    });
+    const { compare } = await open();
+    expect(await compare({ definitions: [root, box, inner] })).toEqual({ ...NOTHING, organizations: ["o1"] });
   });
 
   test("tells of a setting that cannot be compared", async () => {
@@ -306,6 +343,10 @@ describe("what is there although nobody declares it", () => {
     const found = { resource: "Box", id: "o1/b2", name: "default" };
     const other = { resource: "Box", id: "o1/b3", name: "c" };
     expect(await compare()).toMatchObject({ unmanaged: [other], implied: [{ ...found, reason: "it is made" }] });
+    // Another organization that the stack declares has nothing to do with it.
+    service.organizations.set("o2", new Map());
+    const root2 = { ...root1, address: "root.o2", id: "o2", state: { ...root1.state, organizationId: "o2" } };
+    expect((await compare({ objects: [made, root2] })).implied).toEqual([{ ...found, reason: "it is made" }]);
     expect(await compare({ objects: [made, root1] })).toMatchObject({
       unmanaged: [other],
       implied: [{ ...found, reason: "it came with the root" }],
@@ -438,6 +479,40 @@ describe("a survey of an organization", () => {
     expect((await surveyed(service, [root, red, any])).objects).toEqual(kinds);
   });
 
+  test("takes neither settings nor what stands for others' objects, and each object once", async () => {
+    const { parent: _none, ...ownPaint } = paint;
+    const shared = fakeBox({ name: "Shared", isCombined: true });
+    const covering = fakeBox({
+      name: "Covering",
+      collection: { ...(box.collection as object), isShown: (wire: Row) => wire["name"] === "a" } as never,
+      covers: (_at, { name }) => [{ kind: "Box", id: name === "a" ? "o1/b1" : "o1/b9" }],
+    });
+    const service = new FakeService();
+    for (const name of ["a", "b"]) service.seed({ name });
+    const { objects, steps } = await surveyed(service, [ownPaint, root, paint, shared, box, covering]);
+    expect(objects).toEqual([
+      ["Root", "o1", "o1"],
+      ["Covering", "o1/b1", "a"],
+      ["Box", "o1/b2", "b"],
+    ]);
+    expect(steps).toEqual(["the root", "the boxes of the organization"]);
+  });
+
+  test("reads by itself what a list shows in part, and leaves out what it may not read", async () => {
+    const part = fakeBox({ collection: { ...(box.collection as object), leavesOut: ["weight"] } as never });
+    const service = new FakeService();
+    for (const name of ["a", "b"]) service.seed({ name });
+    service.next("read", { error: FORBIDDEN });
+    expect(await surveyed(service, [root, part])).toMatchObject({
+      objects: [
+        ["Root", "o1", "o1"],
+        ["Box", "o1/b2", "b"],
+      ],
+      unread: [{ what: "Box o1/b1", reason: expect.stringContaining("The service answered 403") }],
+      counts: ["1/2", "2/2"],
+    });
+  });
+
   test("calls the organization by its name", async () => {
     const named = {
       ...root,
@@ -455,10 +530,16 @@ describe("a survey of an organization", () => {
     expect(unread).toEqual([
       { what: "the boxes of the organization", reason: expect.stringContaining("The service answered 403") },
     ]);
-    const broken = fakeBox({
-      collection: { ...(box.collection as object), list: () => Promise.reject(new Error("no disk")) } as never,
+    for (const error of [new Error("no disk"), apiError({ category: "auth", status: 401 })]) {
+      const broken = fakeBox({
+        collection: { ...(box.collection as object), list: () => Promise.reject(error) } as never,
+      });
+      expect((await failureOf(surveyed(new FakeService(), [root, broken]))).message).toContain(error.message);
+    }
+    const lacking = fakeBox({
+      collection: { ...(box.collection as object), list: () => Promise.reject(notFound()) } as never,
     });
-    expect((await failureOf(surveyed(new FakeService(), [root, broken]))).message).toContain("no disk");
+    expect((await surveyed(new FakeService(), [root, lacking])).unread).toHaveLength(1);
   });
 
   test("names the scope that a refused key lacks", async () => {
