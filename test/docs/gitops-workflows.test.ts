@@ -8,6 +8,9 @@ import { ensureActionlint } from "../../scripts/set-up/actionlint.ts";
 import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
 import { PULUMI_VERSION } from "../../scripts/set-up/pulumi/version.ts";
 import { ENGINES } from "../../scripts/set-up/terraform/engines.ts";
+import { resourceBlocks } from "../../src/engines/terraform/provider/configuration/resource-blocks.ts";
+import { Provider } from "../../src/engines/terraform/provider/provider.ts";
+import { fastTime } from "../support/scenario-clock.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 
 // The linter is built once, where `npm test` has not done it.
@@ -108,6 +111,18 @@ test("the workflows with Terraform call the engine that the tests run, whose out
   // The wrapper of that action puts words of its own into what `orgform drift` reads.
   const set = { terraform_version: ENGINES.terraform.version, terraform_wrapper: false };
   expect(engines.map((step) => step.with)).toEqual([set, set, set]);
+});
+
+test("the configuration for Terraform has attributes that the provider has, and no key", () => {
+  const text = readFileSync(join(REPOSITORY, "examples/gitops-terraform/main.tf"), "utf8");
+  const provider = new Provider({ environment: {}, clock: fastTime().driver });
+  const unknown = resourceBlocks(text).flatMap(({ type, attributes }) => {
+    const known = provider.schemaOf(type).attributes.map(({ attribute }) => attribute);
+    return attributes.map(({ name }) => name).filter((name) => !known.includes(name));
+  });
+  expect(unknown).toEqual([]);
+  expect(resourceBlocks(text)).toHaveLength(4);
+  expect(text).not.toMatch(/^\s*(?:api_key|variable)\b/mu);
 });
 
 test("both take the same versions of the actions that both have", () => {
