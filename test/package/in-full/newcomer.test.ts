@@ -7,9 +7,10 @@ import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.
 import { blocksOfKind } from "../../support/doc-kinds.ts";
 import { type DocBlock, REPOSITORY } from "../../support/doc-pages.ts";
 import { pulumiCli } from "../../support/pulumi-stack.ts";
+import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 import { type Consumer, newConsumer } from "../consumer.ts";
 
-// The package is built, packed and installed, and every program of every guide is previewed by a real engine.
+// The package is built, packed and installed, and real engines preview every program and configuration of every guide.
 jest.setTimeout(600_000);
 
 let consumer: Consumer;
@@ -111,5 +112,23 @@ test.each(programs.map((block) => [`${block.page}:${block.line}`, block] as cons
       ORGFORM_ORGANIZATION_ID: sandbox.organizationId,
     });
     expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
+  },
+);
+
+const configurations = blocksOfKind("configuration").filter(({ text }) => text.includes("required_providers"));
+const [dev] = blocksOfKind("CLI configuration").filter(({ text }) => text.includes("dev_overrides"));
+
+test.each(configurations.map((block) => [`${block.page}:${block.line}`, block] as const))(
+  "Terraform plans the configuration of %s, with the provider where the guide puts it",
+  async (_place, { text }) => {
+    const settings = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: sandbox.apiKey, TF_VAR_api_key: sandbox.apiKey };
+    const workspace = await TerraformWorkspace.create("", settings, { place: { folder: "elsewhere" } });
+    try {
+      workspace.write(`${dev?.text.replace("<your project>", consumer.folder)}\n`, "cli.tfrc");
+      workspace.replaceMain(`${text.replace("https://eu.posthog.com", sandbox.host)}\n`);
+      expect(await workspace.must("plan", "-input=false")).toMatch(/Plan: \d to add, 0 to change, 0 to destroy/u);
+    } finally {
+      workspace.dispose();
+    }
   },
 );
