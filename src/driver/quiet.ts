@@ -2,6 +2,13 @@ import { QUIET_MS } from "./session/batcher.ts";
 import type { Context } from "./session/session.ts";
 import type { Traffic } from "./session/under-way.ts";
 
+/** How long it is waited. */
+interface QuietLimits {
+  /** For this long nobody may have asked. */
+  readonly quietMs?: number;
+  readonly longestMs?: number;
+}
+
 /**
  * Passes when nothing of the key is under way and nobody has asked for it for a moment, or when the longest wait is over:
  * at the same time for all who wait, so that they look with each other.
@@ -10,7 +17,7 @@ export async function whenQuiet(
   traffic: Traffic,
   key: string,
   { session, call }: Context,
-  longestMs = Number.POSITIVE_INFINITY,
+  { quietMs = QUIET_MS, longestMs = Number.POSITIVE_INFINITY }: QuietLimits = {},
 ): Promise<void> {
   const name = `quiet: ${key} ${longestMs}`;
   const { clock } = session;
@@ -20,7 +27,7 @@ export async function whenQuiet(
     let seen: number | undefined;
     while (clock.now() < endMs && (traffic.isHeld(key) || traffic.askedFor(key) !== seen)) {
       seen = traffic.askedFor(key);
-      await clock.sleep(QUIET_MS, signal);
+      await clock.sleep(quietMs, signal);
     }
     reach.forget(name);
   });

@@ -8,6 +8,9 @@ import { type Found, foundIn, isOwned } from "./take-over.ts";
 import { isBeingDeleted } from "./traits/pending-deletion.ts";
 import { mayDuplicate } from "./traits/take-over.ts";
 
+/** An engine has few places for creates, and who waits here holds one: others of the moment have begun by then. */
+const QUIET_MS = 100;
+
 /** How long who has made an object waits for others that are being made, so that one look serves all. */
 const LONGEST_WAIT_MS = 5_000;
 
@@ -41,8 +44,8 @@ async function twinsOf(operation: Operation, made: Found, seen: readonly string[
   const { definition, inputs, at, context } = operation;
   const { session, call } = context;
   // Where several of the key are wanted, those of this run are told apart when all of them have their answers.
-  const longestMs = mayDuplicate(operation) ? undefined : LONGEST_WAIT_MS;
-  await whenQuiet(session.making, listKey(definition, at), context, longestMs);
+  const longestMs = mayDuplicate(operation) ? Number.POSITIVE_INFINITY : LONGEST_WAIT_MS;
+  await whenQuiet(session.making, listKey(definition, at), context, { quietMs: QUIET_MS, longestMs });
   const rows = foundIn(definition, await session.lists.listFresh(definition, at, call), at);
   const others = rows.filter(
     (found) =>

@@ -102,7 +102,7 @@ describe("a lost answer", () => {
     expect((await make()).id).toBe("o1/b1");
     expect(service.writes).toEqual(["create a", "create a"]);
     // Where the name is not unique, the list is looked at once more afterwards.
-    const pausesBehindMs = definition === common ? [250] : [];
+    const pausesBehindMs = definition === common ? [100] : [];
     expect(driver.sleptMs).toEqual([1_000, 2_000, ...pausesBehindMs]);
   });
 
