@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { ENGINES_AND_DIALECTS } from "../support/terraform-programs.ts";
 import { type Synthesized, synthesize } from "./support/construct-app.ts";
 import { until } from "./support/service.ts";
-import { actionsOf, closeTerraformStories, openStory, STORY_LIMIT_MS } from "./terraform/bench.ts";
+import { actionsOf, closeTerraformStories, openStory, STORY_LIMIT_MS } from "./terraform/fixture.ts";
 
 const EXAMPLES = join(__dirname, "../../examples");
 

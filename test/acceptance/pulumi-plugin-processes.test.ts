@@ -82,7 +82,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin's process (%s)", (dialect) => {
         "thrown.cjs": `process.on("SIGUSR2", () => setImmediate(() => { throw new Error(${words}); }));\n`,
         "rejected.cjs": `process.on("SIGUSR2", () => void Promise.reject(new Error(${words} + ${JSON.stringify(CERTIFICATE)})));\n`,
       });
-      const accidentIn = async (file: string, type: string, route: string): Promise<void> => {
+      const errorIn = async (file: string, type: string, route: string): Promise<void> => {
         installPlugin(story, "--require", `${stack.program}/${file}`);
         const running = await startAndHold(sandbox, stack, UP, { method: "POST", route });
         const [plugin] = providersOf(stack);
@@ -94,10 +94,10 @@ describe.each(SCENARIO_DIALECTS)("the plugin's process (%s)", (dialect) => {
         expect(["HUSHED", sandbox.apiKey].filter((secret) => running.output().includes(secret))).toEqual([]);
         await until("the plugin has ended", () => providersOf(stack).length === 0);
       };
-      await accidentIn("thrown.cjs", "Organization", "/api/organizations/");
+      await errorIn("thrown.cjs", "Organization", "/api/organizations/");
       expect(await story.up()).toEqual([]);
       stack.write({ "index.js": pluginProgram([org, domain]) });
-      await accidentIn("rejected.cjs", "Domain", DOMAINS);
+      await errorIn("rejected.cjs", "Domain", DOMAINS);
       expect(await story.up()).toEqual([]);
       expect([story.organizationNames(), story.domainNames()]).toEqual([["Acme", "Process"], ["one.example"]]);
     },

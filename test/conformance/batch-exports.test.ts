@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { type Bench, checked, created, describeRows } from "../support/conformance-table.ts";
+import { type Fixture, checked, created, describeRows } from "../support/conformance-table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
 /** More than the ten failed runs after which the service pauses an export that runs every hour. */
@@ -60,9 +60,9 @@ const OPTIONAL: readonly { type: string; needed: Values; credentials: Values; op
 ];
 
 /** The running export of the table, its runs failing from now on. */
-async function failing(bench: Bench): Promise<Awaited<ReturnType<typeof created>>> {
-  const made = await created(bench, { ...bench.full, paused: false, startAt: "2020-01-01", endAt: "2090-01-01" });
-  const { control } = bench.world.sandbox;
+async function failing(fixture: Fixture): Promise<Awaited<ReturnType<typeof created>>> {
+  const made = await created(fixture, { ...fixture.full, paused: false, startAt: "2020-01-01", endAt: "2090-01-01" });
+  const { control } = fixture.world.sandbox;
   const outcome = { status: "Failed", error: "no such bucket" };
   control.call("PATCH", `batch-exports/${String(made.entry.state["exportId"])}`, { outcome });
   for (let hours = 0; hours < HALF_A_DAY_S / 3600; hours += 1) control.advanceClock(3600);
@@ -70,38 +70,38 @@ async function failing(bench: Bench): Promise<Awaited<ReturnType<typeof created>
 }
 
 /** The only export, as the service shows it. */
-async function exportIn({ world }: Bench): Promise<Values | undefined> {
+async function exportIn({ world }: Fixture): Promise<Values | undefined> {
   const { results } = await world.send("GET", `organizations/${world.organizationId}/batch_exports/`);
   return (results as Values[])[0];
 }
 
 describeRows(
-  (bench) => {
-    const { row } = bench;
+  (fixture) => {
+    const { row } = fixture;
     const { resource } = row;
 
     test("shows as drift that the service paused an export, says why, and lets it run again", async () => {
-      const { entry, inputs } = await failing(bench);
-      const run = bench.start();
+      const { entry, inputs } = await failing(fixture);
+      const run = fixture.start();
       const read = await run.read(resource, entry);
       expect(read?.inputs).toEqual({ ...inputs, paused: true });
       expect(run.messages.map(({ text }) => text).join("\n")).toMatch(
         /The service paused the export "Events to S3" itself after too many failed runs\n.*no such bucket/u,
       );
-      const next = bench.start();
+      const next = fixture.start();
       expect(await next.diff(resource, read ?? entry, inputs)).toEqual({ changes: true, replaces: [] });
-      bench.world.sandbox.control.clearRequests();
+      fixture.world.sandbox.control.clearRequests();
       const after = await next.update(resource, read ?? entry, inputs);
       expect(after.state["paused"]).toBe(false);
-      expect(writesOf(bench.world).map(({ path }) => path.split("/").at(-2))).toEqual(["unpause"]);
-      expect(await bench.start().diff(resource, after, inputs)).toEqual({ changes: false, replaces: [] });
+      expect(writesOf(fixture.world).map(({ path }) => path.split("/").at(-2))).toEqual(["unpause"]);
+      expect(await fixture.start().diff(resource, after, inputs)).toEqual({ changes: false, replaces: [] });
     });
 
     test("replaces an export whose destination is of another type", async () => {
-      const { entry, inputs } = await created(bench, bench.full);
-      const run = bench.start();
+      const { entry, inputs } = await created(fixture, fixture.full);
+      const run = fixture.start();
       const credentials = { user: "u", password: "p" };
-      const news = await checked(run, row, { ...bench.full, destination: POSTGRES, credentials }, inputs);
+      const news = await checked(run, row, { ...fixture.full, destination: POSTGRES, credentials }, inputs);
       expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: ["destination"] });
     });
 
@@ -109,34 +109,34 @@ describeRows(
       "an optional setting that leaves a destination of the type $type goes back to the service's default",
       async ({ type, needed, credentials, optional, left }) => {
         const withConfig = (config: Values): Values => ({
-          ...bench.minimal,
+          ...fixture.minimal,
           credentials,
           destination: { type, config },
         });
-        const { entry, inputs } = await created(bench, withConfig({ ...needed, ...optional }));
-        const run = bench.start();
+        const { entry, inputs } = await created(fixture, withConfig({ ...needed, ...optional }));
+        const run = fixture.start();
         const news = await checked(run, row, withConfig(needed), inputs);
         expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: [] });
         const after = await run.update(resource, entry, news);
-        expect(bench.world.batchExports()).toMatchObject([{ destination: { config: left } }]);
-        const read = await bench.start().read(resource, after);
+        expect(fixture.world.batchExports()).toMatchObject([{ destination: { config: left } }]);
+        const read = await fixture.start().read(resource, after);
         expect(read).toEqual({ ...after, inputs: news });
-        expect(await bench.start().diff(resource, after, news)).toEqual({ changes: false, replaces: [] });
+        expect(await fixture.start().diff(resource, after, news)).toEqual({ changes: false, replaces: [] });
       },
     );
 
     test("says at check what a destination lacks", async () => {
-      const run = bench.start();
-      const { problems } = await run.check(resource, undefined, { ...bench.minimal, destination: POSTGRES });
+      const run = fixture.start();
+      const { problems } = await run.check(resource, undefined, { ...fixture.minimal, destination: POSTGRES });
       expect(problems.join("\n")).toMatch(/user[^\n]* is required for a destination of the type Postgres/u);
     });
 
     test("refuses in the preview what no export can be, in the words of the engine", async () => {
       const refusalOf = async (destination: Values): Promise<string> => {
-        const { problems } = await bench.start().check(resource, undefined, { ...bench.minimal, destination });
+        const { problems } = await fixture.start().check(resource, undefined, { ...fixture.minimal, destination });
         return problems.join("\n");
       };
-      const config = (bench.minimal["destination"] as Values)["config"] as Values;
+      const config = (fixture.minimal["destination"] as Values)["config"] as Values;
       expect(await refusalOf({ type: "s3", config })).toMatch(/^[^\n]*(?:\n[^\n]*)?did you mean "S3"\?\.?$/u);
       expect(await refusalOf({ type: "S3", config: { ...config, fileFormat: "parquet" } })).toMatch(
         /expected one of "JSONLines", "Parquet", found "parquet"; did you mean "Parquet"\?/u,
@@ -144,22 +144,22 @@ describeRows(
       expect(await refusalOf({ type: "S3", config: { ...config, compression: "zip" } })).toMatch(
         /expected one of "gzip", "brotli" for JSONLines, found "zip"/u,
       );
-      expect(writesOf(bench.world)).toEqual([]);
+      expect(writesOf(fixture.world)).toEqual([]);
     });
 
     test("sends a secret that the program first has, and a changed one, and no other time", async () => {
-      const declared = { ...bench.minimal, destination: POSTGRES, credentials: { user: "u", password: "one" } };
-      let { entry, inputs } = await created(bench, declared);
+      const declared = { ...fixture.minimal, destination: POSTGRES, credentials: { user: "u", password: "one" } };
+      let { entry, inputs } = await created(fixture, declared);
       const sent: unknown[] = [];
       for (const change of [{ interval: "day" }, { interval: "day", credentials: { user: "u", password: "two" } }]) {
-        const run = bench.start();
+        const run = fixture.start();
         inputs = await checked(run, row, { ...declared, ...change }, inputs);
         entry = await run.update(resource, entry, inputs);
-        const stored = bench.world.batchExports()[0]?.["destination"] as { config: Values };
+        const stored = fixture.world.batchExports()[0]?.["destination"] as { config: Values };
         sent.push(stored.config["password"]);
       }
       expect(sent).toEqual(["one", "two"]);
-      const run = bench.start();
+      const run = fixture.start();
       const found = await run.find(resource, entry.id);
       expect(JSON.stringify(found)).not.toMatch(/"two"/u);
       expect(found?.state["destination"]).toEqual(POSTGRES);
@@ -167,77 +167,77 @@ describeRows(
 
     test("sends the secret that changed and not the others", async () => {
       const credentials = { user: "u", password: "one" };
-      const declared = { ...bench.minimal, destination: POSTGRES, credentials };
-      const { entry, inputs } = await created(bench, declared);
-      const { id, team_id } = (await exportIn(bench)) as { id: string; team_id: number };
+      const declared = { ...fixture.minimal, destination: POSTGRES, credentials };
+      const { entry, inputs } = await created(fixture, declared);
+      const { id, team_id } = (await exportIn(fixture)) as { id: string; team_id: number };
       const elsewhere = { type: "Postgres", config: { user: "set elsewhere" } };
-      await bench.world.send("PATCH", `projects/${team_id}/batch_exports/${id}/`, { destination: elsewhere });
-      const run = bench.start();
+      await fixture.world.send("PATCH", `projects/${team_id}/batch_exports/${id}/`, { destination: elsewhere });
+      const run = fixture.start();
       const rotated = { ...declared, credentials: { ...credentials, password: "two" } };
       await run.update(resource, entry, await checked(run, row, rotated, inputs));
       const changed = { destination: { config: { user: "set elsewhere", password: "two" } } };
-      expect(bench.world.batchExports()).toMatchObject([changed]);
+      expect(fixture.world.batchExports()).toMatchObject([changed]);
     });
 
     test("sends all secrets once more when `rotate` changes, and nothing when it leaves the program", async () => {
-      const { entry, inputs } = await created(bench, bench.full);
-      const { id, team_id } = (await exportIn(bench)) as { id: string; team_id: number };
+      const { entry, inputs } = await created(fixture, fixture.full);
+      const { id, team_id } = (await exportIn(fixture)) as { id: string; team_id: number };
       const elsewhere = { type: "S3", config: { aws_access_key_id: "elsewhere", aws_secret_access_key: "elsewhere" } };
-      await bench.world.send("PATCH", `projects/${team_id}/batch_exports/${id}/`, { destination: elsewhere });
-      const run = bench.start();
-      const news = await checked(run, row, { ...bench.full, rotate: "second" }, inputs);
+      await fixture.world.send("PATCH", `projects/${team_id}/batch_exports/${id}/`, { destination: elsewhere });
+      const run = fixture.start();
+      const news = await checked(run, row, { ...fixture.full, rotate: "second" }, inputs);
       expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: [] });
       const after = await run.update(resource, entry, news);
       const secrets = { aws_access_key_id: "AKIA-CANARY", aws_secret_access_key: "s3-canary" };
-      expect(bench.look(after)).toMatchObject({ secrets });
+      expect(fixture.look(after)).toMatchObject({ secrets });
       expect(after.state["rotate"]).toBe("second");
-      expect(await bench.start().diff(resource, after, news)).toEqual({ changes: false, replaces: [] });
-      const { rotate: _gone, ...plain } = bench.full;
-      const last = bench.start();
-      bench.world.sandbox.control.clearRequests();
+      expect(await fixture.start().diff(resource, after, news)).toEqual({ changes: false, replaces: [] });
+      const { rotate: _gone, ...plain } = fixture.full;
+      const last = fixture.start();
+      fixture.world.sandbox.control.clearRequests();
       await last.update(resource, after, await checked(last, row, plain, news));
-      expect(writesOf(bench.world)).toEqual([]);
+      expect(writesOf(fixture.world)).toEqual([]);
     });
 
     test("takes the first secret after an import for the current one, and sends the next", async () => {
-      const { rotate: _asksForIt, ...declared } = bench.full;
-      const { entry } = await created(bench, declared);
-      const found = await bench.start().find(resource, entry.id);
+      const { rotate: _asksForIt, ...declared } = fixture.full;
+      const { entry } = await created(fixture, declared);
+      const found = await fixture.start().find(resource, entry.id);
       if (found === undefined) throw new Error("nothing was found");
-      const run = bench.start();
+      const run = fixture.start();
       const inputs = await checked(run, row, declared, found.inputs);
-      bench.world.sandbox.control.clearRequests();
+      fixture.world.sandbox.control.clearRequests();
       const taken = await run.update(resource, found, inputs);
-      expect(writesOf(bench.world)).toEqual([]);
+      expect(writesOf(fixture.world)).toEqual([]);
       const rotated = { ...declared, credentials: { awsAccessKeyId: "AKIA-2", awsSecretAccessKey: "s3-2" } };
-      const next = bench.start();
+      const next = fixture.start();
       const news = await checked(next, row, rotated, inputs);
       expect(await next.diff(resource, taken, news)).toEqual({ changes: true, replaces: [] });
       await next.update(resource, taken, news);
-      expect(bench.look(entry)?.["secrets"]).toEqual({ aws_access_key_id: "AKIA-2", aws_secret_access_key: "s3-2" });
+      expect(fixture.look(entry)?.["secrets"]).toEqual({ aws_access_key_id: "AKIA-2", aws_secret_access_key: "s3-2" });
     });
 
     test("sends the first secret after an import where `rotate` asks for it", async () => {
-      const { entry } = await created(bench, bench.full);
-      const found = await bench.start().find(resource, entry.id);
+      const { entry } = await created(fixture, fixture.full);
+      const found = await fixture.start().find(resource, entry.id);
       if (found === undefined) throw new Error("nothing was found");
-      const run = bench.start();
-      const inputs = await checked(run, row, bench.full, found.inputs);
+      const run = fixture.start();
+      const inputs = await checked(run, row, fixture.full, found.inputs);
       expect(await run.diff(resource, found, inputs)).toEqual({ changes: true, replaces: [] });
-      bench.world.sandbox.control.clearRequests();
+      fixture.world.sandbox.control.clearRequests();
       await run.update(resource, found, inputs);
-      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(["PATCH"]);
+      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["PATCH"]);
     });
 
-    const isMade = bench.dialect === "documented";
+    const isMade = fixture.dialect === "documented";
     test(`without a project is ${isMade ? "made" : "refused, with the remedy"}`, async () => {
-      const { projectId: _project, ...declared } = bench.minimal;
-      const outcome = await created(bench, declared).then(
+      const { projectId: _project, ...declared } = fixture.minimal;
+      const outcome = await created(fixture, declared).then(
         () => "made",
         (error: unknown) => String(error),
       );
       expect(outcome).toMatch(isMade ? /^made$/u : /Could not create BatchExport[^]*Give the id of the project/u);
-      expect(bench.world.batchExports()).toHaveLength(isMade ? 1 : 0);
+      expect(fixture.world.batchExports()).toHaveLength(isMade ? 1 : 0);
     });
   },
   ({ resource }) => resource === "BatchExport",

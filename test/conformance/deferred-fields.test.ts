@@ -12,8 +12,8 @@ const warningsOf = ({ messages }: EngineRun): string[] =>
   messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
 
 describeRows(
-  (bench) => {
-    const { row, definition } = bench;
+  (fixture) => {
+    const { row, definition } = fixture;
     const { resource } = row;
     const deferrable = fieldsOf(definition, "inputs")
       .filter(([, rules]) => rules.isDeferrable === true)
@@ -22,33 +22,33 @@ describeRows(
       `Settings of ${declaredTitleOf(definition, inputs)} are deferred: ${deferrable.join(", ")}, as ${printed(definition.precondition?.reason ?? "")}.`;
 
     test("defers settings on create, and says so in a warning and in state", async () => {
-      const run = bench.start();
-      const inputs = await checked(run, row, bench.full);
+      const run = fixture.start();
+      const inputs = await checked(run, row, fixture.full);
       const entry = await run.create(resource, inputs);
       expect(entry.state).toMatchObject({ ...inputs, heldBack: deferrable });
       expect(warningsOf(run)).toEqual([`${deferred(inputs)} The first update after that sets what is deferred.`]);
     });
 
     test("shows no difference while the precondition is not met, and warns", async () => {
-      const { entry, inputs } = await created(bench, bench.full);
-      const run = bench.start();
+      const { entry, inputs } = await created(fixture, fixture.full);
+      const run = fixture.start();
       expect(await run.diff(resource, entry, inputs)).toEqual({ changes: false, replaces: [] });
       expect(warningsOf(run)).toEqual([deferred(inputs)]);
-      const read = await bench.start().read(resource, entry);
+      const read = await fixture.start().read(resource, entry);
       expect(read).toEqual({ ...entry, inputs });
     });
 
     test("sets what was deferred once the precondition is met, with one PATCH, and is quiet afterwards", async () => {
-      const { entry, inputs } = await created(bench, bench.full);
-      row.ripen?.(bench.world, entry.id);
-      const run = bench.start();
+      const { entry, inputs } = await created(fixture, fixture.full);
+      row.ripen?.(fixture.world, entry.id);
+      const run = fixture.start();
       expect(await run.diff(resource, entry, inputs)).toEqual({ changes: true, replaces: [] });
-      bench.world.sandbox.control.clearRequests();
+      fixture.world.sandbox.control.clearRequests();
       const after = await run.update(resource, entry, inputs);
-      expect(requestsOf(bench.world)).toEqual(row.requests.update);
+      expect(requestsOf(fixture.world)).toEqual(row.requests.update);
       const { heldBack: _held, ...whole } = entry.state;
       expect(after.state).toEqual(whole);
-      const next = bench.start();
+      const next = fixture.start();
       expect(await next.diff(resource, after, inputs)).toEqual({ changes: false, replaces: [] });
       expect(warningsOf(next)).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { ADOPT } from "../../src/model/definition.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type Bench, checked, created, describeRows, fitting, judged } from "../support/conformance-table.ts";
+import { type Fixture, checked, created, describeRows, fitting, judged } from "../support/conformance-table.ts";
 import { methodsOfChanges, type Row, ROWS } from "../support/conformance-rows.ts";
 import { IMPORT_LINES } from "../support/import-lines.ts";
 import { makeOwnTry } from "../support/scenario-crash.ts";
@@ -13,25 +13,25 @@ const CLAIMED = /another resource of this run manages/iu;
 
 const CONVERGED = { changes: false, replaces: [] };
 
-async function makeOwn(bench: Bench): Promise<void> {
-  await makeOwnTry(bench);
-  bench.world.sandbox.control.clearRequests();
+async function makeOwn(fixture: Fixture): Promise<void> {
+  await makeOwnTry(fixture);
+  fixture.world.sandbox.control.clearRequests();
 }
 
-async function makeForeign({ row, world, full }: Bench): Promise<void> {
+async function makeForeign({ row, world, full }: Fixture): Promise<void> {
   if (typeof row.existing.foreign !== "function") throw new Error(`${row.resource}: ${row.existing.foreign.none}`);
   await row.existing.foreign(world, full);
   world.sandbox.control.clearRequests();
 }
 
 /** Creates in a process of its own and gives the message of the failure. */
-async function refusal(bench: Bench, declared: Values): Promise<string> {
-  const made = await created(bench, declared).catch((error: unknown) => String(error));
+async function refusal(fixture: Fixture, declared: Values): Promise<string> {
+  const made = await created(fixture, declared).catch((error: unknown) => String(error));
   return typeof made === "string" ? made : `made ${made.entry.id}`;
 }
 
 /** What a create without a record comes to that meets what an earlier one made a moment ago. */
-function withoutRecord({ definition, engine, row }: Bench, id: string): RegExp {
+function withoutRecord({ definition, engine, row }: Fixture, id: string): RegExp {
   const { ops, isWhoeverIsThere, whyNotOwn, isMadeByAccount } = definition;
   const isByNature = ops.create === undefined || isWhoeverIsThere === true;
   // The service does not tell who made a role with a key.
@@ -41,134 +41,134 @@ function withoutRecord({ definition, engine, row }: Bench, id: string): RegExp {
   return new RegExp(`${found}.*${IMPORT_LINES[engine.name]?.(row.resource, id) ?? ""}`, "su");
 }
 
-describeRows((bench) => {
-  const { row } = bench;
+describeRows((fixture) => {
+  const { row } = fixture;
   const { resource } = row;
 
   test("takes over its own earlier object and writes only what differs", async () => {
-    await makeOwn(bench);
-    const { entry, inputs } = await created(bench, bench.full);
-    expect(requestsOf(bench.world)).toEqual(row.existing.ownRequests);
-    expect(row.count(bench.world, bench.full)).toBe(1);
-    const run = bench.start();
+    await makeOwn(fixture);
+    const { entry, inputs } = await created(fixture, fixture.full);
+    expect(requestsOf(fixture.world)).toEqual(row.existing.ownRequests);
+    expect(row.count(fixture.world, fixture.full)).toBe(1);
+    const run = fixture.start();
     expect(await run.read(resource, entry)).toEqual({ ...entry, inputs });
     expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
   });
 
   test("takes over what an earlier process made and writes no more than what it cannot see", async () => {
-    const first = await created(bench, bench.full);
-    bench.world.sandbox.control.clearRequests();
-    const second = await created(bench, bench.full);
+    const first = await created(fixture, fixture.full);
+    fixture.world.sandbox.control.clearRequests();
+    const second = await created(fixture, fixture.full);
     expect(second.entry.id).toBe(first.entry.id);
-    expect(judged(second.entry.state)).toEqual(fitting(bench.definition, first.entry.state));
+    expect(judged(second.entry.state)).toEqual(fitting(fixture.definition, first.entry.state));
     // What the service does not show may be something else of the earlier try.
-    const unseen = [...writeOnlyInputs(bench.definition), ...(row.hidden?.[bench.dialect] ?? [])];
-    expect(writesOf(bench.world).map(({ method }) => method)).toEqual(unseen.length > 0 ? ["PATCH"] : []);
+    const unseen = [...writeOnlyInputs(fixture.definition), ...(row.hidden?.[fixture.dialect] ?? [])];
+    expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(unseen.length > 0 ? ["PATCH"] : []);
   });
 
   test("without a record takes over nothing but what surely is its own, and names the object and the way to it", async () => {
-    const { entry } = await created(bench, bench.full);
-    bench.world.sandbox.control.clearRequests();
-    bench.world.loseRecords();
-    const message = await refusal(bench, bench.full);
-    expect(message).toMatch(withoutRecord(bench, entry.id));
-    expect(writesOf(bench.world).filter(({ method }) => method !== "PATCH")).toEqual([]);
-    expect(row.count(bench.world, bench.full)).toBe(1);
+    const { entry } = await created(fixture, fixture.full);
+    fixture.world.sandbox.control.clearRequests();
+    fixture.world.loseRecords();
+    const message = await refusal(fixture, fixture.full);
+    expect(message).toMatch(withoutRecord(fixture, entry.id));
+    expect(writesOf(fixture.world).filter(({ method }) => method !== "PATCH")).toEqual([]);
+    expect(row.count(fixture.world, fixture.full)).toBe(1);
   });
 
   test("refuses a second resource of the same run for one object", async () => {
-    const run = bench.start();
-    const inputs = await checked(run, row, bench.full);
+    const run = fixture.start();
+    const inputs = await checked(run, row, fixture.full);
     const first = await run.create(resource, inputs);
-    bench.world.sandbox.control.clearRequests();
+    fixture.world.sandbox.control.clearRequests();
     await expect(run.create(resource, inputs)).rejects.toThrow(CLAIMED);
-    expect(writesOf(bench.world)).toEqual([]);
-    expect(row.look(bench.world, first.id)).not.toBeUndefined();
+    expect(writesOf(fixture.world)).toEqual([]);
+    expect(row.look(fixture.world, first.id)).not.toBeUndefined();
   });
 
   test("refuses to make an object that another resource of the same run was compared with", async () => {
-    const first = await created(bench, bench.full);
-    bench.world.sandbox.control.clearRequests();
-    const run = bench.start();
+    const first = await created(fixture, fixture.full);
+    fixture.world.sandbox.control.clearRequests();
+    const run = fixture.start();
     await run.diff(resource, first.entry, first.inputs);
-    const inputs = await checked(run, row, bench.full);
+    const inputs = await checked(run, row, fixture.full);
     await expect(run.create(resource, inputs)).rejects.toThrow(CLAIMED);
-    expect(writesOf(bench.world)).toEqual([]);
+    expect(writesOf(fixture.world)).toEqual([]);
   });
 
   test("refuses to adopt an object that another resource of the same run stands for", async () => {
-    const run = bench.start();
-    const inputs = await checked(run, row, bench.full);
+    const run = fixture.start();
+    const inputs = await checked(run, row, fixture.full);
     const { id } = await run.create(resource, inputs);
-    bench.world.sandbox.control.clearRequests();
+    fixture.world.sandbox.control.clearRequests();
     await expect(run.create(resource, { ...inputs, [ADOPT]: id })).rejects.toThrow(CLAIMED);
-    expect(writesOf(bench.world)).toEqual([]);
+    expect(writesOf(fixture.world)).toEqual([]);
   });
 
   test("refuses one of two resources for one object that are created at the same time", async () => {
-    const run = bench.start();
-    const inputs = await checked(run, row, bench.full);
+    const run = fixture.start();
+    const inputs = await checked(run, row, fixture.full);
     const ends = await Promise.allSettled([run.create(resource, inputs), run.create(resource, inputs)]);
     const refusals = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
     expect(refusals).toEqual([expect.stringMatching(CLAIMED)]);
-    expect(row.count(bench.world, bench.full)).toBe(1);
+    expect(row.count(fixture.world, fixture.full)).toBe(1);
   });
 
   test("leaves the object alone when its old entry is deleted after a create of the same run took it over", async () => {
-    const old = await created(bench, bench.full);
-    const run = bench.start();
-    const renamed = await run.create(resource, await checked(run, row, bench.full));
+    const old = await created(fixture, fixture.full);
+    const run = fixture.start();
+    const renamed = await run.create(resource, await checked(run, row, fixture.full));
     expect(renamed.id).toBe(old.entry.id);
-    const was = bench.look(old.entry);
-    bench.world.sandbox.control.clearRequests();
+    const was = fixture.look(old.entry);
+    fixture.world.sandbox.control.clearRequests();
     await run.delete(resource, old.entry);
-    expect(bench.look(old.entry)).toEqual(was);
-    expect(writesOf(bench.world)).toEqual([]);
+    expect(fixture.look(old.entry)).toEqual(was);
+    expect(writesOf(fixture.world)).toEqual([]);
   });
 
   test("names what it looked among when `adopt` names nothing", async () => {
     const text = "nothing-of-that-name";
-    const message = await refusal(bench, { ...bench.full, [ADOPT]: text });
+    const message = await refusal(fixture, { ...fixture.full, [ADOPT]: text });
     expect(message).toContain(`\`adopt\` names no ${resource}`);
-    expect(message).toContain(`"${text}" is among ${bench.definition.collection?.words ?? ""}.`);
-    expect(writesOf(bench.world)).toEqual([]);
+    expect(message).toContain(`"${text}" is among ${fixture.definition.collection?.words ?? ""}.`);
+    expect(writesOf(fixture.world)).toEqual([]);
   });
 });
 
 const hasForeign = ({ existing }: Row): boolean => typeof existing.foreign === "function";
 
-describeRows((bench) => {
-  const { row } = bench;
+describeRows((fixture) => {
+  const { row } = fixture;
   const { resource } = row;
 
   test("refuses somebody else's object, shows the differences and writes nothing", async () => {
-    await makeForeign(bench);
-    const message = await refusal(bench, bench.full);
+    await makeForeign(fixture);
+    const message = await refusal(fixture, fixture.full);
     expect(message).toMatch(row.existing.foreignReason ?? /never/u);
     expect(message).toMatch(/Nothing was written\.|It was left as it is\./u);
     expect(message).toMatch(/set `adopt: "[^"]+"`/u);
-    expect(writesOf(bench.world)).toEqual([]);
-    expect(row.count(bench.world, bench.full)).toBe(1);
+    expect(writesOf(fixture.world)).toEqual([]);
+    expect(row.count(fixture.world, fixture.full)).toBe(1);
   });
 
   const kinds = ["its id", "its id at the service", "its name"] as const;
   for (const [index, kind] of kinds.entries()) {
     test(`takes over somebody else's object that \`adopt\` names by ${kind}, and changes it to what is declared`, async () => {
-      await makeForeign(bench);
-      const refused = await refusal(bench, bench.full);
+      await makeForeign(fixture);
+      const refused = await refusal(fixture, fixture.full);
       const id = /`adopt: "(?<id>[^"]+)"`/u.exec(refused)?.groups?.["id"] ?? "";
-      const text = row.existing.adoptTexts?.(id, bench.full)[index] ?? "";
-      bench.world.sandbox.control.clearRequests();
-      const { entry, inputs } = await created(bench, { ...bench.full, [ADOPT]: text });
+      const text = row.existing.adoptTexts?.(id, fixture.full)[index] ?? "";
+      fixture.world.sandbox.control.clearRequests();
+      const { entry, inputs } = await created(fixture, { ...fixture.full, [ADOPT]: text });
       expect(entry.id).toBe(id);
-      const methods = methodsOfChanges(row, bench.scene, Object.keys(row.changes(bench.scene)));
+      const methods = methodsOfChanges(row, fixture.seeded, Object.keys(row.changes(fixture.seeded)));
       // An export that exists is paused as the table declares it, so that no POST changes it.
       const expected = methods.filter((method) => method === (row.changeMethod ?? "PATCH"));
-      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(expected);
-      expect(row.count(bench.world, bench.full)).toBe(1);
-      const run = bench.start();
+      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(expected);
+      expect(row.count(fixture.world, fixture.full)).toBe(1);
+      const run = fixture.start();
       expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
-      expect(await run.diff(resource, entry, await checked(run, row, bench.full, inputs))).toEqual(CONVERGED);
+      expect(await run.diff(resource, entry, await checked(run, row, fixture.full, inputs))).toEqual(CONVERGED);
     });
   }
 }, hasForeign);

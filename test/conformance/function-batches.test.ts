@@ -4,7 +4,7 @@ import { type IncompleteCallError, isIncompleteCall } from "../../src/model/diag
 import type { Values } from "../../src/model/json-value.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { callWith, type FunctionWorld } from "../support/functions/function-world.ts";
-import { benchOf, failureOf, functionNamed } from "../support/functions/table.ts";
+import { fixtureOf, failureOf, functionNamed } from "../support/functions/table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 import { printed } from "../../src/model/messages.ts";
 
@@ -15,8 +15,8 @@ const REFUSAL = { type: "validation_error", code: "invalid_input", detail: "Not 
 /** 2,500 distinct ids: Bob's is in the first batch of a thousand, Ada's in the second. */
 const MANY = Array.from({ length: 2_500 }, (_, at) => (at === 10 ? "bob" : at === 1_500 ? "ada" : `nobody-${at}`));
 
-const personsLeft = ({ sandbox, scene }: FunctionWorld): number =>
-  (sandbox.control.call("GET", `persons?project=${scene.projectId}`) as unknown[]).length;
+const personsLeft = ({ sandbox, seeded }: FunctionWorld): number =>
+  (sandbox.control.call("GET", `persons?project=${seeded.projectId}`) as unknown[]).length;
 
 /** How often each outcome is in a report. */
 function outcomesIn(report: Values): Record<string, number> {
@@ -27,11 +27,11 @@ function outcomesIn(report: Values): Record<string, number> {
 }
 
 describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) => {
-  const bench = benchOf(dialect);
-  const args = () => ({ projectId: bench().scene.projectId, distinctIds: MANY });
+  const fixture = fixtureOf(dialect);
+  const args = () => ({ projectId: fixture().seeded.projectId, distinctIds: MANY });
 
   test("sends 2,500 ids in three calls, says how far it is and reports each of them", async () => {
-    const world = bench();
+    const world = fixture();
     const context = world.context();
     const said: string[] = [];
     const result = await callWith(bulkDelete, args(), {
@@ -46,12 +46,12 @@ describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) =>
 
   test("counts and sends an id that is given twice once", async () => {
     const distinctIds = ["bob", "bob", "nobody"];
-    const result = await callWith(bulkDelete, { ...args(), distinctIds, confirm: "2" }, bench().context());
+    const result = await callWith(bulkDelete, { ...args(), distinctIds, confirm: "2" }, fixture().context());
     expect(result["requested"]).toBe(2);
   });
 
   test("reports what was done when the second call is refused, and goes on when it is called again", async () => {
-    const world = bench();
+    const world = fixture();
     world.sandbox.control.addFault({ kind: "status", status: 400, body: REFUSAL, method: "POST", nth: 2 });
     const error = await failureOf(callWith(bulkDelete, args(), world.context()));
     if (!isIncompleteCall(error)) throw error;
@@ -67,7 +67,7 @@ describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) =>
   });
 
   test("fails as a whole when the first call is refused", async () => {
-    const world = bench();
+    const world = fixture();
     world.sandbox.control.addFault({ kind: "status", status: 400, body: REFUSAL, method: "POST" });
     const error = await failureOf(callWith(bulkDelete, args(), world.context()));
     expect([isIncompleteCall(error), error.message.split("\n")[0]]).toEqual([
@@ -78,22 +78,22 @@ describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) =>
   });
 
   test("sends a call again whose answer was lost, wherever in the row it stands", async () => {
-    const world = bench();
+    const world = fixture();
     world.sandbox.control.addFault({ kind: "reset-after", method: "POST", nth: 2 });
     expect(outcomesIn(await callWith(bulkDelete, args(), world.context()))).toEqual({ accepted: 2_500 });
     expect([writesOf(world).length, personsLeft(world)]).toEqual([4, 0]);
   });
 
   test("deletes a person of whom two distinct ids are given", async () => {
-    const world = bench();
+    const world = fixture();
     await callWith(bulkDelete, { ...args(), distinctIds: ["ada", "ada-2", "bob"] }, world.context());
     expect(personsLeft(world)).toBe(0);
   });
 
   test("invites all but the one address that the service refuses, and names it", async () => {
-    const world = bench();
+    const world = fixture();
     const emails = [...Array.from({ length: 24 }, (_, at) => `p${at}@acme.example`), "bad@acme-.example"];
-    const invite = { organizationId: world.scene.organizationId, emails };
+    const invite = { organizationId: world.seeded.organizationId, emails };
     const error = await failureOf(callWith(bulkInvite, invite, world.context()));
     if (!isIncompleteCall(error)) throw error;
     expect(outcomesIn(error.report)).toEqual({ invited: 24, failed: 1 });

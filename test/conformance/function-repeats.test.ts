@@ -4,78 +4,78 @@ import type { IdempotencyRecord, IdempotencyStore } from "../../src/driver/drive
 import type { AnyFunction } from "../../src/model/function.ts";
 import { callWith } from "../support/functions/function-world.ts";
 import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
-import { describeFunctions, failureOf, type FunctionBench } from "../support/functions/table.ts";
+import { describeFunctions, failureOf, type FunctionFixture } from "../support/functions/table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
 /** What the row's effect shows now. */
-const look = ({ world, row }: FunctionBench): unknown => row.effect?.look(world);
+const look = ({ world, row }: FunctionFixture): unknown => row.effect?.look(world);
 
 const isRepeated = (repeat: AnyFunction["repeat"]) => (definition: AnyFunction) =>
   definition.effect !== "read" && definition.repeat === repeat;
 
 /** Loses the answer to the first request that changes something, after the service has carried it out. */
-function loseAnswer({ world }: FunctionBench): void {
+function loseAnswer({ world }: FunctionFixture): void {
   for (const method of ["POST", "PATCH"]) world.sandbox.control.addFault({ kind: "reset-after", method });
 }
 
 /** The client sends a DELETE again by itself: the first one was carried out as well. */
-const loseAnswers = (bench: FunctionBench): void => {
-  loseAnswer(bench);
-  bench.world.sandbox.control.addFault({ kind: "reset-after", method: "DELETE" });
+const loseAnswers = (fixture: FunctionFixture): void => {
+  loseAnswer(fixture);
+  fixture.world.sandbox.control.addFault({ kind: "reset-after", method: "DELETE" });
 };
 
-describeFunctions((bench) => {
-  const { definition, row } = bench;
+describeFunctions((fixture) => {
+  const { definition, row } = fixture;
 
   test("leaves the same when it is called twice", async () => {
-    const { world, args } = bench;
-    const before = await look(bench);
+    const { world, args } = fixture;
+    const before = await look(fixture);
     await callWith(definition, args, world.context());
-    const once = await look(bench);
+    const once = await look(fixture);
     expect(once).not.toEqual(before);
     await callWith(definition, args, world.context());
-    expect(await look(bench)).toEqual(once);
+    expect(await look(fixture)).toEqual(once);
   });
 
   test("succeeds with its effect when an answer is lost", async () => {
-    const { world, args } = bench;
-    const before = await look(bench);
-    loseAnswers(bench);
+    const { world, args } = fixture;
+    const before = await look(fixture);
+    loseAnswers(fixture);
     await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
-    const after = await look(bench);
+    const after = await look(fixture);
     expect(after).not.toEqual(before);
-    expect({ after }).toMatchObject({ after: row.effect?.after(world.scene) });
+    expect({ after }).toMatchObject({ after: row.effect?.after(world.seeded) });
   });
 }, isRepeated("safe"));
 
-describeFunctions((bench) => {
-  const { definition, row } = bench;
+describeFunctions((fixture) => {
+  const { definition, row } = fixture;
 
   test("writes nothing when it is called a second time", async () => {
-    const { world, args } = bench;
+    const { world, args } = fixture;
     await callWith(definition, args, world.context());
     expect(writesOf(world)).toHaveLength(1);
-    const once = await look(bench);
+    const once = await look(fixture);
     world.sandbox.control.clearRequests();
     await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
     expect(writesOf(world)).toEqual([]);
-    expect(await look(bench)).toEqual(once);
+    expect(await look(fixture)).toEqual(once);
   });
 
   test("looks whether it was carried out when an answer is lost, and does not send it again", async () => {
-    const { world, args } = bench;
-    loseAnswer(bench);
+    const { world, args } = fixture;
+    loseAnswer(fixture);
     await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
     expect(writesOf(world)).toHaveLength(1);
-    expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
+    expect({ after: await look(fixture) }).toMatchObject({ after: row.effect?.after(world.seeded) });
   });
 
   test("is sent again when the service never had it", async () => {
-    const { world, args } = bench;
+    const { world, args } = fixture;
     const writes = { kind: "reset-before", times: 1 } as const;
     for (const method of ["POST", "PATCH"]) world.sandbox.control.addFault({ ...writes, method });
     await expect(callWith(definition, args, world.context())).resolves.toBeInstanceOf(Object);
-    expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
+    expect({ after: await look(fixture) }).toMatchObject({ after: row.effect?.after(world.seeded) });
   });
 }, isRepeated("lookup"));
 
@@ -88,12 +88,12 @@ function writeUnfinished(idempotency: IdempotencyStore, key: string, record: Ide
 
 const REFUSED = /begun at 2030-01-09T12:00:00.000Z and ended at .*, says memory.*`rerun: true`/u;
 
-describeFunctions((bench) => {
-  const { definition, row } = bench;
+describeFunctions((fixture) => {
+  const { definition, row } = fixture;
   const isSecret = Object.values(definition.result as Record<string, { secret?: boolean }>).some((one) => one.secret);
 
   test("is written down without its arguments and without a secret", async () => {
-    const { world, args } = bench;
+    const { world, args } = fixture;
     const idempotency = memoryIdempotency();
     const result = await callWith(definition, args, world.context({ idempotency }));
     const [record, ...others] = idempotency.kept.values();
@@ -102,34 +102,34 @@ describeFunctions((bench) => {
     expect(record?.finishedAt).toBe("2030-01-09T12:00:00.000Z");
     expect(record?.result).toEqual(isSecret ? undefined : result);
     const secrets = isSecret ? Object.values(result) : [];
-    const { organizationId } = world.scene;
+    const { organizationId } = world.seeded;
     expect([organizationId, ...secrets].filter((one) => idempotency.text().includes(String(one)))).toEqual([]);
   });
 
   test("is not sent a second time, unless it is asked to be", async () => {
-    const { world, args } = bench;
+    const { world, args } = fixture;
     const idempotency = memoryIdempotency();
     const first = await callWith(definition, args, world.context({ idempotency }));
-    const once = await look(bench);
+    const once = await look(fixture);
     world.sandbox.control.clearRequests();
     const second = await callWith(definition, args, world.context({ idempotency })).catch(String);
     // A secret is not written down, so that there is none to give again.
     expect(isSecret ? REFUSED.test(JSON.stringify(second)) : second).toEqual(isSecret ? true : first);
     expect(world.sandbox.control.requests()).toEqual([]);
-    expect(await look(bench)).toEqual(once);
+    expect(await look(fixture)).toEqual(once);
     await callWith(definition, { ...args, rerun: true }, world.context({ idempotency }));
     expect(writesOf(world)).toHaveLength(1);
   });
 
   test("is refused when nobody knows how it ended, and says what to do", async () => {
-    const { world, args } = bench;
+    const { world, args } = fixture;
     const idempotency = memoryIdempotency();
-    loseAnswer(bench);
+    loseAnswer(fixture);
     const error = await failureOf(callWith(definition, args, world.context({ idempotency })));
     expect(error).toMatchObject({ code: "call_unconfirmed" });
     expect(error.message).toMatch(/It is unknown whether .*\n[^]*call again with `rerun: true`/u);
     expect(writesOf(world)).toHaveLength(1);
-    expect({ after: await look(bench) }).toMatchObject({ after: row.effect?.after(world.scene) });
+    expect({ after: await look(fixture) }).toMatchObject({ after: row.effect?.after(world.seeded) });
     expect([...idempotency.kept.values()]).toEqual([
       { function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" },
     ]);
@@ -143,7 +143,7 @@ describeFunctions((bench) => {
   });
 
   test("is not forgotten when its result cannot be written down", async () => {
-    const { world, args } = bench;
+    const { world, args } = fixture;
     const idempotency = memoryIdempotency();
     const full = {
       ...idempotency,
@@ -158,7 +158,7 @@ describeFunctions((bench) => {
   });
 
   test("is forgotten when the service refused it", async () => {
-    const { world, args } = bench;
+    const { world, args } = fixture;
     const idempotency = memoryIdempotency();
     const refused = {
       kind: "status",

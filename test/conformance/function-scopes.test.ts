@@ -15,19 +15,19 @@ function allBut(scope: string): readonly string[] {
 }
 
 describeFunctions(
-  (bench) => {
-    const { definition, row } = bench;
+  (fixture) => {
+    const { definition, row } = fixture;
     const asked = definition.scopes.filter((scope) => row.unasked?.scopes.includes(scope) !== true);
 
     test("needs no scope but its own", async () => {
-      const { world, args } = bench;
+      const { world, args } = fixture;
       const ended = await callWith(definition, args, world.context({ scopes: definition.scopes })).catch(String);
       // Where the service fails, it fails later than by looking at the scopes.
       expect(JSON.stringify(ended)).not.toMatch(/answered 403|missing required scope/u);
     });
 
     test.each(asked)("names the scope %s when the key lacks it", async (scope) => {
-      const { world, args } = bench;
+      const { world, args } = fixture;
       const { message } = await failureOf(callWith(definition, args, world.context({ scopes: allBut(scope) })));
       expect(message.split("\n")[0]).toBe(`Could not call ${definition.name}`);
       expect(message).toContain(`Give the API key the scope ${scope}, or use another key.`);
@@ -37,8 +37,8 @@ describeFunctions(
 );
 
 describeFunctions(
-  (bench) => {
-    const { definition, row, dialect } = bench;
+  (fixture) => {
+    const { definition, row, dialect } = fixture;
     // A service that lacks the call and takes its name for something else may fail before it looks at the key.
     const explanations = (args: Values) => [
       definition.alternative,
@@ -46,7 +46,7 @@ describeFunctions(
     ];
 
     test("explains that keys with scopes may not ask, and names the way round", async () => {
-      const { world, args } = bench;
+      const { world, args } = fixture;
       const before = await row.effect?.look(world);
       const { message } = await failureOf(callWith(definition, args, world.context({ scopes: DOCUMENTED_SCOPES })));
       expect(message).toMatch(/^Could not call \w+\nThe service answered 40[03] /u);

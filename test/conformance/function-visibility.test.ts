@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Values } from "../../src/model/json-value.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { callWith, type FunctionWorld } from "../support/functions/function-world.ts";
-import { benchOf, functionNamed } from "../support/functions/table.ts";
+import { fixtureOf, functionNamed } from "../support/functions/table.ts";
 
 const CHANGES: readonly (readonly [name: string, change: Values])[] = [
   ["updatePerson", { properties: { plan: "enterprise" } }],
@@ -26,43 +26,43 @@ function sharedClock({ sandbox: { control } }: FunctionWorld) {
 }
 
 describe.each(DIALECTS)("in dialect %s,", (dialect) => {
-  const bench = benchOf(dialect);
+  const fixture = fixtureOf(dialect);
   const call = (name: string, change: Values, clock: ReturnType<typeof sharedClock>): Promise<Values> => {
-    const { scene } = bench();
-    const args = { projectId: scene.projectId, personId: scene.ada, ...change };
-    return callWith(functionNamed(name), args, bench().context({ clock }));
+    const { seeded } = fixture();
+    const args = { projectId: seeded.projectId, personId: seeded.ada, ...change };
+    return callWith(functionNamed(name), args, fixture().context({ clock }));
   };
   const reads = (): number =>
-    bench()
+    fixture()
       .sandbox.control.requests()
       .filter(({ method }) => method === "GET").length;
 
   describe.each(CHANGES)("%s", (name, change) => {
     test("is `visible` as soon as the service shows the change", async () => {
-      const clock = sharedClock(bench());
-      bench().sandbox.control.call("PUT", "ingestion", { delaySeconds: 3 });
+      const clock = sharedClock(fixture());
+      fixture().sandbox.control.call("PUT", "ingestion", { delaySeconds: 3 });
       expect(await call(name, change, clock)).toEqual({ outcome: "visible" });
       expect(clock.waits.reduce((sum, ms) => sum + ms, 0)).toBe(3_000);
     });
 
     test("is `accepted` when it cannot be seen in time, and comes later", async () => {
-      const clock = sharedClock(bench());
-      bench().sandbox.control.call("PUT", "ingestion", { delaySeconds: 60 });
+      const clock = sharedClock(fixture());
+      fixture().sandbox.control.call("PUT", "ingestion", { delaySeconds: 60 });
       const start = clock.now();
       expect(await call(name, { ...change, visibleWithinSeconds: 5 }, clock)).toEqual({ outcome: "accepted" });
       expect(clock.now() - start).toBe(5_000);
-      bench().sandbox.control.advanceClock(60);
+      fixture().sandbox.control.advanceClock(60);
       expect(await call(name, { ...change, visibleWithinSeconds: 0 }, clock)).toEqual({ outcome: "visible" });
     });
 
     test("is `accepted` when the service loses the change", async () => {
-      bench().sandbox.control.call("PUT", "ingestion", { losesPropertyChanges: true });
-      expect(await call(name, change, sharedClock(bench()))).toEqual({ outcome: "accepted" });
+      fixture().sandbox.control.call("PUT", "ingestion", { losesPropertyChanges: true });
+      expect(await call(name, change, sharedClock(fixture()))).toEqual({ outcome: "accepted" });
     });
 
     test("looks once where it is not to wait", async () => {
-      const clock = sharedClock(bench());
-      bench().sandbox.control.call("PUT", "ingestion", { delaySeconds: 3 });
+      const clock = sharedClock(fixture());
+      fixture().sandbox.control.call("PUT", "ingestion", { delaySeconds: 3 });
       const before = reads();
       expect(await call(name, { ...change, visibleWithinSeconds: 0 }, clock)).toEqual({ outcome: "accepted" });
       // deletePersonProperty looks before it writes as well: the running service fails for a stranger.

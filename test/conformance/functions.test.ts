@@ -12,10 +12,10 @@ import { failureIn } from "../support/functions/row.ts";
 import { FUNCTION_ROWS, strayNames } from "../support/functions/rows.ts";
 import {
   absentIn,
-  benchOf,
+  fixtureOf,
   describeFunctions,
   failureOf,
-  type FunctionBench,
+  type FunctionFixture,
   functionNamed,
   rowsIn,
   wrongValueOf,
@@ -31,10 +31,10 @@ test("names a function that was left out, and a row that stands for none", () =>
   expect(strayNames(functions, { ...rest, getNobody: getPerson })).toEqual(["getPerson", "getNobody"]);
 });
 
-const isSilent = ({ world }: FunctionBench): boolean => world.sandbox.control.requests().length === 0;
+const isSilent = ({ world }: FunctionFixture): boolean => world.sandbox.control.requests().length === 0;
 
-describeFunctions((bench) => {
-  const { definition, row } = bench;
+describeFunctions((fixture) => {
+  const { definition, row } = fixture;
   const declared = argumentsOf(definition);
   const required = declared.filter(([name, rules]) => !isOptional(rules) && name !== CONFIRM);
   const typed = declared.flatMap(([name]) => {
@@ -43,7 +43,7 @@ describeFunctions((bench) => {
   });
 
   test("tells by its path which argument is missing, of the wrong type or not declared, and sends nothing", () => {
-    const args = confirmed(definition, bench.args);
+    const args = confirmed(definition, fixture.args);
     expect(problemsOf(definition, args)).toEqual([]);
     for (const [name] of required) {
       const { [name]: _missing, ...others } = args;
@@ -57,20 +57,20 @@ describeFunctions((bench) => {
     const [misspelt] = problemsOf(definition, { ...args, [`${first}s`]: "x" });
     const suggestion = `is not a field of ${definition.name}; did you mean \`${first}\`?`;
     expect({ ...misspelt, reason: printed(misspelt?.reason ?? "") }).toEqual({ path: `${first}s`, reason: suggestion });
-    expect(isSilent(bench)).toBe(true);
+    expect(isSilent(fixture)).toBe(true);
   });
 
   test("takes arguments that are not known yet for what they may become", () => {
-    const args = confirmed(definition, bench.args);
+    const args = confirmed(definition, fixture.args);
     const unknown = Object.keys(args).flatMap((name) => problemsOf(definition, { ...args, [name]: UNKNOWN }));
     expect(unknown).toEqual([]);
-    expect(isSilent(bench)).toBe(true);
+    expect(isSilent(fixture)).toBe(true);
   });
 
   test("makes every client call that it names, and no write beside them", async () => {
-    const { world } = bench;
+    const { world } = fixture;
     const calls: string[] = [];
-    for (const args of [bench.args, ...(row.others?.(world.scene) ?? [])]) {
+    for (const args of [fixture.args, ...(row.others?.(world.seeded) ?? [])]) {
       world.reset();
       // Whatever it ends in: the call was made.
       await callWith(definition, args, world.context({ calls })).catch(() => undefined);
@@ -85,19 +85,19 @@ describeFunctions((bench) => {
 const READS = new Set(["get", "list"]);
 
 describeFunctions(
-  (bench) => {
-    const { definition, row, dialect } = bench;
+  (fixture) => {
+    const { definition, row, dialect } = fixture;
     const departure = row.departs?.[dialect];
     const { gives, absent = [] } = departure !== undefined && "gives" in departure ? departure : row;
 
     test("gives what it declares, no less and nothing else", async () => {
-      const { world, args } = bench;
+      const { world, args } = fixture;
       const rows = rowsIn(definition, await callWith(definition, args, world.context()));
       const shape = z.strictObject(
         Object.fromEntries(resultOf(definition).map(([name, { schema }]) => [name, schema])),
       );
       expect(rows.flatMap((one) => shape.safeParse(one).error?.issues ?? [])).toEqual([]);
-      const wanted = gives(world.scene);
+      const wanted = gives(world.seeded);
       expect(rows).toMatchObject(Array.isArray(wanted) ? wanted : [wanted]);
       expect(absentIn(definition, rows)).toEqual(absent.toSorted());
     });
@@ -106,12 +106,12 @@ describeFunctions(
 );
 
 describeFunctions(
-  (bench) => {
-    const { definition, row, dialect } = bench;
+  (fixture) => {
+    const { definition, row, dialect } = fixture;
     const failure = failureIn(row, dialect) ?? /^$/u;
 
     test("says what it met where the service lacks it or fails on it", async () => {
-      const { world, args } = bench;
+      const { world, args } = fixture;
       const { message } = await failureOf(callWith(definition, args, world.context()));
       expect(message.split("\n")[0]).toBe(`Could not call ${definition.name}`);
       expect(message.split("\n").at(-1)).toBe(definition.knownFailure?.(args));
@@ -122,12 +122,12 @@ describeFunctions(
 );
 
 describe("in dialect live, without a project,", () => {
-  const world = benchOf("live");
+  const world = fixtureOf("live");
 
   test.each(["backfillBatchExport", "listBatchExportLogs"])(
     "%s names the argument that is needed there",
     async (name) => {
-      const { projectId: _left, ...args } = FUNCTION_ROWS[name]?.args(world().scene) ?? {};
+      const { projectId: _left, ...args } = FUNCTION_ROWS[name]?.args(world().seeded) ?? {};
       const { message } = await failureOf(callWith(functionNamed(name), args, world().context()));
       expect(message).toMatch(new RegExp(`^Could not call ${name}\nThe service answered 500 `, "mu"));
       expect(message).toContain("where `projectId` is left out: give it.");
@@ -136,27 +136,27 @@ describe("in dialect live, without a project,", () => {
 });
 
 describeFunctions(
-  (bench) => {
-    const { definition, row } = bench;
+  (fixture) => {
+    const { definition, row } = fixture;
 
     test("has its effect, as the service holds it", async () => {
-      const { world, args } = bench;
+      const { world, args } = fixture;
       const before = await row.effect?.look(world);
       await callWith(definition, args, world.context());
       const after = await row.effect?.look(world);
       expect(after).not.toEqual(before);
-      expect({ after }).toMatchObject({ after: row.effect?.after(world.scene) });
+      expect({ after }).toMatchObject({ after: row.effect?.after(world.seeded) });
     });
   },
   ({ effect }) => effect !== "read",
 );
 
 describeFunctions(
-  (bench) => {
-    const { definition } = bench;
+  (fixture) => {
+    const { definition } = fixture;
 
     test("wants a confirmation in words or by the count, and sends nothing before", () => {
-      const { args } = bench;
+      const { args } = fixture;
       const confirmation = definition.confirmation?.(args);
       if (confirmation === undefined) throw new Error(`${definition.name} has no confirmation`);
       const { words, count } = confirmation;
@@ -167,28 +167,28 @@ describeFunctions(
       }
       const right = [words, ...(count === undefined ? [] : [String(count)])];
       expect(right.flatMap((confirm) => problemsOf(definition, { ...args, confirm }))).toEqual([]);
-      expect(isSilent(bench)).toBe(true);
+      expect(isSilent(fixture)).toBe(true);
     });
 
     test("is refused before any request where nobody looked at the confirmation", async () => {
-      const { world, args } = bench;
+      const { world, args } = fixture;
       const wrong = { ...confirmed(definition, args), [CONFIRM]: "something else" };
       const error = await failureOf(callFunction(definition, wrong, world.context()));
       expect(error).toMatchObject({ code: "arguments_invalid" });
       expect(error.message).toContain("\nconfirm: must be ");
-      expect(isSilent(bench)).toBe(true);
+      expect(isSilent(fixture)).toBe(true);
     });
   },
   ({ effect }) => effect === "destructive",
 );
 
 describeFunctions(
-  (bench) => {
+  (fixture) => {
     test("a failure is not answered with advice to give what was given", async () => {
-      const { definition, world, args } = bench;
+      const { definition, world, args } = fixture;
       world.sandbox.control.addFault({ kind: "status", status: 400, body: { detail: "No data yet." }, method: "POST" });
       const failure = await failureOf(
-        callWith(definition, { ...args, projectId: world.scene.projectId }, world.context()),
+        callWith(definition, { ...args, projectId: world.seeded.projectId }, world.context()),
       );
       expect(failure.message).toContain("No data yet.");
       expect(failure.message).not.toContain("is left out");

@@ -54,19 +54,19 @@ async function validated({ name }: AnyResource, inputs: Values, { path, member }
 }
 
 describeRows(
-  (bench) => {
-    const { row, engine, definition } = bench;
+  (fixture) => {
+    const { row, engine, definition } = fixture;
 
     for (const place of placesIn(definition)) {
       const { path, member } = place;
       const [where, misspelt] = [path.join("."), `${member}x`];
 
       const inTerraform = async () => ({
-        said: await validated(definition, bench.full, place),
+        said: await validated(definition, fixture.full, place),
         hint: `${path.map(snakeName).join(".")} has no ${snakeName(misspelt)} (main.tf.json, line 1); did you mean \`${snakeName(member)}\`?`,
       });
       const inPulumi = async () => ({
-        said: (await bench.start().check(row.resource, undefined, withMember(bench.full, path, misspelt))).problems,
+        said: (await fixture.start().check(row.resource, undefined, withMember(fixture.full, path, misspelt))).problems,
         hint: `${where}.${misspelt}: is no part of ${where}; did you mean \`${member}\`?`,
       });
 

@@ -2,56 +2,57 @@ import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
 import { ADOPT } from "../../src/model/definition.ts";
-import { type Bench, created, describeRows } from "../support/conformance-table.ts";
+import { type Fixture, created, describeRows } from "../support/conformance-table.ts";
 import { Program } from "../support/scenario-program.ts";
 import { FOUNDER, writesOf } from "../support/scenario-world.ts";
 
-const programOf = (bench: Bench, declared: Values): Program => new Program(bench.engine, bench.row.resource, declared);
+const programOf = (fixture: Fixture, declared: Values): Program =>
+  new Program(fixture.engine, fixture.row.resource, declared);
 
 describeRows(
-  (bench) => {
-    const allowed = (): Values => ({ ...bench.full, allowDuplicateName: true });
+  (fixture) => {
+    const allowed = (): Values => ({ ...fixture.full, allowDuplicateName: true });
 
     test("makes two organizations of one name side by side when both allow it", async () => {
-      const programs = [programOf(bench, allowed()), programOf(bench, allowed())];
-      const run = bench.start();
+      const programs = [programOf(fixture, allowed()), programOf(fixture, allowed())];
+      const run = fixture.start();
       const errors = await Promise.all(programs.map((one) => one.up(run)));
       expect(errors).toEqual([undefined, undefined]);
       expect(new Set(programs.map(({ entry }) => entry?.id)).size).toBe(2);
-      expect(bench.row.count(bench.world, bench.full)).toBe(2);
+      expect(fixture.row.count(fixture.world, fixture.full)).toBe(2);
     });
 
     test.each([1, 2])("ends with two organizations of one name when the answer to create %i is lost", async (nth) => {
-      const programs = [programOf(bench, allowed()), programOf(bench, allowed())];
-      bench.world.sandbox.control.addFault({ kind: "reset-after", method: "POST", nth });
-      const run = bench.start();
+      const programs = [programOf(fixture, allowed()), programOf(fixture, allowed())];
+      fixture.world.sandbox.control.addFault({ kind: "reset-after", method: "POST", nth });
+      const run = fixture.start();
       let errors = await Promise.all(programs.map((one) => one.up(run)));
       for (let runs = 1; errors.some((error) => error !== undefined) && runs < 3; runs += 1) {
-        const next = bench.start();
+        const next = fixture.start();
         errors = [];
         for (const one of programs) errors.push(await one.up(next));
       }
       expect(errors).toEqual([undefined, undefined]);
       expect(new Set(programs.map(({ entry }) => entry?.id)).size).toBe(2);
-      expect(bench.row.count(bench.world, bench.full)).toBe(2);
+      expect(fixture.row.count(fixture.world, fixture.full)).toBe(2);
     });
 
     test.each(["Globex/EMEA", "50% Globex", "Globex %2F"])(
       "finds and adopts an organization named %j",
       async (name) => {
-        const { id } = bench.world.sandbox.control.createOrganization({ email: FOUNDER, name });
+        const { id } = fixture.world.sandbox.control.createOrganization({ email: FOUNDER, name });
         for (const text of [name, encodeURIComponent(name)]) {
-          expect(await bench.start().find("Organization", text)).toMatchObject({ id, inputs: { name } });
+          expect(await fixture.start().find("Organization", text)).toMatchObject({ id, inputs: { name } });
         }
-        const { entry } = await created(bench, { ...bench.full, [ADOPT]: name });
+        const { entry } = await created(fixture, { ...fixture.full, [ADOPT]: name });
         expect(entry.id).toBe(id);
-        expect(bench.world.organization(id)).toMatchObject({ name: "Globex" });
+        expect(fixture.world.organization(id)).toMatchObject({ name: "Globex" });
       },
     );
 
     test("says how to allow a second organization of one name", async () => {
-      const run = bench.start();
-      const programs = [programOf(bench, bench.full), programOf(bench, bench.full)];
+      const run = fixture.start();
+      const programs = [programOf(fixture, fixture.full), programOf(fixture, fixture.full)];
       const errors = await Promise.all(programs.map((one) => one.up(run)));
       expect(errors.map(String).filter((one) => one !== "undefined")).toEqual([
         expect.stringContaining("set `allowDuplicateName: true` to make another one."),
@@ -62,17 +63,17 @@ describeRows(
 );
 
 describeRows(
-  (bench) => {
+  (fixture) => {
     test("says that a domain is taken where the key cannot see it", async () => {
-      const { control } = bench.world.sandbox;
-      await bench.world.addDomain(bench.world.otherOrganizationId, String(bench.full["domain"]));
-      control.removeMembership({ email: FOUNDER, organizationId: bench.world.otherOrganizationId });
-      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: bench.world.organizationId });
+      const { control } = fixture.world.sandbox;
+      await fixture.world.addDomain(fixture.world.otherOrganizationId, String(fixture.full["domain"]));
+      control.removeMembership({ email: FOUNDER, organizationId: fixture.world.otherOrganizationId });
+      control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: fixture.world.organizationId });
       control.clearRequests();
-      const failure = await created(bench, bench.full).catch((error: unknown) => String(error));
+      const failure = await created(fixture, fixture.full).catch((error: unknown) => String(error));
       expect(failure).toMatch(/^Error: Domain "globex\.example" is taken\n.*another organization/u);
-      expect(writesOf(bench.world).map(({ status }) => status)).toEqual([400]);
-      expect(bench.row.count(bench.world, bench.full)).toBe(1);
+      expect(writesOf(fixture.world).map(({ status }) => status)).toEqual([400]);
+      expect(fixture.row.count(fixture.world, fixture.full)).toBe(1);
     });
   },
   ({ resource }) => resource === "Domain",

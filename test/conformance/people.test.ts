@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { type Bench, describeRows } from "../support/conformance-table.ts";
+import { type Fixture, describeRows } from "../support/conformance-table.ts";
 import { membershipRow } from "../support/rows-membership.ts";
 import { accept, DAY_SECONDS, levelIn } from "../support/scenario-people.ts";
 import { Program } from "../support/scenario-program.ts";
@@ -11,39 +11,39 @@ const EMAIL = "ann@globex.example";
 
 /** A program about one person, and what the engine's state holds of it. */
 class Life {
-  readonly #bench: Bench;
+  readonly #fixture: Fixture;
   readonly #declared = new Map<string, Values>();
   readonly #programs = new Map<string, Program>();
 
-  constructor(bench: Bench) {
-    this.#bench = bench;
+  constructor(fixture: Fixture) {
+    this.#fixture = fixture;
   }
 
   /** Changes the program; undefined takes the resource out of it. */
   declare(resource: string, values: Values | undefined): void {
     const { entry } = this.#programs.get(resource) ?? {};
-    const { organizationId } = this.#bench.world;
+    const { organizationId } = this.#fixture.world;
     if (values === undefined) this.#declared.delete(resource);
     else this.#declared.set(resource, { organizationId, email: EMAIL, ...values });
     const declared = this.#declared.get(resource) ?? {};
-    this.#programs.set(resource, new Program(this.#bench.engine, resource, declared, entry));
+    this.#programs.set(resource, new Program(this.#fixture.engine, resource, declared, entry));
   }
 
   /** Refreshes, previews and updates; tells what the preview announced and which requests changed something. */
   async run(): Promise<{ announced: string[]; writes: string[] }> {
     const announced: string[] = [];
     for (const program of this.#programs.values()) {
-      mustPass(await program.refresh(this.#bench.start()));
+      mustPass(await program.refresh(this.#fixture.start()));
     }
     for (const resource of this.#programs.keys()) if (await this.#differs(resource)) announced.push(resource);
-    this.#bench.world.sandbox.control.clearRequests();
+    this.#fixture.world.sandbox.control.clearRequests();
     for (const [resource, program] of this.#programs) {
       const step = this.#declared.has(resource)
-        ? program.up(this.#bench.start())
-        : program.destroy(this.#bench.start());
+        ? program.up(this.#fixture.start())
+        : program.destroy(this.#fixture.start());
       mustPass(await step);
     }
-    const writes = writesOf(this.#bench.world).map(({ method, path }) => `${method} ${path.split("/")[4] ?? ""}`);
+    const writes = writesOf(this.#fixture.world).map(({ method, path }) => `${method} ${path.split("/")[4] ?? ""}`);
     for (const resource of this.#programs.keys()) {
       if (await this.#differs(resource)) throw new Error(`${resource} still differs after the update`);
     }
@@ -58,7 +58,7 @@ class Life {
     const entry = this.#programs.get(resource)?.entry;
     const declared = this.#declared.get(resource);
     if (entry === undefined || declared === undefined) return (entry === undefined) !== (declared === undefined);
-    const run = this.#bench.start();
+    const run = this.#fixture.start();
     const { inputs } = await run.check(resource, entry.inputs, declared);
     return (await run.diff(resource, entry, inputs)).changes;
   }
@@ -72,11 +72,11 @@ function mustPass(error: unknown): void {
 const QUIET = { announced: [], writes: [] };
 
 describeRows(
-  (bench) => {
-    const days = (count: number): void => void bench.world.sandbox.control.advanceClock(count * DAY_SECONDS);
+  (fixture) => {
+    const days = (count: number): void => void fixture.world.sandbox.control.advanceClock(count * DAY_SECONDS);
 
     test("one person's life as an invite and a member changes something only where the program or the service did", async () => {
-      const life = new Life(bench);
+      const life = new Life(fixture);
       life.declare("Invite", { level: "admin" });
       expect(await life.run()).toEqual({ announced: ["Invite"], writes: ["POST invites"] });
       expect(life.status("Invite")).toBe("pending");
@@ -92,7 +92,7 @@ describeRows(
       expect(life.status("Invite")).toBe("pending");
       expect(await life.run()).toEqual(QUIET);
 
-      accept(bench.world, EMAIL);
+      accept(fixture.world, EMAIL);
       expect(await life.run()).toEqual(QUIET);
       expect(life.status("Invite")).toBe("accepted");
       days(30);
@@ -103,17 +103,17 @@ describeRows(
       life.declare("Member", { level: "admin" });
       life.declare("Invite", { level: "admin" });
       expect(await life.run()).toEqual({ announced: ["Member"], writes: ["PATCH members"] });
-      expect(levelIn(bench.world, EMAIL)).toBe(8);
+      expect(levelIn(fixture.world, EMAIL)).toBe(8);
       expect(await life.run()).toEqual(QUIET);
 
       life.declare("Member", undefined);
       life.declare("Invite", undefined);
       expect((await life.run()).writes).toEqual(["DELETE members"]);
-      expect(levelIn(bench.world, EMAIL)).toBeUndefined();
+      expect(levelIn(fixture.world, EMAIL)).toBeUndefined();
     });
 
     test("one person's life as a membership changes something only where the program or the service did", async () => {
-      const life = new Life(bench);
+      const life = new Life(fixture);
       life.declare("Membership", { level: "admin" });
       expect(await life.run()).toEqual({ announced: ["Membership"], writes: ["POST invites"] });
       expect(await life.run()).toEqual(QUIET);
@@ -124,7 +124,7 @@ describeRows(
       expect(await life.run()).toEqual({ announced: ["Membership"], writes: ["POST invites"] });
       expect(await life.run()).toEqual(QUIET);
 
-      accept(bench.world, EMAIL);
+      accept(fixture.world, EMAIL);
       expect(await life.run()).toEqual(QUIET);
       expect(life.status("Membership")).toBe("accepted");
       days(30);
@@ -132,12 +132,12 @@ describeRows(
 
       life.declare("Membership", { level: "admin" });
       expect(await life.run()).toEqual({ announced: ["Membership"], writes: ["PATCH members"] });
-      expect(levelIn(bench.world, EMAIL)).toBe(8);
+      expect(levelIn(fixture.world, EMAIL)).toBe(8);
       expect(await life.run()).toEqual(QUIET);
 
       life.declare("Membership", undefined);
       expect((await life.run()).writes).toEqual(["DELETE members"]);
-      expect(levelIn(bench.world, EMAIL)).toBeUndefined();
+      expect(levelIn(fixture.world, EMAIL)).toBeUndefined();
     });
   },
   (row) => row === membershipRow,

@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
 import { makeOwnTry } from "../support/scenario-crash.ts";
 
-import { type Bench, checked, created, describeRows } from "../support/conformance-table.ts";
+import { type Fixture, checked, created, describeRows } from "../support/conformance-table.ts";
 import { roleRow } from "../support/rows-role.ts";
 import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";
 
 /** Ids of the organizations that hold a role of the declared name. */
-function homes({ world, full }: Bench): unknown[] {
+function homes({ world, full }: Fixture): unknown[] {
   const rows = world.sandbox.control.call("GET", "roles") as { organization: string; name: string }[];
   return rows.filter(({ name }) => name === full["name"]).map(({ organization }) => organization);
 }
@@ -14,43 +14,43 @@ function homes({ world, full }: Bench): unknown[] {
 const ROLES = "/api/organizations/:organization_id/roles/";
 
 /** The current organization of the key's account. */
-function currentIn({ world }: Bench): unknown {
+function currentIn({ world }: Fixture): unknown {
   return world.sandbox.control.users().find(({ email }) => email === FOUNDER)?.current_organization;
 }
 
 describeRows(
-  (bench) => {
-    const { resource } = bench.row;
+  (fixture) => {
+    const { resource } = fixture.row;
 
     test("is made where it is declared also when another organization is the current one, which it is again then", async () => {
-      const { organizationId, otherOrganizationId, settleIn } = bench.world;
+      const { organizationId, otherOrganizationId, settleIn } = fixture.world;
       settleIn(otherOrganizationId);
-      bench.world.sandbox.control.clearRequests();
-      await created(bench, bench.full);
-      expect(homes(bench)).toEqual([organizationId]);
-      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(["PATCH", "POST", "PATCH"]);
-      expect(currentIn(bench)).toBe(otherOrganizationId);
+      fixture.world.sandbox.control.clearRequests();
+      await created(fixture, fixture.full);
+      expect(homes(fixture)).toEqual([organizationId]);
+      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["PATCH", "POST", "PATCH"]);
+      expect(currentIn(fixture)).toBe(otherOrganizationId);
     });
 
     test("leaves the current organization as it was when it cannot be made", async () => {
-      const { otherOrganizationId, settleIn, sandbox } = bench.world;
+      const { otherOrganizationId, settleIn, sandbox } = fixture.world;
       settleIn(otherOrganizationId);
       const body = { type: "validation_error", code: "invalid_input", detail: "Not this one.", attr: null };
       sandbox.control.addFault({ kind: "status", status: 400, body, method: "POST", route: ROLES });
-      await expect(created(bench, bench.full)).rejects.toThrow(/Not this one/u);
-      expect(currentIn(bench)).toBe(otherOrganizationId);
-      expect(homes(bench)).toEqual([]);
+      await expect(created(fixture, fixture.full)).rejects.toThrow(/Not this one/u);
+      expect(currentIn(fixture)).toBe(otherOrganizationId);
+      expect(homes(fixture)).toEqual([]);
     });
 
     test("says in a warning where the account is when it cannot be put back, and is made all the same", async () => {
-      const { organizationId, otherOrganizationId, settleIn, sandbox } = bench.world;
+      const { organizationId, otherOrganizationId, settleIn, sandbox } = fixture.world;
       settleIn(otherOrganizationId);
       const body = { type: "server_error", code: "error", detail: "Not now.", attr: null };
       const back = { method: "PATCH", route: "/api/users/@me/", nth: 2, times: 0 } as const;
       sandbox.control.addFault({ kind: "status", status: 500, body, ...back });
-      const run = bench.start();
-      await run.create(resource, await checked(run, bench.row, bench.full));
-      expect([homes(bench), currentIn(bench)]).toEqual([[organizationId], organizationId]);
+      const run = fixture.start();
+      await run.create(resource, await checked(run, fixture.row, fixture.full));
+      expect([homes(fixture), currentIn(fixture)]).toEqual([[organizationId], organizationId]);
       const warnings = run.messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
       expect(warnings).toEqual([
         expect.stringMatching(/^The account of the API key is now in the organization "Acme"/u),
@@ -63,84 +63,84 @@ describeRows(
     });
 
     test("is refused before any write when the key may not move the current organization, with the way out", async () => {
-      const { organizationId, otherOrganizationId, settleIn, sandbox } = bench.world;
+      const { organizationId, otherOrganizationId, settleIn, sandbox } = fixture.world;
       settleIn(otherOrganizationId);
       const body = { type: "authentication_error", code: "permission_denied", detail: "No user:write.", attr: null };
       sandbox.control.addFault({ kind: "status", status: 403, body, method: "PATCH", route: "/api/users/@me/" });
-      const message = String(await created(bench, bench.full).catch((error: unknown) => error));
+      const message = String(await created(fixture, fixture.full).catch((error: unknown) => error));
       expect(message).toMatch(/Refused to create Role "[^"]+"\n/u);
       expect(message).toContain(`that is "Acme Labs" (${otherOrganizationId}). Nothing was written.`);
       expect(message).toContain("Give the key the scope `user:write`");
       expect(message).toContain(`choose the organization ${organizationId}, and run again`);
-      expect(homes(bench)).toEqual([]);
+      expect(homes(fixture)).toEqual([]);
     });
 
     test("is made in each of two organizations that the same run makes", async () => {
-      const run = bench.start();
+      const run = fixture.start();
       const made = await Promise.all(["Globex", "Initech"].map((name) => run.create("Organization", { name })));
       const ids = made.map(({ id }) => id);
-      const declared = ids.map((organizationId) => ({ ...bench.full, organizationId }));
-      await Promise.all(declared.map(async (values) => run.create(resource, await checked(run, bench.row, values))));
-      expect(homes(bench)).toHaveLength(2);
-      expect(homes(bench)).toEqual(expect.arrayContaining(ids));
+      const declared = ids.map((organizationId) => ({ ...fixture.full, organizationId }));
+      await Promise.all(declared.map(async (values) => run.create(resource, await checked(run, fixture.row, values))));
+      expect(homes(fixture)).toHaveLength(2);
+      expect(homes(fixture)).toEqual(expect.arrayContaining(ids));
     });
 
     test("is removed where somebody else let it land in between, and made where it is declared", async () => {
-      const { organizationId, otherOrganizationId, settleIn } = bench.world;
-      const run = bench.start();
-      await run.create(resource, await checked(run, bench.row, { ...bench.full, name: "first" }));
+      const { organizationId, otherOrganizationId, settleIn } = fixture.world;
+      const run = fixture.start();
+      await run.create(resource, await checked(run, fixture.row, { ...fixture.full, name: "first" }));
       settleIn(otherOrganizationId);
-      await run.create(resource, await checked(run, bench.row, bench.full));
-      expect(homes(bench)).toEqual([organizationId]);
-      expect(currentIn(bench)).toBe(otherOrganizationId);
+      await run.create(resource, await checked(run, fixture.row, fixture.full));
+      expect(homes(fixture)).toEqual([organizationId]);
+      expect(currentIn(fixture)).toBe(otherOrganizationId);
     });
 
     test("is refused when the key may not read the current organization", async () => {
       const body = { type: "authentication_error", code: "permission_denied", detail: "Not for this key.", attr: null };
       const fault = { kind: "status", status: 403, body, route: "/api/organizations/:id/" } as const;
-      bench.world.sandbox.control.addFault(fault);
-      const message = String(await created(bench, bench.full).catch((error: unknown) => error));
+      fixture.world.sandbox.control.addFault(fault);
+      const message = String(await created(fixture, fixture.full).catch((error: unknown) => error));
       expect(message).toMatch(/Refused to create Role "[^"]+"\n.*which this key may not read.*Not for this key\./su);
-      expect(writesOf(bench.world)).toEqual([]);
+      expect(writesOf(fixture.world)).toEqual([]);
     });
 
     test("is taken over, read, changed and deleted whatever the current organization is", async () => {
-      const { organizationId, otherOrganizationId, settleIn } = bench.world;
-      await makeOwnTry(bench);
+      const { organizationId, otherOrganizationId, settleIn } = fixture.world;
+      await makeOwnTry(fixture);
       settleIn(otherOrganizationId);
-      bench.world.sandbox.control.clearRequests();
-      const { entry, inputs } = await created(bench, bench.full);
-      expect(await bench.start().read(resource, entry)).toEqual({ ...entry, inputs });
+      fixture.world.sandbox.control.clearRequests();
+      const { entry, inputs } = await created(fixture, fixture.full);
+      expect(await fixture.start().read(resource, entry)).toEqual({ ...entry, inputs });
       const news = { ...inputs, featureFlagsAccessLevel: "edit" };
-      const changed = await bench.start().update(resource, entry, news);
-      expect(bench.look(entry)).toMatchObject({ organization: organizationId, feature_flags_access_level: 37 });
-      await bench.start().delete(resource, changed);
-      expect(homes(bench)).toEqual([]);
-      expect(requestsOf(bench.world)).not.toContain("GET /organizations/@current/");
+      const changed = await fixture.start().update(resource, entry, news);
+      expect(fixture.look(entry)).toMatchObject({ organization: organizationId, feature_flags_access_level: 37 });
+      await fixture.start().delete(resource, changed);
+      expect(homes(fixture)).toEqual([]);
+      expect(requestsOf(fixture.world)).not.toContain("GET /organizations/@current/");
     });
 
     test("never lands in an organization that the same run makes beside it", async () => {
-      const run = bench.start();
-      const inputs = await checked(run, bench.row, bench.full);
+      const run = fixture.start();
+      const inputs = await checked(run, fixture.row, fixture.full);
       // A slow answer to the look leaves room for the other create.
-      bench.world.sandbox.control.addFault({ kind: "delay-after", delayMs: 50, route: "/api/organizations/:id/" });
+      fixture.world.sandbox.control.addFault({ kind: "delay-after", delayMs: 50, route: "/api/organizations/:id/" });
       const [role, organization] = await Promise.allSettled([
         run.create(resource, inputs),
         run.create("Organization", { name: "Globex" }),
       ]);
       expect([role.status, organization.status]).toEqual(["fulfilled", "fulfilled"]);
-      expect(homes(bench)).toEqual([bench.world.organizationId]);
+      expect(homes(fixture)).toEqual([fixture.world.organizationId]);
     });
 
     test("is the same role in other capitals: no second one, no difference, no write", async () => {
-      const { entry } = await created(bench, bench.full);
-      const shouted = { ...bench.full, name: String(bench.full["name"]).toUpperCase() };
-      bench.world.sandbox.control.clearRequests();
-      const run = bench.start();
-      const inputs = await checked(run, bench.row, shouted);
+      const { entry } = await created(fixture, fixture.full);
+      const shouted = { ...fixture.full, name: String(fixture.full["name"]).toUpperCase() };
+      fixture.world.sandbox.control.clearRequests();
+      const run = fixture.start();
+      const inputs = await checked(run, fixture.row, shouted);
       expect(await run.diff(resource, entry, inputs)).toEqual({ changes: false, replaces: [] });
-      expect((await bench.start().create(resource, inputs)).id).toBe(entry.id);
-      expect(writesOf(bench.world)).toEqual([]);
+      expect((await fixture.start().create(resource, inputs)).id).toBe(entry.id);
+      expect(writesOf(fixture.world)).toEqual([]);
     });
   },
   (row) => row === roleRow,

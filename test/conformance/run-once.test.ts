@@ -10,7 +10,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import { RAN_AT, RESULT, TRIGGERS } from "../../src/model/traits/action.ts";
 import { type CallerOptions, confirmed } from "../support/functions/function-world.ts";
 import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
-import { describeFunctions, failureOf, type FunctionBench, functionNamed } from "../support/functions/table.ts";
+import { describeFunctions, failureOf, type FunctionFixture, functionNamed } from "../support/functions/table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
 test("there is one for every function that writes, named after it, and none for those that read", () => {
@@ -37,8 +37,8 @@ async function checked(resource: AnyResource, inputs: Values): Promise<Values> {
 }
 
 /** A resource that was created, which ran it. */
-async function created(bench: FunctionBench, more: Values = {}, options: CallerOptions = {}) {
-  const { definition, world, args } = bench;
+async function created(fixture: FunctionFixture, more: Values = {}, options: CallerOptions = {}) {
+  const { definition, world, args } = fixture;
   const resource = actionOf(definition);
   const inputs = await checked(resource, { ...inputsOf(definition, args), ...more });
   const stored = await reconcile(resource, inputs, world.context(options));
@@ -46,15 +46,15 @@ async function created(bench: FunctionBench, more: Values = {}, options: CallerO
 }
 
 describeFunctions(
-  (bench) => {
-    const { definition, row } = bench;
-    const isCancelled = (): boolean => bench.world.sandbox.control.requests().length === 0;
+  (fixture) => {
+    const { definition, row } = fixture;
+    const isCancelled = (): boolean => fixture.world.sandbox.control.requests().length === 0;
 
     test("runs when it is created, and stores its inputs and a receipt", async () => {
-      const { world } = bench;
-      const { resource, inputs, id, state } = await created(bench, { [TRIGGERS]: { ticket: "4711" } });
+      const { world } = fixture;
+      const { resource, inputs, id, state } = await created(fixture, { [TRIGGERS]: { ticket: "4711" } });
       if (row.effect === undefined) throw new Error(`the row of ${definition.name} has no effect`);
-      expect({ after: await row.effect.look(world) }).toMatchObject({ after: row.effect.after(world.scene) });
+      expect({ after: await row.effect.look(world) }).toMatchObject({ after: row.effect.after(world.seeded) });
       expect(id).toMatch(/^[0-9a-f-]{36}$/u);
       expect(state).toEqual({
         ...inputs,
@@ -71,8 +71,8 @@ describeFunctions(
     });
 
     test("does not run again while its triggers stay, whatever else changes", async () => {
-      const { world } = bench;
-      const first = await created(bench, { [TRIGGERS]: { ticket: "4711" } });
+      const { world } = fixture;
+      const first = await created(fixture, { [TRIGGERS]: { ticket: "4711" } });
       const changed = { ...first.inputs, projectId: "4712", organizationId: "01912345-4567-7abc-8def-456789abcdef" };
       world.sandbox.control.clearRequests();
       const context = world.context();
@@ -90,8 +90,8 @@ describeFunctions(
     });
 
     test("runs again when a trigger changes, in place", async () => {
-      const { world } = bench;
-      const first = await created(bench, { [TRIGGERS]: { ticket: "4711" } });
+      const { world } = fixture;
+      const first = await created(fixture, { [TRIGGERS]: { ticket: "4711" } });
       world.reset();
       const inputs = { ...first.inputs, [TRIGGERS]: { ticket: "4712" } };
       const context = world.context();
@@ -102,13 +102,13 @@ describeFunctions(
       expect([changes.map(({ path, effect }) => [path, effect]), replaces]).toEqual([[[TRIGGERS, "update"]], []]);
       expect(isCancelled()).toBe(true);
       const again = await reconcile(first.resource, inputs, context, { id: first.id, state: first.state });
-      expect({ after: await row.effect?.look(world) }).toMatchObject({ after: row.effect?.after(world.scene) });
+      expect({ after: await row.effect?.look(world) }).toMatchObject({ after: row.effect?.after(world.seeded) });
       expect([again.id, again.state[TRIGGERS]]).toEqual([first.id, { ticket: "4712" }]);
     });
 
     test("keeps its receipt through a refresh and is forgotten when it is removed, without a request", async () => {
-      const { world } = bench;
-      const { resource, id, state, inputs } = await created(bench);
+      const { world } = fixture;
+      const { resource, id, state, inputs } = await created(fixture);
       world.sandbox.control.clearRequests();
       expect(await read(resource, id, state, world.context())).toMatchObject({ id, state, inputs });
       await remove(resource, id, state, world.context());
@@ -119,7 +119,7 @@ describeFunctions(
     });
 
     test("holds nothing about persons but what its inputs held", async () => {
-      const { state, inputs } = await created(bench);
+      const { state, inputs } = await created(fixture);
       const known = JSON.stringify(inputs).toLowerCase();
       const words = JSON.stringify(state)
         .toLowerCase()
@@ -128,7 +128,7 @@ describeFunctions(
     });
 
     test("refuses what the function refuses, by its path, before any request", async () => {
-      const { world, args } = bench;
+      const { world, args } = fixture;
       const resource = actionOf(definition);
       const problemsWith = async (more: Values) => {
         const settings = { howToSet: String };
@@ -147,14 +147,14 @@ describeFunctions(
 );
 
 describeFunctions(
-  (bench) => {
+  (fixture) => {
     test("is made once although its state was lost, and once more for each change of its triggers", async () => {
-      const { world, definition } = bench;
+      const { world, definition } = fixture;
       const idempotency = memoryIdempotency();
-      const first = await created(bench, {}, { idempotency });
+      const first = await created(fixture, {}, { idempotency });
       world.sandbox.control.clearRequests();
       const resource = actionOf(definition);
-      const inputs = await checked(resource, inputsOf(definition, bench.args));
+      const inputs = await checked(resource, inputsOf(definition, fixture.args));
       const again = reconcile(resource, inputs, world.context({ idempotency }));
       const outcome = await again.then(
         ({ state }) => state[RESULT],

@@ -47,14 +47,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describeRows(
-  (bench) => {
+  (fixture) => {
     test("any sequence of changes, edits, deletions, refreshes and faults ends as declared", async () => {
-      const empty = bench.world.sandbox.control.snapshot();
+      const empty = fixture.world.sandbox.control.snapshot();
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-          bench.world.sandbox.control.restore(empty);
-          bench.world.loseRecords();
-          const course = new Course(bench);
+          fixture.world.sandbox.control.restore(empty);
+          fixture.world.loseRecords();
+          const course = new Course(fixture);
           for (const one of steps) await course.take(one);
           const { failures, entry, read, inputs, plan, objects } = await course.finish();
           expect(failures).toEqual([undefined, undefined]);

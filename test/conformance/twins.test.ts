@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
 import type { Entry, EngineRun } from "../support/conformance-engine.ts";
-import { type Bench, checked, definitionOf, describeRows } from "../support/conformance-table.ts";
+import { type Fixture, checked, definitionOf, describeRows } from "../support/conformance-table.ts";
 import type { Row } from "../support/conformance-rows.ts";
 import { IMPORT_LINES } from "../support/import-lines.ts";
 import { until } from "../support/scenario-crash.ts";
@@ -17,13 +17,13 @@ const mayDouble = ({ resource }: Row): boolean => {
 };
 
 /** Two processes that share nothing: those of two machines. */
-function startTwo(bench: Bench): readonly [EngineRun, EngineRun] {
-  const first = bench.start();
-  bench.world.loseRecords();
-  return [first, bench.start()];
+function startTwo(fixture: Fixture): readonly [EngineRun, EngineRun] {
+  const first = fixture.start();
+  fixture.world.loseRecords();
+  return [first, fixture.start()];
 }
 
-async function create({ row, minimal }: Bench, run: EngineRun, further: Values = {}): Promise<Entry> {
+async function create({ row, minimal }: Fixture, run: EngineRun, further: Values = {}): Promise<Entry> {
   return run.create(row.resource, await checked(run, row, { ...minimal, ...further }));
 }
 
@@ -32,7 +32,7 @@ const warningsOf = ({ messages }: EngineRun): string[] =>
   messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
 
 /** What a writer is told who made one of two objects. */
-function twinWarning({ row: { resource }, engine }: Bench, own: Entry, other: Entry): RegExp {
+function twinWarning({ row: { resource }, engine }: Fixture, own: Entry, other: Entry): RegExp {
   const next = `To keep ${other.id}, delete ${own.id} by hand, refresh, and set \`adopt[:= ]+"${other.id}"\``;
   const imports = IMPORT_LINES[engine.name]?.(resource, other.id) ?? "";
   return new RegExp(
@@ -42,42 +42,42 @@ function twinWarning({ row: { resource }, engine }: Bench, own: Entry, other: En
 }
 
 describeRows(
-  (bench) => {
+  (fixture) => {
     test("two runs that make it at once are both told of both, and nothing is removed", async () => {
-      const { control } = bench.world.sandbox;
-      const runs = startTwo(bench);
+      const { control } = fixture.world.sandbox;
+      const runs = startTwo(fixture);
       // Both have looked before either writes, and both have written before either looks again.
       control.addFault({ kind: "delay-after", delayMs: HELD_MS, method: "GET", times: 2 });
       control.addFault({ kind: "delay-after", delayMs: HELD_MS, method: "POST", times: 2 });
-      const [one, other] = await Promise.all([create(bench, runs[0]), create(bench, runs[1])]);
+      const [one, other] = await Promise.all([create(fixture, runs[0]), create(fixture, runs[1])]);
       expect(one.id).not.toBe(other.id);
-      expect(warningsOf(runs[0])).toEqual([expect.stringMatching(twinWarning(bench, one, other))]);
-      expect(warningsOf(runs[1])).toEqual([expect.stringMatching(twinWarning(bench, other, one))]);
-      expect(bench.row.count(bench.world, bench.minimal)).toBe(2);
-      expect(writesOf(bench.world).map(({ method }) => method)).toEqual(["POST", "POST"]);
+      expect(warningsOf(runs[0])).toEqual([expect.stringMatching(twinWarning(fixture, one, other))]);
+      expect(warningsOf(runs[1])).toEqual([expect.stringMatching(twinWarning(fixture, other, one))]);
+      expect(fixture.row.count(fixture.world, fixture.minimal)).toBe(2);
+      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["POST", "POST"]);
     });
 
     test("a single writer is told nothing", async () => {
-      const run = bench.start();
-      await create(bench, run);
+      const run = fixture.start();
+      await create(fixture, run);
       expect(warningsOf(run)).toEqual([]);
     });
 
     test.each([403, 500])(
       "a look behind that is answered %i fails nothing: the object is made and known",
       async (status) => {
-        const { control } = bench.world.sandbox;
-        const run = bench.start();
+        const { control } = fixture.world.sandbox;
+        const run = fixture.start();
         control.addFault({ kind: "status", status, method: "GET", nth: 2, times: 0 });
-        const entry = await create(bench, run);
+        const entry = await create(fixture, run);
         control.clearFaults();
         expect(warningsOf(run)).toEqual([
           expect.stringMatching(
-            new RegExp(`^${bench.row.resource} "[^"]+" may be there twice\nThis run made ${entry.id}\\.`, "u"),
+            new RegExp(`^${fixture.row.resource} "[^"]+" may be there twice\nThis run made ${entry.id}\\.`, "u"),
           ),
         ]);
-        expect((await bench.start().read(bench.row.resource, entry))?.id).toBe(entry.id);
-        expect(bench.row.count(bench.world, bench.minimal)).toBe(1);
+        expect((await fixture.start().read(fixture.row.resource, entry))?.id).toBe(entry.id);
+        expect(fixture.row.count(fixture.world, fixture.minimal)).toBe(1);
       },
     );
   },
@@ -86,17 +86,17 @@ describeRows(
 );
 
 describeRows(
-  (bench) => {
+  (fixture) => {
     test("of two writers who follow each other closely the later one is told", async () => {
-      const { control } = bench.world.sandbox;
-      const [late, early] = startTwo(bench);
+      const { control } = fixture.world.sandbox;
+      const [late, early] = startTwo(fixture);
       control.addFault({ kind: "delay", delayMs: 2 * HELD_MS, method: "POST" });
-      const making = create(bench, late);
+      const making = create(fixture, late);
       await until(() => control.faults().some(({ hits }) => hits > 0));
-      const first = await create(bench, early);
+      const first = await create(fixture, early);
       const second = await making;
-      expect(warningsOf(late)).toEqual([expect.stringMatching(twinWarning(bench, second, first))]);
-      expect(bench.row.count(bench.world, bench.minimal)).toBe(2);
+      expect(warningsOf(late)).toEqual([expect.stringMatching(twinWarning(fixture, second, first))]);
+      expect(fixture.row.count(fixture.world, fixture.minimal)).toBe(2);
     });
   },
   mayDouble,
@@ -104,16 +104,16 @@ describeRows(
 );
 
 describeRows(
-  (bench) => {
+  (fixture) => {
     test("what was there before, and several that are wanted, are no twins", async () => {
-      const { definition, row, world, full } = bench;
+      const { definition, row, world, full } = fixture;
       const allowed = { [definition.allowDuplicateField ?? ""]: true };
       if (typeof row.existing.foreign !== "function") throw new Error(row.existing.foreign.none);
       await row.existing.foreign(world, full);
-      const run = bench.start();
-      const made = await Promise.all([create(bench, run, allowed), create(bench, run, allowed)]);
+      const run = fixture.start();
+      const made = await Promise.all([create(fixture, run, allowed), create(fixture, run, allowed)]);
       expect(new Set(made.map(({ id }) => id)).size).toBe(2);
-      expect(bench.row.count(bench.world, bench.minimal)).toBe(3);
+      expect(fixture.row.count(fixture.world, fixture.minimal)).toBe(3);
       expect(warningsOf(run)).toEqual([]);
     });
   },

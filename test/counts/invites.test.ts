@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import { fastTime } from "../support/scenario-clock.ts";
-import { type Crowd, describeCrowds, emailOf, forEach } from "./bench.ts";
+import { type Crowd, describeCrowds, emailOf, forEach } from "./fixture.ts";
 
 const INVITES = 200;
 

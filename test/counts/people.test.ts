@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Entry } from "../support/conformance-engine.ts";
-import { addMembers, type Crowd, describeCrowds, emailOf, forEach, range } from "./bench.ts";
+import { addMembers, type Crowd, describeCrowds, emailOf, forEach, range } from "./fixture.ts";
 
 const IN_ORGANIZATION = "/api/organizations/:organization_id";
 const INVITES = `GET ${IN_ORGANIZATION}/invites/`;

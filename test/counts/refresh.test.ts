@@ -5,7 +5,7 @@ import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engi
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
-import { addMembers, emailOf, forEach, range } from "./bench.ts";
+import { addMembers, emailOf, forEach, range } from "./fixture.ts";
 
 const MEMBERS = 1_000;
 const ROLES = 50;

@@ -14,7 +14,7 @@ import {
   ONE,
   ORGANIZATION,
   range,
-} from "./bench.ts";
+} from "./fixture.ts";
 
 const PROJECTS = "GET /api/organizations/:organization_id/projects/";
 const ITEMS = "GET /api/organizations/:organization_id/plugins/";

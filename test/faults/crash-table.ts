@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import { firstOfEachShape } from "../support/conformance-cells.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
-import { checked, type Bench, describeRows } from "../support/conformance-table.ts";
+import { checked, type Fixture, describeRows } from "../support/conformance-table.ts";
 import { appliedPosts, interrupt, type Outcome, requestsFor, type Verb } from "../support/scenario-crash.ts";
 import { type Breakage, BREAKAGES, kindOfChange, kindOfRequest, type RequestKind } from "../support/scenario-faults.ts";
 import { isInFull } from "../support/extent.ts";
@@ -19,7 +19,7 @@ const isForEach = ({ kills, fault }: Breakage): boolean =>
  * The breakages that a verb is tested with. What mends a request is the same code for all of them: under the first
  * engine one resource of each shape of requests meets every kind, everything else meets those of `isForEach`.
  */
-export function breakagesFor({ engine, row }: Bench, verb: Verb): readonly Breakage[] {
+export function breakagesFor({ engine, row }: Fixture, verb: Verb): readonly Breakage[] {
   if (isInFull()) return BREAKAGES;
   const isFirst = engine === ENGINES[0] && ROWS.find((one) => shapeOf(one, verb) === shapeOf(row, verb)) === row;
   return isFirst ? BREAKAGES : BREAKAGES.filter(isForEach);
@@ -39,10 +39,10 @@ export function describeCrashes(part: number, parts: number): void {
   const resources = ROWS.map(({ resource }) => resource);
   const underEach = firstOfEachShape(ROWS.filter(({ sameAs }) => sameAs === undefined));
   describeRows(
-    (bench) => {
+    (fixture) => {
       // An item of a family is made in another way than Plugin, whose table is whole; the rest are the same requests.
-      const verbs = bench.row.sameAs === undefined ? VERBS : (["create"] as const);
-      for (const verb of verbs) describeVerb(bench, verb);
+      const verbs = fixture.row.sameAs === undefined ? VERBS : (["create"] as const);
+      for (const verb of verbs) describeVerb(fixture, verb);
     },
     (row, engine) =>
       resources.indexOf(row.resource) % parts === part &&
@@ -51,42 +51,42 @@ export function describeCrashes(part: number, parts: number): void {
   );
 }
 
-function describeVerb(bench: Bench, verb: Verb): void {
-  const requests = requestsFor(bench, verb);
+function describeVerb(fixture: Fixture, verb: Verb): void {
+  const requests = requestsFor(fixture, verb);
   test(`${verb} makes exactly the requests of the table when nothing goes wrong`, async () => {
-    const outcome = await interrupt(bench, verb, []);
+    const outcome = await interrupt(fixture, verb, []);
     expect(outcome.requests.map(({ method }) => method)).toEqual(requests.map((one) => one.split(" ")[0]));
-    await expectConverged(bench, verb, outcome, [1]);
+    await expectConverged(fixture, verb, outcome, [1]);
   });
   for (const [index, request] of requests.entries()) {
-    for (const breakage of breakagesFor(bench, verb)) {
+    for (const breakage of breakagesFor(fixture, verb)) {
       const fault = faultAt(breakage, requests, index);
-      if (fault === undefined || isBlindTo(bench, verb, breakage)) continue;
+      if (fault === undefined || isBlindTo(fixture, verb, breakage)) continue;
       const needed = runsFor(breakage, verb === "create" ? kindOfRequest(request) : kindOfChange(request));
       // A look ahead that fails is made up for by the look before the write.
-      const isAhead = verb === "update" && index < (bench.row.previewRequests ?? []).length;
+      const isAhead = verb === "update" && index < (fixture.row.previewRequests ?? []).length;
       // A look after the write that fails proves nothing, and nothing depends on it.
       const lastRead = requests.findLastIndex((one) => one.startsWith("GET"));
-      const isBehind = bench.row.looksBehind?.includes(verb) === true && index === lastRead;
+      const isBehind = fixture.row.looksBehind?.includes(verb) === true && index === lastRead;
       const runs = isAhead || isBehind ? [...new Set([1, ...needed])] : needed;
       test(`${verb} converges in run ${runs.join(" or ")} when request ${index + 1}, ${request}, is ${breakage.name}`, async () => {
-        const outcome = await interrupt(bench, verb, [{ breakage, fault }]);
+        const outcome = await interrupt(fixture, verb, [{ breakage, fault }]);
         expect(outcome.unused).toBe(0);
-        await expectConverged(bench, verb, outcome, runs);
+        await expectConverged(fixture, verb, outcome, runs);
       });
       if (verb !== "create" || breakage.kills !== true) continue;
       test(`${verb} makes no second object when request ${index + 1}, ${request}, is ${breakage.name} and its record is lost`, async () => {
-        const outcome = await interrupt(bench, verb, [{ breakage, fault }], undefined, true);
+        const outcome = await interrupt(fixture, verb, [{ breakage, fault }], undefined, true);
         expect(outcome.unused).toBe(0);
-        if (outcome.error === undefined) await expectConverged(bench, verb, outcome, runs);
-        else expectLeftAlone(bench, outcome);
+        if (outcome.error === undefined) await expectConverged(fixture, verb, outcome, runs);
+        else expectLeftAlone(fixture, outcome);
       });
     }
   }
 }
 
 /** Without a record what a killed run made is somebody's: it is named, with the way out, and nothing is made beside it. */
-function expectLeftAlone({ row, world }: Bench, { error, declared, requests }: Outcome): void {
+function expectLeftAlone({ row, world }: Fixture, { error, declared, requests }: Outcome): void {
   expect(String(error)).toMatch(/exists already\n.*Nothing was written\..*set `adopt[:= ]+"/su);
   expect(appliedPosts(requests)).toHaveLength(1);
   expect(row.count(world, declared)).toBe(1);
@@ -99,7 +99,7 @@ function runsFor({ fault, secondRun }: Breakage, kind: RequestKind): readonly nu
 }
 
 /** Whether the row says, with its reason, that the verb cannot see through this one. */
-function isBlindTo({ row }: Bench, verb: Verb, { fault }: Breakage): boolean {
+function isBlindTo({ row }: Fixture, verb: Verb, { fault }: Breakage): boolean {
   const reasons: Partial<Record<Verb, string>> = row.blindWhenStale ?? {};
   return fault.kind === "stale" && reasons[verb] !== undefined;
 }
@@ -113,23 +113,23 @@ function faultAt({ fault, only }: Breakage, requests: readonly string[], index: 
 
 /** Whatever went wrong: it is done, in one of these runs, and what was made was made once. */
 export async function expectConverged(
-  bench: Bench,
+  fixture: Fixture,
   verb: Verb,
   outcome: Outcome,
   runs: readonly number[],
 ): Promise<void> {
-  const isObject = bench.definition.ops.create !== undefined;
+  const isObject = fixture.definition.ops.create !== undefined;
   expect(outcome.error).toBeUndefined();
   expect(runs).toContain(outcome.runs);
   // A change that is sent again takes the place of the one before: what is there is counted below.
-  const isChangedByPost = verb !== "create" && bench.row.changeMethod === "POST";
+  const isChangedByPost = verb !== "create" && fixture.row.changeMethod === "POST";
   const made = isChangedByPost ? [] : appliedPosts(outcome.requests);
   expect(made).toHaveLength(isObject && verb === "create" ? 1 : 0);
-  if (verb === "delete") expectGone(bench, outcome, isObject);
-  else await expectThere(bench, outcome, isObject && verb === "create");
+  if (verb === "delete") expectGone(fixture, outcome, isObject);
+  else await expectThere(fixture, outcome, isObject && verb === "create");
 }
 
-function expectGone({ row, world }: Bench, outcome: Outcome, isObject: boolean): void {
+function expectGone({ row, world }: Fixture, outcome: Outcome, isObject: boolean): void {
   const { declared, entry, objects } = outcome;
   expect(entry).toBeUndefined();
   expect(row.count(world, declared)).toBe(row.countAfterDelete);
@@ -137,13 +137,13 @@ function expectGone({ row, world }: Bench, outcome: Outcome, isObject: boolean):
 }
 
 /** One object, as declared, and nothing left to do. */
-async function expectThere(bench: Bench, outcome: Outcome, isMade: boolean): Promise<void> {
-  const { row, world } = bench;
+async function expectThere(fixture: Fixture, outcome: Outcome, isMade: boolean): Promise<void> {
+  const { row, world } = fixture;
   const { declared, entry, objects } = outcome;
   expect(row.count(world, declared)).toBe(1);
   expect(objects.after).toBe(objects.before + (isMade ? 1 : 0));
   const known = entry ?? { id: "", state: {} };
-  const run = bench.start();
+  const run = fixture.start();
   const inputs = await checked(run, row, declared, entry?.inputs);
   const read = await run.read(row.resource, known);
   expect(read).toEqual({ id: known.id, state: known.state, inputs });

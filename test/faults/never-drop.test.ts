@@ -7,7 +7,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 import { type Row, ROWS } from "../support/conformance-rows.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
-import { type Bench, created, definitionOf, describeRows, settled } from "../support/conformance-table.ts";
+import { type Fixture, created, definitionOf, describeRows, settled } from "../support/conformance-table.ts";
 import { isInFull } from "../support/extent.ts";
 import { LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
 import { accept, emailIn } from "../support/scenario-people.ts";
@@ -101,14 +101,14 @@ const isReadFromList = (definition: AnyResource, declared: Values): boolean =>
 const isReadByItself = ({ ops }: AnyResource): boolean => ops.read !== undefined;
 
 /** A bare array announces no count: a row too few cannot be told from a deletion. */
-const isBareList = ({ definition, dialect }: Bench): boolean =>
+const isBareList = ({ definition, dialect }: Fixture): boolean =>
   definition.collection?.name === "proxyRecords" && dialect === "live";
 
 /** News that come by each way in which a read can end; the code behind them is the same for every engine. */
 const FOR_EACH = ["a crash", "silence", "an empty 404", "a list that lacks a row"];
 
 /** Every kind of news for one resource that is read from its list and for one that is read alone. */
-function newsFor({ engine, row, definition }: Bench, all: readonly BadNews[]): readonly BadNews[] {
+function newsFor({ engine, row, definition }: Fixture, all: readonly BadNews[]): readonly BadNews[] {
   const isFromList = isReadFromList(definition, row.full({}));
   const first = ROWS.find((one) => isReadFromList(definitionOf(one.resource), one.full({})) === isFromList);
   const isForAll = engine === ENGINES[0] && (isInFull() || row === first);
@@ -121,36 +121,36 @@ const settingsFor = (kind?: FaultSpec["kind"]): Readonly<Record<string, string>>
   retryBudgetSeconds: "20",
 });
 
-async function failureOfRead(bench: Bench, news: () => void, kind?: FaultSpec["kind"]): Promise<string> {
-  const { entry } = await settled(bench);
+async function failureOfRead(fixture: Fixture, news: () => void, kind?: FaultSpec["kind"]): Promise<string> {
+  const { entry } = await settled(fixture);
   news();
-  bench.world.sandbox.control.clearRequests();
-  const read = await bench
+  fixture.world.sandbox.control.clearRequests();
+  const read = await fixture
     .start(settingsFor(kind))
-    .read(bench.row.resource, entry)
+    .read(fixture.row.resource, entry)
     .catch((error: unknown) => String(error));
-  expect(writesOf(bench.world)).toEqual([]);
+  expect(writesOf(fixture.world)).toEqual([]);
   return typeof read === "string" ? read : `the read gave ${JSON.stringify(read)}`;
 }
 
 describeRows(
-  (bench) => {
-    const { row, definition } = bench;
-    const lists = isReadFromList(definition, row.full({})) && !isBareList(bench) ? OF_LISTS : [];
+  (fixture) => {
+    const { row, definition } = fixture;
+    const lists = isReadFromList(definition, row.full({})) && !isBareList(fixture) ? OF_LISTS : [];
 
-    test.each(newsFor(bench, [...OF_ANY_READ, ...lists]))(
+    test.each(newsFor(fixture, [...OF_ANY_READ, ...lists]))(
       "a read keeps the entry and says why on $name",
       async ({ fault, says }) => {
-        const news = (): void => void bench.world.sandbox.control.addFault({ ...fault, times: 0 });
-        const message = await failureOfRead(bench, news, fault.kind);
+        const news = (): void => void fixture.world.sandbox.control.addFault({ ...fault, times: 0 });
+        const message = await failureOfRead(fixture, news, fault.kind);
         expect(message).toMatch(new RegExp(`^Error: Could not read ${row.resource} `, "u"));
         expect(message).toMatch(says);
       },
     );
 
     test("a read keeps the entry and says why when the key was deleted", async () => {
-      const { control } = bench.world.sandbox;
-      const message = await failureOfRead(bench, () => {
+      const { control } = fixture.world.sandbox;
+      const message = await failureOfRead(fixture, () => {
         for (const { id, scopes } of control.keys()) if (scopes === null) control.deleteKey(id);
       });
       expect(message).toMatch(/answered 401 authentication_failed/u);
@@ -159,13 +159,13 @@ describeRows(
     // What strangers can read is read all the same.
     if (row.readByStrangers === undefined) {
       test("a read keeps the entry and says why when the key's user left the organization", async () => {
-        const { control } = bench.world.sandbox;
-        const message = await failureOfRead(bench, () => {
+        const { control } = fixture.world.sandbox;
+        const message = await failureOfRead(fixture, () => {
           for (const { id } of control.organizations()) {
-            if (id !== bench.world.otherOrganizationId)
+            if (id !== fixture.world.otherOrganizationId)
               control.removeMembership({ email: FOUNDER, organizationId: id });
           }
-          control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: bench.world.otherOrganizationId });
+          control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: fixture.world.otherOrganizationId });
         });
         const isNotFound = ["Organization", "Project"].includes(row.resource);
         expect(message).toMatch(
@@ -175,12 +175,12 @@ describeRows(
     }
 
     test("reads what is there with an account that lost its current organization", async () => {
-      const { control } = bench.world.sandbox;
-      const { entry, inputs } = await settled(bench);
-      const doomed = control.createOrganization({ email: FOUNDER, name: "Doomed" });
-      control.deleteOrganization(doomed.id);
+      const { control } = fixture.world.sandbox;
+      const { entry, inputs } = await settled(fixture);
+      const removed = control.createOrganization({ email: FOUNDER, name: "Removed" });
+      control.deleteOrganization(removed.id);
       expect(control.users()[0]?.current_organization).toBeNull();
-      expect(await bench.start().read(row.resource, entry)).toEqual({ ...entry, inputs });
+      expect(await fixture.start().read(row.resource, entry)).toEqual({ ...entry, inputs });
     });
   },
   () => true,
@@ -195,16 +195,17 @@ const SHOWN_BY_MEMBERS = ["Member", "Membership", "Invite", "OrganizationMembers
 
 describe("a list that came empty", () => {
   describeRows(
-    (bench) => {
-      const { resource } = bench.row;
-      const emptied = (times: number): void => void bench.world.sandbox.control.addFault({ kind: "empty-list", times });
+    (fixture) => {
+      const { resource } = fixture.row;
+      const emptied = (times: number): void =>
+        void fixture.world.sandbox.control.addFault({ kind: "empty-list", times });
 
       test("drops nothing that was there", async () => {
-        const { entry, inputs } = await settled(bench);
+        const { entry, inputs } = await settled(fixture);
         // Where no read by id decides, the first two looks: the places in roles are made of two lists.
         const looks = resource === "RoleMembership" ? 4 : 2;
-        emptied(isReadByItself(bench.definition) ? 0 : looks);
-        const read = await bench
+        emptied(isReadByItself(fixture.definition) ? 0 : looks);
+        const read = await fixture
           .start()
           .read(resource, entry)
           .catch((error: unknown) => String(error));
@@ -222,12 +223,12 @@ describe("a list that came empty", () => {
 
 describe("a list of invites that came empty", () => {
   describeRows(
-    (bench) => {
+    (fixture) => {
       test("drops no open invite", async () => {
-        const { entry, inputs } = await created(bench, bench.full);
+        const { entry, inputs } = await created(fixture, fixture.full);
         const route = "/api/organizations/:organization_id/invites/";
-        bench.world.sandbox.control.addFault({ kind: "empty-list", route, method: "GET", times: 2 });
-        expect(await bench.start().read(bench.row.resource, entry)).toEqual({ ...entry, inputs });
+        fixture.world.sandbox.control.addFault({ kind: "empty-list", route, method: "GET", times: 2 });
+        expect(await fixture.start().read(fixture.row.resource, entry)).toEqual({ ...entry, inputs });
       });
     },
     ({ resource }) => resource === "Invite",
@@ -237,18 +238,18 @@ describe("a list of invites that came empty", () => {
 
 describe("a list of members without the account of the key", () => {
   describeRows(
-    (bench) => {
+    (fixture) => {
       test("drops nobody", async () => {
-        const { entry } = await settled(bench);
-        if (bench.row.resource === "Membership") accept(bench.world, emailIn(entry.id));
+        const { entry } = await settled(fixture);
+        if (fixture.row.resource === "Membership") accept(fixture.world, emailIn(entry.id));
         const other = { user: { uuid: "0190a0c5-0000-7000-8000-000000000001", email: "zoe@globex.example" } };
-        const members = await bench.world.send("GET", `organizations/${bench.world.organizationId}/members/`);
+        const members = await fixture.world.send("GET", `organizations/${fixture.world.organizationId}/members/`);
         const [first] = members["results"] as readonly Values[];
         const row = { ...first, user: { ...(first?.["user"] as Values), ...other.user } };
         const body = { count: 1, next: null, previous: null, results: [row] };
         const route = "/api/organizations/:organization_id/members/";
-        bench.world.sandbox.control.addFault({ kind: "status", status: 200, body, route, method: "GET", times: 0 });
-        const read = bench.start().read(bench.row.resource, entry);
+        fixture.world.sandbox.control.addFault({ kind: "status", status: 200, body, route, method: "GET", times: 0 });
+        const read = fixture.start().read(fixture.row.resource, entry);
         await expect(read).rejects.toThrow(/the account of the API key is not among its members/u);
         await expect(read).rejects.toThrow(entry.id.split("/").at(-1) ?? "");
       });
@@ -260,27 +261,27 @@ describe("a list of members without the account of the key", () => {
 
 describe("an object that the list does not show yet", () => {
   const fromList = (row: Row): boolean => row.resource === "Domain";
-  describeRows((bench) => {
+  describeRows((fixture) => {
     test("is found by a read of its own", async () => {
-      const { entry, inputs } = await settled(bench);
-      bench.world.sandbox.control.clearFaults();
-      const { entry: fresh } = await freshly(bench);
-      bench.world.sandbox.control.addFault({
+      const { entry, inputs } = await settled(fixture);
+      fixture.world.sandbox.control.clearFaults();
+      const { entry: fresh } = await freshly(fixture);
+      fixture.world.sandbox.control.addFault({
         kind: "stale",
         route: "/api/organizations/:organization_id/domains/",
         times: 0,
       });
-      const run = bench.start();
-      expect(await run.read(bench.row.resource, entry)).toEqual({ ...entry, inputs });
-      expect((await run.read(bench.row.resource, fresh))?.id).toBe(fresh.id);
+      const run = fixture.start();
+      expect(await run.read(fixture.row.resource, entry)).toEqual({ ...entry, inputs });
+      expect((await run.read(fixture.row.resource, fresh))?.id).toBe(fresh.id);
     });
   }, fromList);
 });
 
 /** A further object, whose creation is the last write. */
-async function freshly(bench: Bench): Promise<{ entry: { id: string; state: Record<string, unknown> } }> {
-  const run = bench.start();
-  const { inputs } = await run.check(bench.row.resource, undefined, { ...bench.minimal, domain: "fresh.example" });
-  const { id, state } = await run.create(bench.row.resource, inputs);
+async function freshly(fixture: Fixture): Promise<{ entry: { id: string; state: Record<string, unknown> } }> {
+  const run = fixture.start();
+  const { inputs } = await run.check(fixture.row.resource, undefined, { ...fixture.minimal, domain: "fresh.example" });
+  const { id, state } = await run.create(fixture.row.resource, inputs);
   return { entry: { id, state: { ...state } } };
 }

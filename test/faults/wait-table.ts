@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { Values } from "../../src/model/json-value.ts";
 import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
-import type { Bench } from "../support/conformance-table.ts";
+import type { Fixture } from "../support/conformance-table.ts";
 import { isInFull } from "../support/extent.ts";
 import { LONG_TIMEOUT, SHORT_TIMEOUT } from "../support/scenario-faults.ts";
 import { Program } from "../support/scenario-program.ts";
@@ -11,7 +11,7 @@ import { writesOf } from "../support/scenario-world.ts";
 import { breakagesFor } from "./crash-table.ts";
 
 /** Waits of a minute, looked after every second. */
-export const declaredFor = ({ full }: Bench, further: Values = {}): Values => ({
+export const declaredFor = ({ full }: Fixture, further: Values = {}): Values => ({
   ...full,
   pollIntervalSeconds: 1,
   ...further,
@@ -20,7 +20,7 @@ export const declaredFor = ({ full }: Bench, further: Values = {}): Values => ({
 /** What becomes of a wait under a breakage. */
 export interface WaitStory {
   /** Takes back what the wait is for, and lets it happen after three looks, or when the wait is over without them. */
-  readonly happen: (bench: Bench, isOver: () => boolean) => Promise<void>;
+  readonly happen: (fixture: Fixture, isOver: () => boolean) => Promise<void>;
   /** How many of the requests up to that one are reads. */
   readonly readsUpTo: (nth: number) => number;
   /** Methods of the requests that change something. */
@@ -30,28 +30,28 @@ export interface WaitStory {
 }
 
 /** Tests that a wait comes to its end, whatever becomes of one of its requests. */
-export function testBrokenWaits(bench: Bench, story: WaitStory): void {
-  const { row } = bench;
-  const isFirst = bench.engine === ENGINES[0];
+export function testBrokenWaits(fixture: Fixture, story: WaitStory): void {
+  const { row } = fixture;
+  const isFirst = fixture.engine === ENGINES[0];
   // A killed process is in the table of crashes.
-  for (const { name, fault, timesOut } of breakagesFor(bench, "create").filter(({ kills }) => kills !== true)) {
+  for (const { name, fault, timesOut } of breakagesFor(fixture, "create").filter(({ kills }) => kills !== true)) {
     test.each(isFirst || isInFull() ? [2, 3, 4] : [3])(
       `a wait comes to its end although request %i is ${name}`,
       async (nth) => {
         let isOver = false;
-        const happened = story.happen(bench, () => isOver);
+        const happened = story.happen(fixture, () => isOver);
         const spec: FaultSpec = { ...fault, nth: fault.kind === "stale" ? story.readsUpTo(nth) : nth };
-        bench.world.sandbox.control.addFault(spec);
-        const program = new Program(bench.engine, row.resource, declaredFor(bench));
+        fixture.world.sandbox.control.addFault(spec);
+        const program = new Program(fixture.engine, row.resource, declaredFor(fixture));
         const config = timesOut === true ? SHORT_TIMEOUT : LONG_TIMEOUT;
-        let error = await program.up(bench.start(config));
-        for (let runs = 1; error !== undefined && runs < 3; runs += 1) error = await program.up(bench.start());
+        let error = await program.up(fixture.start(config));
+        for (let runs = 1; error !== undefined && runs < 3; runs += 1) error = await program.up(fixture.start());
         isOver = true;
         await happened;
         expect(error).toBeUndefined();
         expect(program.entry?.state).toMatchObject(story.state);
-        expect(row.count(bench.world, declaredFor(bench))).toBe(1);
-        expect(new Set(writesOf(bench.world).map(({ method }) => method))).toEqual(new Set(story.writes));
+        expect(row.count(fixture.world, declaredFor(fixture))).toBe(1);
+        expect(new Set(writesOf(fixture.world).map(({ method }) => method))).toEqual(new Set(story.writes));
       },
     );
   }

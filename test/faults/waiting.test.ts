@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { type Bench, checked, describeRows } from "../support/conformance-table.ts";
+import { type Fixture, checked, describeRows } from "../support/conformance-table.ts";
 import { fastTime } from "../support/scenario-clock.ts";
 import { until } from "../support/scenario-crash.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
@@ -13,22 +13,22 @@ const ASK = "POST /organizations/:id/domains/:id/verify/";
 
 /** The record is published when the service was asked so often. */
 async function publishAfter(
-  { world, scene }: Bench,
+  { world, seeded }: Fixture,
   asked: number,
   isOver: () => boolean = () => false,
 ): Promise<void> {
   const { control } = world.sandbox;
-  const challenge = String(world.domain(String(scene["domainId"]))?.["verification_challenge"]);
+  const challenge = String(world.domain(String(seeded["domainId"]))?.["verification_challenge"]);
   control.clearDns();
   await until(() => isOver() || requestsOf(world).filter((one) => one === ASK).length >= asked);
   control.setDns(RECORD, [challenge]);
 }
 
 describeRows(
-  (bench) => {
-    const { row } = bench;
+  (fixture) => {
+    const { row } = fixture;
 
-    testBrokenWaits(bench, {
+    testBrokenWaits(fixture, {
       happen: (one, isOver) => publishAfter(one, 3, isOver),
       readsUpTo: (nth) => Math.ceil(nth / 2),
       writes: ["POST"],
@@ -36,41 +36,41 @@ describeRows(
     });
 
     test("a wait that ends says which record is awaited, and leaves no entry", async () => {
-      bench.world.sandbox.control.clearDns();
-      const challenge = String(bench.world.domain(String(bench.scene["domainId"]))?.["verification_challenge"]);
-      const program = new Program(bench.engine, row.resource, declaredFor(bench, { timeoutSeconds: 5 }));
-      const message = String(await program.up(bench.start()));
+      fixture.world.sandbox.control.clearDns();
+      const challenge = String(fixture.world.domain(String(fixture.seeded["domainId"]))?.["verification_challenge"]);
+      const program = new Program(fixture.engine, row.resource, declaredFor(fixture, { timeoutSeconds: 5 }));
+      const message = String(await program.up(fixture.start()));
       expect(message).toContain(`the DNS record ${RECORD} of type TXT with exactly the value "${challenge}"`);
       expect(message).toContain("`timeoutSeconds` sets how long to wait");
       expect(program.entry).toBeUndefined();
     });
 
     test("a wait looks as often as its interval allows", async () => {
-      bench.world.sandbox.control.clearDns();
+      fixture.world.sandbox.control.clearDns();
       const program = new Program(
-        bench.engine,
+        fixture.engine,
         row.resource,
-        declaredFor(bench, { timeoutSeconds: 20, pollIntervalSeconds: 5 }),
+        declaredFor(fixture, { timeoutSeconds: 20, pollIntervalSeconds: 5 }),
       );
       // Slow enough that what a request takes on a busy machine is little beside the interval.
-      await program.up(bench.start({}, fastTime(8)));
-      const asked = requestsOf(bench.world).filter((one) => one === ASK).length;
+      await program.up(fixture.start({}, fastTime(8)));
+      const asked = requestsOf(fixture.world).filter((one) => one === ASK).length;
       // One at once, one after each pause, the last one when the time is over.
       expect(asked).toBeGreaterThanOrEqual(4);
       expect(asked).toBeLessThanOrEqual(5);
     });
 
     test("a key with scopes only watches, says who can ask, and sees the verification", async () => {
-      const { control, host, apiKey } = bench.world.sandbox;
+      const { control, host, apiKey } = fixture.world.sandbox;
       control.clearDns();
-      const run = bench.engine.start({ host, apiKey, config: LONG_TIMEOUT });
-      const inputs = await checked(run, row, declaredFor(bench));
-      const domainId = String(bench.scene["domainId"]);
+      const run = fixture.engine.start({ host, apiKey, config: LONG_TIMEOUT });
+      const inputs = await checked(run, row, declaredFor(fixture));
+      const domainId = String(fixture.seeded["domainId"]);
       const made = run.create(row.resource, inputs);
-      await until(() => requestsOf(bench.world).length >= 4);
+      await until(() => requestsOf(fixture.world).length >= 4);
       control.updateDomain(domainId, { verified_at: VERIFIED_AT });
       expect((await made).state["verifiedAt"]).toBe(VERIFIED_AT);
-      expect(requestsOf(bench.world).filter((one) => one === ASK)).toHaveLength(1);
+      expect(requestsOf(fixture.world).filter((one) => one === ASK)).toHaveLength(1);
       const warnings = run.messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
       expect(warnings).toHaveLength(2);
       expect(Math.max(...warnings.map(({ length }) => length))).toBeLessThanOrEqual(80);
@@ -78,12 +78,12 @@ describeRows(
     });
 
     test("a wait whose domain is deleted meanwhile ends with an error", async () => {
-      const { control } = bench.world.sandbox;
+      const { control } = fixture.world.sandbox;
       control.clearDns();
-      const program = new Program(bench.engine, row.resource, declaredFor(bench));
-      const made = program.up(bench.start());
-      await until(() => requestsOf(bench.world).includes(ASK));
-      control.deleteDomain(String(bench.scene["domainId"]));
+      const program = new Program(fixture.engine, row.resource, declaredFor(fixture));
+      const made = program.up(fixture.start());
+      await until(() => requestsOf(fixture.world).includes(ASK));
+      control.deleteDomain(String(fixture.seeded["domainId"]));
       expect(String(await made)).toMatch(/deleted during the wait|not_found/u);
       expect(program.entry).toBeUndefined();
     });

@@ -8,7 +8,7 @@ import { isInFull } from "../support/extent.ts";
 import { addProxyRecord, setStatus } from "../support/rows-proxy-record.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { addMember, levelIn } from "../support/scenario-people.ts";
-import { House } from "./house.ts";
+import { Model } from "./model.ts";
 import { BOB } from "./people-slots.ts";
 import { histories, type Step } from "./steps.ts";
 
@@ -32,9 +32,9 @@ export function describeHistories(dialect: Dialect): void {
         world.sandbox.control.clearFaults();
         world.sandbox.control.restore(beginning);
         world.loseRecords();
-        const house = new House(world, engine);
-        for (const step of steps) await house.take(step);
-        const { strangers, ...ending } = await house.finish();
+        const model = new Model(world, engine);
+        for (const step of steps) await model.take(step);
+        const { strangers, ...ending } = await model.finish();
         expect(ending).toEqual({ failures: {}, unsettled: [], strays: [] });
         expect(strangers.after).toEqual(strangers.before);
         // Whoever is protected is a member still.

@@ -11,7 +11,7 @@ import { isInFull } from "../support/extent.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject, terraformState } from "../support/state-files.ts";
 import { letStrangersIn } from "./describe-histories.ts";
-import { House } from "./house.ts";
+import { Model } from "./model.ts";
 import { histories, meddledHistories, type Step } from "./steps.ts";
 import { refreshedOnly, type Verdict } from "./verdict.ts";
 
@@ -49,9 +49,9 @@ describe.each(CASES)("$name, $dialect", ({ name, engine, dialect }) => {
       world.sandbox.control.clearFaults();
       world.sandbox.control.restore(beginning);
       world.loseRecords();
-      const house = new House(world, engine);
-      for (const step of steps) await house.take(step);
-      const [refreshed, found] = [await refreshedOnly(house), await driftIn(world, name, house)];
+      const model = new Model(world, engine);
+      for (const step of steps) await model.take(step);
+      const [refreshed, found] = [await refreshedOnly(model), await driftIn(world, name, model)];
       expect(Object.fromEntries(found)).toEqual(Object.fromEntries(refreshed));
       for (const verdict of refreshed.values()) seen.add(verdict);
     };
@@ -65,8 +65,8 @@ describe.each(CASES)("$name, $dialect", ({ name, engine, dialect }) => {
   });
 });
 
-async function driftIn({ sandbox, apiKey }: World, engine: string, house: House): Promise<Map<string, Verdict>> {
-  const stored = house.stored();
+async function driftIn({ sandbox, apiKey }: World, engine: string, model: Model): Promise<Map<string, Verdict>> {
+  const stored = model.stored();
   if (stored.length === 0) return new Map();
   const stack = readState(STATE_FILES[engine]?.(stored) ?? "", engine);
   const limits = { requestsPerMinute: 1_000_000, requestsPerHour: 1_000_000 };

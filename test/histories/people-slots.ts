@@ -6,14 +6,14 @@ import { FOUNDER, type World } from "../support/scenario-world.ts";
 import { optional, type Slot } from "./slot.ts";
 
 /** Who is a member before any history begins. */
-export const BOB = "bob@house.example";
+export const BOB = "bob@model.example";
 
-const ANN = "ann@house.example";
-const CLEO = "cleo@house.example";
+const ANN = "ann@model.example";
+const CLEO = "cleo@model.example";
 
 /** Declared as members without ever being sent an invite, and somebody whom nobody declares. */
-const DORA = "dora@house.example";
-const EVE = "eve@house.example";
+const DORA = "dora@model.example";
+const EVE = "eve@model.example";
 
 const level = fc.constantFrom("member", "admin");
 const onExpired = fc.constantFrom("resend", "ignore");

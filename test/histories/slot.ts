@@ -4,7 +4,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { World } from "../support/scenario-world.ts";
 
 /** What is known of the place and of the other slots when a slot is declared. */
-export interface Scene {
+export interface Seeded {
   readonly organizationId: string;
   /** An output of another slot's object, which the slot `needs`. */
   output(slot: string, name: string): string;
@@ -18,7 +18,7 @@ export interface Slot {
   readonly needs: readonly string[];
   /** What a program may say beside what identifies the object. */
   readonly values: fc.Arbitrary<Values>;
-  readonly inputs: (scene: Scene, values: Values) => Values;
+  readonly inputs: (seeded: Seeded, values: Values) => Values;
   /** Where the object is a row of the sandbox; absent for settings of another object. */
   readonly row?: {
     readonly table: string;

@@ -158,7 +158,7 @@ const laboratory: Slot = {
   resource: "Organization",
   needs: [],
   values: optional({ enforce2fa: fc.boolean(), isMemberJoinEmailEnabled: fc.boolean() }),
-  inputs: (_scene, given) => ({ name: LAB, deletionProtection: false, ...given }),
+  inputs: (_seeded, given) => ({ name: LAB, deletionProtection: false, ...given }),
   row: { table: "organizations", isNamed: (row) => String(row["name"]).startsWith(LAB) },
   outside: {
     edit: ({ sandbox }, id) =>

@@ -1,15 +1,15 @@
 import type { Values } from "../../src/model/json-value.ts";
 import type { EngineRun, Entry } from "../support/conformance-engine.ts";
-import type { House } from "./house.ts";
+import type { Model } from "./model.ts";
 
 /** What a refresh finds of an object; `unknown` when it cannot tell. */
 export type Verdict = "unchanged" | "changed" | "missing" | "unknown";
 
 /** What the engine finds of each object in a refresh that stores nothing. */
-export async function refreshedOnly(house: House): Promise<Map<string, Verdict>> {
-  const run = house.start();
+export async function refreshedOnly(model: Model): Promise<Map<string, Verdict>> {
+  const run = model.start();
   const verdicts = new Map<string, Verdict>();
-  for (const { resource, name, inputs, entry } of house.stored()) {
+  for (const { resource, name, inputs, entry } of model.stored()) {
     verdicts.set(name, await verdictOf(run, resource, entry, inputs));
   }
   return verdicts;

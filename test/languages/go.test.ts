@@ -6,7 +6,7 @@ import { GO_ENVIRONMENT } from "../../scripts/set-up/languages.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EXPECTED, GUIDE_PLAN, planGuideProgram, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
 
-const bench = {
+const fixture = {
   adapt: (text: string): string => text.replaceAll("../../dist-sdks", join(ROOT, "dist-sdks")),
   env: () => GO_ENVIRONMENT,
 };
@@ -14,7 +14,7 @@ const bench = {
 test.each(SCENARIO_DIALECTS)(
   "a Go program brings single sign-on up, dialect %s",
   async (dialect) => {
-    expect(await playExample("go", dialect, bench)).toEqual(EXPECTED);
+    expect(await playExample("go", dialect, fixture)).toEqual(EXPECTED);
   },
   STORY_LIMIT_MS,
 );
@@ -22,7 +22,7 @@ test.each(SCENARIO_DIALECTS)(
 test(
   "the guide's Go program runs",
   async () => {
-    expect(await planGuideProgram("go", bench)).toEqual(GUIDE_PLAN);
+    expect(await planGuideProgram("go", fixture)).toEqual(GUIDE_PLAN);
   },
   STORY_LIMIT_MS,
 );

@@ -16,7 +16,7 @@ const VERSION = "<version>0.1.0</version>";
 /** The SDK under a version of its own, since other checkouts use the same repository. */
 const version = `<version>0.1.0-${digestOf(SDK)}</version>`;
 const maven = mavenEnvironment();
-const bench = { adapt: (text: string): string => text.replace(VERSION, version), env: () => maven };
+const fixture = { adapt: (text: string): string => text.replace(VERSION, version), env: () => maven };
 
 function digestOf(folder: string): string {
   const hash = createHash("sha256");
@@ -43,7 +43,7 @@ beforeAll(async () => {
 test.each(SCENARIO_DIALECTS)(
   "a Java program brings single sign-on up, dialect %s",
   async (dialect) => {
-    expect(await playExample("java", dialect, bench)).toEqual(EXPECTED);
+    expect(await playExample("java", dialect, fixture)).toEqual(EXPECTED);
   },
   STORY_LIMIT_MS,
 );
@@ -51,7 +51,7 @@ test.each(SCENARIO_DIALECTS)(
 test(
   "the guide's Java program runs",
   async () => {
-    expect(await planGuideProgram("java", bench)).toEqual(GUIDE_PLAN);
+    expect(await planGuideProgram("java", fixture)).toEqual(GUIDE_PLAN);
   },
   STORY_LIMIT_MS,
 );

@@ -8,7 +8,7 @@ import { ensurePython, pip, PYTHON_PACKAGES } from "../../scripts/set-up/languag
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import {
   EXPECTED,
-  type LanguageBench,
+  type LanguageFixture,
   GUIDE_PLAN,
   planGuideProgram,
   playExample,
@@ -19,7 +19,7 @@ import {
 const packages = mkdtempSync(join(tmpdir(), "orgform-python-"));
 let python: string;
 
-const bench: LanguageBench = {
+const fixture: LanguageFixture = {
   env: (path) => ({ PATH: [join(python, "bin"), path].join(delimiter), PYTHONPATH: packages }),
 };
 
@@ -41,7 +41,7 @@ test("the example asks for the Pulumi SDK that is tried here", () => {
 test.each(SCENARIO_DIALECTS)(
   "a Python program brings single sign-on up, dialect %s",
   async (dialect) => {
-    expect(await playExample("python", dialect, bench)).toEqual(EXPECTED);
+    expect(await playExample("python", dialect, fixture)).toEqual(EXPECTED);
   },
   STORY_LIMIT_MS,
 );
@@ -49,7 +49,7 @@ test.each(SCENARIO_DIALECTS)(
 test(
   "the guide's Python program runs",
   async () => {
-    expect(await planGuideProgram("python", bench)).toEqual(GUIDE_PLAN);
+    expect(await planGuideProgram("python", fixture)).toEqual(GUIDE_PLAN);
   },
   STORY_LIMIT_MS,
 );

@@ -45,15 +45,15 @@ export interface Row {
   /** Prepares the sandbox and returns what the inputs refer to. */
   readonly setUp: (world: World) => Promise<Values>;
   /** Only what is required, and what `alsoMinimal` names. */
-  readonly minimal: (scene: Values) => Values;
+  readonly minimal: (seeded: Values) => Values;
   /** Optional fields that a dialect of the service cannot do without. */
   readonly alsoMinimal?: readonly string[];
   /** Every field, with values that are not the server-side defaults. */
-  readonly full: (scene: Values) => Values;
+  readonly full: (seeded: Values) => Values;
   /** Brings an object to the stage at which every field can be changed; absent when it is there at once. */
   readonly ripen?: (world: World, id: string) => void;
   /** For each field that is changed in place. */
-  readonly changes: (scene: Values) => Readonly<Record<string, FieldChange>>;
+  readonly changes: (seeded: Values) => Readonly<Record<string, FieldChange>>;
   /** Requests with which new inputs are checked; none when absent. */
   readonly checkRequests?: readonly string[];
   /** Verbs whose last read is a look on which nothing depends when it fails. */
@@ -65,7 +65,7 @@ export interface Row {
   /** For each optional field that is changed in place: what the service holds once it left the program. */
   readonly removals: Readonly<Record<string, Values>>;
   /** For each field whose change replaces: another value. */
-  readonly replacements: (scene: Values) => Values;
+  readonly replacements: (seeded: Values) => Values;
   /** Inputs that cannot be declared together with the other value of a replacing field. */
   readonly excludes?: Readonly<Record<string, readonly string[]>>;
   /** For each field that only steers the provider. */
@@ -115,8 +115,8 @@ function rowsOf(file: string): readonly Row[] {
 }
 
 /** The methods of the requests that change these fields: one for all of a body, and those of their own. */
-export function methodsOfChanges(row: Row, scene: Values, names: readonly string[]): string[] {
-  const changes = row.changes(scene);
+export function methodsOfChanges(row: Row, seeded: Values, names: readonly string[]): string[] {
+  const changes = row.changes(seeded);
   const own = names.flatMap((name) => changes[name]?.writes ?? []);
   return names.some((name) => changes[name]?.writes === undefined) ? [row.changeMethod ?? "PATCH", ...own] : own;
 }

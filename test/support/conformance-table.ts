@@ -14,14 +14,14 @@ import type { ProcessTime } from "./scenario-clock.ts";
 import { startWorld, type World } from "./scenario-world.ts";
 
 /** One cell of the table: a resource under an engine against a dialect, fresh for every test. */
-export interface Bench {
+export interface Fixture {
   readonly row: Row;
   readonly engine: Engine;
   readonly dialect: Dialect;
   readonly definition: AnyResource;
   readonly world: World;
   /** What `setUp` of the row returned. */
-  readonly scene: Values;
+  readonly seeded: Values;
   readonly minimal: Values;
   readonly full: Values;
   /** A provider process that knows nothing from before; a slow machine causes no time-out unless the test sets one. */
@@ -41,22 +41,22 @@ export interface Settled {
  * is in full; `only` leaves rows out that have no such case, `extent` says what a shorter run takes.
  */
 export function describeRows(
-  body: (bench: Bench) => void,
+  body: (fixture: Fixture) => void,
   only: (row: Row, engine: Engine) => boolean = () => true,
   extent: Extent = {},
 ): void {
   for (const { row, engine, dialect } of cellsOf(only, extent)) {
     describe(`${row.resource}, ${engine.name}, ${dialect}`, () => {
-      body(benchOf(row, engine, dialect));
+      body(fixtureOf(row, engine, dialect));
     });
   }
 }
 
 /** Registers the hooks that start the sandbox once and put it back before every test. */
-function benchOf(row: Row, engine: Engine, dialect: Dialect): Bench {
+function fixtureOf(row: Row, engine: Engine, dialect: Dialect): Fixture {
   let world: World;
   let empty: Snapshot;
-  let scene: Values = {};
+  let seeded: Values = {};
   beforeAll(async () => {
     world = await startWorld(dialect);
     empty = world.sandbox.control.snapshot();
@@ -65,7 +65,7 @@ function benchOf(row: Row, engine: Engine, dialect: Dialect): Bench {
     world.sandbox.control.clearFaults();
     world.sandbox.control.restore(empty);
     world.loseRecords();
-    scene = await row.setUp(world);
+    seeded = await row.setUp(world);
     world.sandbox.control.clearRequests();
   });
   afterAll(async () => world.sandbox.close());
@@ -77,14 +77,14 @@ function benchOf(row: Row, engine: Engine, dialect: Dialect): Bench {
     get world() {
       return world;
     },
-    get scene() {
-      return scene;
+    get seeded() {
+      return seeded;
     },
     get minimal() {
-      return row.minimal(scene);
+      return row.minimal(seeded);
     },
     get full() {
-      return row.full(scene);
+      return row.full(seeded);
     },
     start: (config, time) => world.start(engine, { ...LONG_TIMEOUT, ...config }, time),
     look: ({ id }) => withoutDerived(row, row.look(world, id)),
@@ -128,18 +128,18 @@ export async function checked(run: EngineRun, row: Row, inputs: Values, before?:
 }
 
 /** Creates from inputs in a process of its own. */
-export async function created(bench: Bench, declared: Values): Promise<Settled> {
-  const run = bench.start();
-  const inputs = await checked(run, bench.row, declared);
-  return { entry: await run.create(bench.row.resource, inputs), inputs };
+export async function created(fixture: Fixture, declared: Values): Promise<Settled> {
+  const run = fixture.start();
+  const inputs = await checked(run, fixture.row, declared);
+  return { entry: await run.create(fixture.row.resource, inputs), inputs };
 }
 
 /** Creates the full object, lets happen what it waits for, and updates it once where something waited. */
-export async function settled(bench: Bench): Promise<Settled> {
-  const { entry, inputs } = await created(bench, bench.full);
-  if (bench.row.ripen === undefined) return { entry, inputs };
-  bench.row.ripen(bench.world, entry.id);
-  return { entry: await bench.start().update(bench.row.resource, entry, inputs), inputs };
+export async function settled(fixture: Fixture): Promise<Settled> {
+  const { entry, inputs } = await created(fixture, fixture.full);
+  if (fixture.row.ripen === undefined) return { entry, inputs };
+  fixture.row.ripen(fixture.world, entry.id);
+  return { entry: await fixture.start().update(fixture.row.resource, entry, inputs), inputs };
 }
 
 function withoutDerived(row: Row, object: Values | undefined): Values | undefined {

@@ -1,7 +1,7 @@
 import type { Values } from "../../src/model/json-value.ts";
 import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 import type { ReadEntry } from "./conformance-engine.ts";
-import type { Bench } from "./conformance-table.ts";
+import type { Fixture } from "./conformance-table.ts";
 import { Program, type StateEntry } from "./scenario-program.ts";
 import { VERIFIED_AT } from "./scenario-world.ts";
 
@@ -28,25 +28,25 @@ export interface Ending {
 
 /** A domain and its program on their way through a sequence. */
 export class Course {
-  readonly #bench: Bench;
+  readonly #fixture: Fixture;
   #program: Program;
   #declared: Values;
 
-  constructor(bench: Bench) {
-    this.#bench = bench;
-    this.#declared = bench.minimal;
-    this.#program = new Program(bench.engine, bench.row.resource, bench.minimal);
+  constructor(fixture: Fixture) {
+    this.#fixture = fixture;
+    this.#declared = fixture.minimal;
+    this.#program = new Program(fixture.engine, fixture.row.resource, fixture.minimal);
   }
 
   async take(step: Step): Promise<void> {
-    const { control } = this.#bench.world.sandbox;
+    const { control } = this.#fixture.world.sandbox;
     switch (step.kind) {
       case "declare":
-        return this.#declare({ ...this.#bench.minimal, ...step.values });
+        return this.#declare({ ...this.#fixture.minimal, ...step.values });
       case "run":
-        return this.#under(step.fault, () => this.#program.up(this.#bench.start()));
+        return this.#under(step.fault, () => this.#program.up(this.#fixture.start()));
       case "refresh":
-        return this.#under(step.fault, () => this.#program.refresh(this.#bench.start()));
+        return this.#under(step.fault, () => this.#program.refresh(this.#fixture.start()));
       case "edit":
         for (const { id } of this.#objects()) control.updateDomain(String(id), step.patch);
         return;
@@ -60,24 +60,24 @@ export class Course {
 
   /** A refresh and a run without faults; where the run is refused, a further one adopts what the refusal names. */
   async finish(): Promise<Ending> {
-    const { row } = this.#bench;
-    const refresh = await this.#program.refresh(this.#bench.start());
-    const refused = await this.#program.up(this.#bench.start());
+    const { row } = this.#fixture;
+    const refresh = await this.#program.refresh(this.#fixture.start());
+    const refused = await this.#program.up(this.#fixture.start());
     const adopt = /set `adopt: "(?<id>[^"]+)"`/u.exec(String(refused))?.groups?.["id"];
     if (adopt !== undefined) this.#declare({ ...this.#declared, adopt });
-    const error = adopt === undefined ? refused : await this.#program.up(this.#bench.start());
-    const run = this.#bench.start();
+    const error = adopt === undefined ? refused : await this.#program.up(this.#fixture.start());
+    const run = this.#fixture.start();
     const known = this.#program.entry ?? { id: "", state: {}, inputs: {}, isIncomplete: true };
     const read = await run.read(row.resource, known);
     const { inputs } = await run.check(row.resource, read?.inputs, this.#declared);
     const plan = await run.diff(row.resource, read ?? known, inputs);
-    const { organizationId } = this.#bench.world;
+    const { organizationId } = this.#fixture.world;
     const objects = this.#objects().map(({ id }) => `${organizationId}/${String(id)}`);
     return { failures: [refresh, error], entry: known, read, inputs: without(inputs, "adopt"), plan, objects };
   }
 
   async #under(spec: FaultSpec | undefined, action: () => Promise<unknown>): Promise<void> {
-    const { control } = this.#bench.world.sandbox;
+    const { control } = this.#fixture.world.sandbox;
     if (spec !== undefined) control.addFault(spec);
     await action();
     control.clearFaults();
@@ -86,12 +86,12 @@ export class Course {
   /** Changes what the program says; what state holds stays. */
   #declare(declared: Values): void {
     this.#declared = declared;
-    this.#program = new Program(this.#bench.engine, this.#bench.row.resource, declared, this.#program.entry);
+    this.#program = new Program(this.#fixture.engine, this.#fixture.row.resource, declared, this.#program.entry);
   }
 
   #objects(): Values[] {
-    const { domain } = this.#bench.minimal;
-    return this.#bench.world.sandbox.control.domains().filter((one) => one["domain"] === domain);
+    const { domain } = this.#fixture.minimal;
+    return this.#fixture.world.sandbox.control.domains().filter((one) => one["domain"] === domain);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Values } from "../../src/model/json-value.ts";
 import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../packages/sandbox/src/index.ts";
 import type { EngineRun } from "./conformance-engine.ts";
-import { type Bench, settled } from "./conformance-table.ts";
+import { type Fixture, settled } from "./conformance-table.ts";
 import { MortalTime } from "./mortal-time.ts";
 import { fastTime, timeLimiting } from "./scenario-clock.ts";
 import { type Breakage, NEVER_MS, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scenario-faults.ts";
@@ -14,7 +14,7 @@ export type Verb = "create" | "take over" | "update" | "delete";
 const MAX_RUNS = 3;
 
 /** The requests that a verb makes when nothing goes wrong. */
-export function requestsFor({ row, dialect }: Bench, verb: Verb): readonly string[] {
+export function requestsFor({ row, dialect }: Fixture, verb: Verb): readonly string[] {
   if (verb === "take over") return row.existing.ownRequests;
   if (verb === "create" && dialect === "documented") return row.documentedCreate ?? row.requests.create;
   return row.requests[verb];
@@ -49,33 +49,33 @@ export interface Prepared {
  * @param isForgetful - the runs after the first one find no record of it
  */
 export async function interrupt(
-  bench: Bench,
+  fixture: Fixture,
   verb: Verb,
   breakages: readonly { readonly breakage: Breakage; readonly fault: FaultSpec }[],
   prepared?: Prepared,
   isForgetful = false,
 ): Promise<Outcome> {
-  const { control } = bench.world.sandbox;
-  const { program, declared } = prepared ?? (await prepare(bench, verb));
-  const before = objectsOf(bench);
+  const { control } = fixture.world.sandbox;
+  const { program, declared } = prepared ?? (await prepare(fixture, verb));
+  const before = objectsOf(fixture);
   control.clearRequests();
   for (const { fault } of breakages) control.addFault(fault);
   const step = (run: EngineRun): Promise<unknown> => (verb === "delete" ? program.destroy(run) : program.up(run));
   const isShort = breakages.some(({ breakage }) => breakage.timesOut === true);
   const isHit = (): boolean => control.faults().some(({ hits }) => hits > 0);
   const time = new MortalTime(isShort ? timeLimiting(SHORT_TIMEOUT_MS, isHit, fastTime()) : fastTime());
-  const first = step(bench.start(isShort ? SHORT_TIMEOUT : {}, time));
+  const first = step(fixture.start(isShort ? SHORT_TIMEOUT : {}, time));
   const isKilled = breakages.some(({ breakage }) => breakage.kills === true);
-  let error: unknown = isKilled ? await untilHit(bench, first) : await first;
+  let error: unknown = isKilled ? await untilHit(fixture, first) : await first;
   // Nothing of a killed process reaches into the next test.
   time.kill();
   const unused = control.faults().filter(({ hits }) => hits === 0).length;
   control.clearFaults();
-  if (isForgetful) bench.world.loseRecords();
+  if (isForgetful) fixture.world.loseRecords();
   let runs = 1;
-  for (; error !== undefined && runs < MAX_RUNS; runs += 1) error = await step(bench.start());
-  await untilLanded(bench, breakages);
-  const objects = { before, after: objectsOf(bench) };
+  for (; error !== undefined && runs < MAX_RUNS; runs += 1) error = await step(fixture.start());
+  await untilLanded(fixture, breakages);
+  const objects = { before, after: objectsOf(fixture) };
   return { runs, error, declared, entry: program.entry, requests: control.requests(), objects, unused };
 }
 
@@ -83,15 +83,15 @@ export async function interrupt(
  * Leaves behind what a killed process does: the record of a create whose request it did not see the end of, and the object
  * as the row makes it.
  */
-export async function makeOwnTry(bench: Bench): Promise<void> {
-  const { row, world, full, engine, definition } = bench;
+export async function makeOwnTry(fixture: Fixture): Promise<void> {
+  const { row, world, full, engine, definition } = fixture;
   // People and settings exist by nature, and an organization has a rule of its own.
   const hasRule = definition.isWhoeverIsThere === true || definition.whyNotOwn !== undefined;
   if (definition.ops.create !== undefined && !hasRule) {
     const { control } = world.sandbox;
     control.addFault({ kind: "delay", delayMs: NEVER_MS, method: "POST" });
     const time = new MortalTime(fastTime());
-    await untilHit(bench, new Program(engine, row.resource, full).up(bench.start({}, time)));
+    await untilHit(fixture, new Program(engine, row.resource, full).up(fixture.start({}, time)));
     time.kill();
     control.clearFaults();
   }
@@ -99,20 +99,20 @@ export async function makeOwnTry(bench: Bench): Promise<void> {
 }
 
 /** Brings the sandbox to the point right before the verb. */
-async function prepare(bench: Bench, verb: Verb): Promise<Prepared> {
-  const { row, scene, full, engine } = bench;
-  if (verb === "take over") await makeOwnTry(bench);
+async function prepare(fixture: Fixture, verb: Verb): Promise<Prepared> {
+  const { row, seeded, full, engine } = fixture;
+  if (verb === "take over") await makeOwnTry(fixture);
   if (verb === "create" || verb === "take over") {
     return { program: new Program(engine, row.resource, full), declared: full };
   }
-  const { entry, inputs } = await settled(bench);
-  const changes = Object.entries(row.changes(scene)).map(([name, { to }]) => [name, to] as const);
+  const { entry, inputs } = await settled(fixture);
+  const changes = Object.entries(row.changes(seeded)).map(([name, { to }]) => [name, to] as const);
   const declared = verb === "update" ? { ...full, ...row.stored, ...Object.fromEntries(changes) } : full;
   return { program: new Program(engine, row.resource, declared, { ...entry, inputs, isIncomplete: false }), declared };
 }
 
 /** Waits until the fault held a request, and gives the run up as a killed process would. */
-async function untilHit({ world }: Bench, run: Promise<unknown>): Promise<unknown> {
+async function untilHit({ world }: Fixture, run: Promise<unknown>): Promise<unknown> {
   const { control } = world.sandbox;
   const held = until(() =>
     control.faults().some(({ hits, kind }) => hits > 0 && (kind === "delay" || logged(control.requests(), kind))),
@@ -121,7 +121,7 @@ async function untilHit({ world }: Bench, run: Promise<unknown>): Promise<unknow
 }
 
 /** A request that is applied late must not reach into the next test. */
-async function untilLanded({ world }: Bench, breakages: readonly { readonly breakage: Breakage }[]): Promise<void> {
+async function untilLanded({ world }: Fixture, breakages: readonly { readonly breakage: Breakage }[]): Promise<void> {
   const isLate = breakages.some(({ breakage }) => breakage.timesOut === true && breakage.fault.kind === "delay");
   if (isLate) await until(() => logged(world.sandbox.control.requests(), "delay"));
 }
@@ -146,7 +146,7 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 const NO_OBJECTS =
   /^(?:users|keys|organizations|memberships|media|dns|singletons|timers|batch_export.*|activity_log|persons|distinct_ids|person_tombstones|event_deletions|cohorts|events)$/u;
 
-function objectsOf({ world }: Bench): number {
+function objectsOf({ world }: Fixture): number {
   const tables = Object.entries(world.sandbox.control.snapshot().tables).filter(([name]) => !NO_OBJECTS.test(name));
   return tables.reduce((sum, [, rows]) => sum + rows.length, world.batchExports().length);
 }

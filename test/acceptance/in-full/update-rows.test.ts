@@ -34,28 +34,28 @@ const rows = ROWS.filter((row) => ![...ELSEWHERE, ...FIXED].includes(row.resourc
 /** A row with what the steps make of its object. */
 interface Subject {
   readonly row: Row;
-  readonly scene: Values;
+  readonly seeded: Values;
   /** Inputs by step, what the service then holds beside what it held at first, and the fields that are written. */
   readonly steps: readonly { readonly args: Values; readonly held: Values; readonly names: readonly string[] }[];
 }
 
 async function subjectOf(row: Row, world: World): Promise<Subject> {
-  const scene = await row.setUp(world);
-  const full = row.full(scene);
-  const changes = Object.entries(row.changes(scene));
+  const seeded = await row.setUp(world);
+  const full = row.full(seeded);
+  const changes = Object.entries(row.changes(seeded));
   const changed = { ...full, ...Object.fromEntries(changes.map(([name, { to }]) => [name, to])) };
   const changedTo = Object.assign({}, ...changes.map(([, { wire }]) => wire)) as Values;
   const plain = Object.fromEntries(Object.entries(changed).filter(([name]) => !(name in row.removals)));
   const removedTo = Object.assign({}, ...Object.values(row.removals)) as Values;
   const removals = Object.keys(row.removals).filter(
-    (name) => !sameValue(row.removals[name], row.changes(scene)[name]?.wire),
+    (name) => !sameValue(row.removals[name], row.changes(seeded)[name]?.wire),
   );
   const steps = [
     { args: full, held: {}, names: [] },
     { args: changed, held: changedTo, names: changes.map(([name]) => name) },
     { args: plain, held: { ...changedTo, ...removedTo }, names: removals },
   ];
-  return { row, scene, steps };
+  return { row, seeded, steps };
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
@@ -82,8 +82,8 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       world.sandbox.control.clearRequests();
       stack.write({ "index.js": program(step).replaceAll(/^const \w+ = /gmu, "") });
       await stack.up();
-      const methods = subjects.flatMap(({ row, scene, steps }) =>
-        methodsOfChanges(row, scene, steps[step]?.names ?? []),
+      const methods = subjects.flatMap(({ row, seeded, steps }) =>
+        methodsOfChanges(row, seeded, steps[step]?.names ?? []),
       );
       const writes = world.sandbox.control.requests().filter(({ method }) => method !== "GET");
       expect(writes.map(({ method }) => method).toSorted()).toEqual(methods.toSorted());
@@ -96,7 +96,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(await stack.previewEmpty()).toContain(unchanged);
     expect(await stack.refresh("--expect-no-changes")).toContain(unchanged);
     await stack.destroy();
-    const left = subjects.map(({ row, scene }) => row.count(world, row.full(scene)) - row.countAfterDelete);
+    const left = subjects.map(({ row, seeded }) => row.count(world, row.full(seeded)) - row.countAfterDelete);
     expect(left).toEqual(subjects.map(() => 0));
   });
 });

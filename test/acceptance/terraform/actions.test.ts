@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { enginesWith } from "../../support/terraform-programs.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
 afterEach(closeTerraformStories);
 

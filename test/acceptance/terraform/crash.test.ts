@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { until } from "../support/service.ts";
-import { closeTerraformStories, globexOf, openStory, STORY_LIMIT_MS, type TerraformStory } from "./bench.ts";
+import { closeTerraformStories, globexOf, openStory, STORY_LIMIT_MS, type TerraformStory } from "./fixture.ts";
 import { ended, PluginFolder } from "./plugin-folder.ts";
 
 /** Longer than any command is let run: whoever waits for such an answer is killed. */

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { ENGINES_AND_DIALECTS } from "../../support/terraform-programs.ts";
 import { until } from "../support/service.ts";
-import { actionsOf, closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { actionsOf, closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
 const EXAMPLE = join(__dirname, "../../../examples/terraform");
 

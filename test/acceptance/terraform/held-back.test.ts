@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { DIALECTS } from "../../support/dialects.ts";
 import { EVERY_ENGINE } from "../../support/terraform-programs.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
 afterEach(closeTerraformStories);
 

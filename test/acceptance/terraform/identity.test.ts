@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { enginesWith, enginesWithout } from "../../support/terraform-programs.ts";
 import { makeDomain } from "../support/service.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
 afterEach(closeTerraformStories);
 

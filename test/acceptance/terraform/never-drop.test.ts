@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { oneLine, TerraformWorkspace } from "../../support/terraform-workspace.ts";
 import { KEY, ODDITIES, replaceKey, TROUBLES } from "../../support/troubles.ts";
-import { STORY_LIMIT_MS } from "./bench.ts";
+import { STORY_LIMIT_MS } from "./fixture.ts";
 
 const config = (organizationId: string): string => `
 resource "orgform_organization" "globex" {

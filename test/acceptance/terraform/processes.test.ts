@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { makeDomain, until } from "../support/service.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 import { ended, PluginFolder } from "./plugin-folder.ts";
 
 let plugin: PluginFolder;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./bench.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 import { PluginFolder } from "./plugin-folder.ts";
 
 afterEach(closeTerraformStories);

@@ -52,9 +52,9 @@ const validProxy =
   });
 
 /** The life that a row of the conformance table tells. */
-export function lifeOf(row: Row, scene: Values): Life {
-  const [change] = Object.entries(row.changes(scene)).map(([name, { to }]) => ({ [name]: to }));
-  const args = (): Promise<Properties> => Promise.resolve({ ...row.full(scene) });
+export function lifeOf(row: Row, seeded: Values): Life {
+  const [change] = Object.entries(row.changes(seeded)).map(([name, { to }]) => ({ [name]: to }));
+  const args = (): Promise<Properties> => Promise.resolve({ ...row.full(seeded) });
   return { args, deletes: row.countAfterDelete === 0, ...(change === undefined ? {} : { change }) };
 }
 

@@ -97,9 +97,9 @@ describe("the process of the plugin", () => {
   }, 30_000);
 
   test.each([
-    ["an exception", 'setImmediate(() => { throw new Error("an accident"); })'],
-    ["a rejection", 'Promise.reject(new Error("an accident"))'],
-    ["a thrown text", 'setImmediate(() => { throw "an accident"; })'],
+    ["an exception", 'setImmediate(() => { throw new Error("an unhandled error"); })'],
+    ["a rejection", 'Promise.reject(new Error("an unhandled error"))'],
+    ["a thrown text", 'setImmediate(() => { throw "an unhandled error"; })'],
   ])(
     "ends with an error after %s outside of every call, and answers the next one with it",
     async (_what, code) => {
@@ -110,7 +110,7 @@ describe("the process of the plugin", () => {
       plugin.process.kill("SIGUSR2");
       expect(await failing(client)).toBe(STATUS.internal);
       expect(await plugin.ended).toBe(1);
-      expect(plugin.stderr).toMatch(/^(?:Error: )?an accident/u);
+      expect(plugin.stderr).toMatch(/^(?:Error: )?an unhandled error/u);
     },
     30_000,
   );

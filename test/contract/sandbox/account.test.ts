@@ -1,59 +1,59 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
 const FOUNDER = { email: "founder@acme.example" };
 const NO_KEYS = "This action does not support Personal API Key access";
 
 describe.each(["documented", "live"] as const)("recorded: the caller and the key, dialect %s", (dialect) => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeEach(async () => {
-    bench = await openBench({ dialect, now: "2030-01-01T00:00:00Z" });
+    fixture = await openFixture({ dialect, now: "2030-01-01T00:00:00Z" });
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const keyWith = (limits: { scopedOrganizations?: string[]; scopedTeams?: number[] }): string =>
-    bench.sandbox.control.createKey({ ...FOUNDER, label: "limited", scopes: ["*"], ...limits }).apiKey;
-  const get = (path: string, key?: string) => bench.call("GET", path, undefined, key === undefined ? {} : { key });
+    fixture.sandbox.control.createKey({ ...FOUNDER, label: "limited", scopes: ["*"], ...limits }).apiKey;
+  const get = (path: string, key?: string) => fixture.call("GET", path, undefined, key === undefined ? {} : { key });
 
   test("@me shows user, organization, project and every organization the user is in", async () => {
     const me = (await get("/api/users/@me/")).json;
-    expect(me).toMatchObject({ email: FOUNDER.email, organization: { id: bench.sandbox.organizationId } });
-    expect(me.organizations.map((each: { id: string }) => each.id)).toEqual([bench.sandbox.organizationId]);
+    expect(me).toMatchObject({ email: FOUNDER.email, organization: { id: fixture.sandbox.organizationId } });
+    expect(me.organizations.map((each: { id: string }) => each.id)).toEqual([fixture.sandbox.organizationId]);
     expect(Number.isInteger(me.team.id)).toBe(true);
   });
 
   test("@me gives an account without a current organization one again", async () => {
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     const id = control.users()[0]?.id ?? "";
     control.updateUser(id, { currentOrganization: null });
-    expect((await get("/api/users/@me/")).json.organization.id).toBe(bench.sandbox.organizationId);
-    expect(control.users()[0]?.current_organization).toBe(bench.sandbox.organizationId);
+    expect((await get("/api/users/@me/")).json.organization.id).toBe(fixture.sandbox.organizationId);
+    expect(control.users()[0]?.current_organization).toBe(fixture.sandbox.organizationId);
   });
 
   test("@me of somebody in no organization shows none", async () => {
-    bench.sandbox.control.createUser({ email: "alone@example.com" });
-    const { apiKey } = bench.sandbox.control.createKey({ email: "alone@example.com", scopes: null });
+    fixture.sandbox.control.createUser({ email: "alone@example.com" });
+    const { apiKey } = fixture.sandbox.control.createKey({ email: "alone@example.com", scopes: null });
     expect((await get("/api/users/@me/", apiKey)).json).toMatchObject({ organization: null, organizations: [] });
   });
 
   test("@me takes another current organization of the caller, and shows it with its project", async () => {
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     const { id } = control.createOrganization({ ...FOUNDER, name: "Second" });
-    const back = bench.sandbox.organizationId;
+    const back = fixture.sandbox.organizationId;
     const { apiKey: key } = control.createKey({ ...FOUNDER, scopes: ["user:write", "organization:read"] });
-    const moved = await bench.call("PATCH", "/api/users/@me/", { set_current_organization: id }, { key });
+    const moved = await fixture.call("PATCH", "/api/users/@me/", { set_current_organization: id }, { key });
     expect(moved).toMatchObject({ status: 200, json: { organization: { id, name: "Second" } } });
     expect((await get("/api/organizations/@current/")).json.id).toBe(id);
-    await bench.call("PATCH", "/api/users/@me/", { set_current_organization: back }, { key });
+    await fixture.call("PATCH", "/api/users/@me/", { set_current_organization: back }, { key });
     expect((await get("/api/organizations/@current/")).json.id).toBe(back);
   });
 
   test("@me refuses an organization that the caller is not in, a key without the scope, and every other change", async () => {
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     control.createUser({ email: "other@example.com" });
     const { id } = control.createOrganization({ email: "other@example.com", name: "Foreign" });
     const patch = (body: object, key?: string) =>
-      bench.call("PATCH", "/api/users/@me/", body, key === undefined ? {} : { key });
+      fixture.call("PATCH", "/api/users/@me/", body, key === undefined ? {} : { key });
     const scopeless = control.createKey({ ...FOUNDER, scopes: null }).apiKey;
     expect(await patch({ set_current_organization: id }, scopeless)).toMatchObject({
       status: 400,
@@ -65,7 +65,7 @@ describe.each(["documented", "live"] as const)("recorded: the caller and the key
       },
     });
     const reader = control.createKey({ ...FOUNDER, scopes: ["user:read"] }).apiKey;
-    expect(await patch({ set_current_organization: bench.sandbox.organizationId }, reader)).toMatchObject({
+    expect(await patch({ set_current_organization: fixture.sandbox.organizationId }, reader)).toMatchObject({
       status: 403,
       json: { detail: "API key missing required scope 'user:write'" },
     });
@@ -75,11 +75,11 @@ describe.each(["documented", "live"] as const)("recorded: the caller and the key
   });
 
   test("@current shows label, scopes and limits of the key that asks, with the time of its last use", async () => {
-    const key = keyWith({ scopedOrganizations: [bench.sandbox.organizationId] });
+    const key = keyWith({ scopedOrganizations: [fixture.sandbox.organizationId] });
     expect((await get("/api/personal_api_keys/@current/", key)).json).toMatchObject({
       label: "limited",
       scopes: ["*"],
-      scoped_organizations: [bench.sandbox.organizationId],
+      scoped_organizations: [fixture.sandbox.organizationId],
       scoped_teams: null,
       value: null,
       mask_value: null,
@@ -93,16 +93,16 @@ describe.each(["documented", "live"] as const)("recorded: the caller and the key
     ["PATCH", "/api/personal_api_keys/@current/"],
     ["DELETE", "/api/personal_api_keys/@current/"],
   ])("%s %s is closed to every key", async (method, path) => {
-    const { apiKey: scopeless } = bench.sandbox.control.createKey({ ...FOUNDER, scopes: null });
+    const { apiKey: scopeless } = fixture.sandbox.control.createKey({ ...FOUNDER, scopes: null });
     for (const key of [scopeless, keyWith({})]) {
-      const answer = await bench.call(method, path, method === "GET" ? undefined : { label: "x" }, { key });
+      const answer = await fixture.call(method, path, method === "GET" ? undefined : { label: "x" }, { key });
       expect([answer.status, answer.json.code, answer.json.detail]).toEqual([403, "permission_denied", NO_KEYS]);
     }
-    expect(bench.sandbox.control.keys().filter(({ label }) => label === "x")).toEqual([]);
+    expect(fixture.sandbox.control.keys().filter(({ label }) => label === "x")).toEqual([]);
   });
 
   test("a key limited to organizations reaches those alone", async () => {
-    const { control, organizationId } = bench.sandbox;
+    const { control, organizationId } = fixture.sandbox;
     const second = control.createOrganization({ ...FOUNDER, name: "Second" });
     const key = keyWith({ scopedOrganizations: [second.id] });
     expect((await get(`/api/organizations/${second.id}/domains/`, key)).status).toBe(200);
@@ -117,7 +117,7 @@ describe.each(["documented", "live"] as const)("recorded: the caller and the key
     const project = Number((await get("/api/users/@me/")).json.team.id);
     const key = keyWith({ scopedTeams: [project] });
     expect((await get(`/api/projects/${project}/persons/`, key)).status).toBe(200);
-    expect((await get(bench.at("domains/"), key)).json.detail).toBe(
+    expect((await get(fixture.at("domains/"), key)).json.detail).toBe(
       "API keys with scoped projects are only supported on project-based endpoints.",
     );
     const other = keyWith({ scopedTeams: [project + 1] });
@@ -127,8 +127,8 @@ describe.each(["documented", "live"] as const)("recorded: the caller and the key
   });
 
   test("a key does not change its user", async () => {
-    const { apiKey: key } = bench.sandbox.control.createKey({ ...FOUNDER, scopes: null });
-    const answer = await bench.call("PATCH", "/api/users/@me/", { first_name: "X" }, { key });
+    const { apiKey: key } = fixture.sandbox.control.createKey({ ...FOUNDER, scopes: null });
+    const answer = await fixture.call("PATCH", "/api/users/@me/", { first_name: "X" }, { key });
     expect([answer.status, answer.json.type]).toEqual([501, "sandbox_error"]);
   });
 });

@@ -3,13 +3,13 @@ import { type Analytics, openAnalytics } from "./analytics.ts";
 
 type Entry = { activity: string; item_id: string; detail: { name: string | null }; user: { email: string } };
 
-let bench: Analytics;
-afterEach(() => bench.close());
+let fixture: Analytics;
+afterEach(() => fixture.close());
 
 /** Persons a and b; a was changed `changes` times, then b once. */
 async function openWithActivity(dialect: "documented" | "live", changes = 1): Promise<void> {
-  bench = await openAnalytics({ dialect });
-  await bench.capture([
+  fixture = await openAnalytics({ dialect });
+  await fixture.capture([
     { event: "seen", distinct_id: "a" },
     { event: "seen", distinct_id: "b" },
   ]);
@@ -17,11 +17,11 @@ async function openWithActivity(dialect: "documented" | "live", changes = 1): Pr
   await rename("b");
 }
 
-const get = (path: string, options = {}) => bench.call("GET", bench.under(path), undefined, options);
+const get = (path: string, options = {}) => fixture.call("GET", fixture.under(path), undefined, options);
 
 /** The person's number and UUID. */
 async function idsOf(distinctId: string): Promise<{ number: number; uuid: string }> {
-  const persons = bench.sandbox.control.call("GET", "persons") as {
+  const persons = fixture.sandbox.control.call("GET", "persons") as {
     id: string;
     number: number;
     distinct_ids: string[];
@@ -32,7 +32,7 @@ async function idsOf(distinctId: string): Promise<{ number: number; uuid: string
 
 async function rename(distinctId: string): Promise<void> {
   const { number } = await idsOf(distinctId);
-  const answer = await bench.call("PATCH", bench.under(`persons/${number}/`), { properties: { name: distinctId } });
+  const answer = await fixture.call("PATCH", fixture.under(`persons/${number}/`), { properties: { name: distinctId } });
   expect([200, 202]).toContain(answer.status);
 }
 
@@ -53,12 +53,12 @@ describe.each(["documented", "live"] as const)("recorded: activity of persons, d
 
   test("comes ten a page; the links repeat the host and lead to every entry", async () => {
     await openWithActivity(dialect, 11);
-    let next: string | null = `${bench.sandbox.host}${bench.under("persons/activity/")}`;
+    let next: string | null = `${fixture.sandbox.host}${fixture.under("persons/activity/")}`;
     const lengths: number[] = [];
     let last: { previous?: string | null } = {};
     while (next !== null) {
-      expect(next.startsWith(bench.sandbox.host)).toBe(true);
-      const page = (await bench.call("GET", next.slice(bench.sandbox.host.length))).json;
+      expect(next.startsWith(fixture.sandbox.host)).toBe(true);
+      const page = (await fixture.call("GET", next.slice(fixture.sandbox.host.length))).json;
       lengths.push(page.results.length);
       next = page.next as string | null;
       last = page;
@@ -70,7 +70,7 @@ describe.each(["documented", "live"] as const)("recorded: activity of persons, d
   test("outlives the person in the list of all, and is gone with it by itself", async () => {
     await openWithActivity(dialect);
     const { number, uuid } = await idsOf("a");
-    await bench.call("DELETE", bench.under(`persons/${number}/`));
+    await fixture.call("DELETE", fixture.under(`persons/${number}/`));
     for (const written of [number, uuid]) expect((await get(`persons/${written}/activity/`)).status).toBe(404);
     const all = (await get("persons/activity/")).json;
     expect(all.total_count).toBe(3);
@@ -91,7 +91,7 @@ describe.each(["documented", "live"] as const)("recorded: activity of persons, d
   });
 
   test("an empty log has one page", async () => {
-    bench = await openAnalytics({ dialect });
+    fixture = await openAnalytics({ dialect });
     const expected = { results: [], next: null, previous: null, total_count: 0 };
     expect((await get("persons/activity/?page=1")).json).toEqual(expected);
   });
@@ -99,25 +99,27 @@ describe.each(["documented", "live"] as const)("recorded: activity of persons, d
   test("needs activity_log:read, and shows nothing of another project", async () => {
     await openWithActivity(dialect);
     const key = (scopes: string[]): string =>
-      bench.sandbox.control.createKey({ email: "founder@acme.example", scopes }).apiKey;
+      fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes }).apiKey;
     const refused = await get("persons/activity/", { key: key(["person:write"]) });
     expect([refused.status, refused.json.detail]).toEqual([403, "API key missing required scope 'activity_log:read'"]);
     expect((await get("persons/activity/", { key: key(["activity_log:read"]) })).status).toBe(200);
     const { number } = await idsOf("a");
-    const first = Number(bench.sandbox.control.snapshot().tables["projects"]?.[0]?.id);
-    expect(first).not.toBe(bench.project);
-    expect((await bench.call("GET", `/api/projects/${first}/persons/activity/`)).json.total_count).toBe(0);
-    expect((await bench.call("GET", `/api/projects/${first}/persons/${number}/activity/`)).status).toBe(404);
+    const first = Number(fixture.sandbox.control.snapshot().tables["projects"]?.[0]?.id);
+    expect(first).not.toBe(fixture.project);
+    expect((await fixture.call("GET", `/api/projects/${first}/persons/activity/`)).json.total_count).toBe(0);
+    expect((await fixture.call("GET", `/api/projects/${first}/persons/${number}/activity/`)).status).toBe(404);
   });
 
   test("is the same below environments, and takes no other method", async () => {
     await openWithActivity(dialect);
     const [one, other] = [
       await get("persons/activity/"),
-      await bench.call("GET", `/api/environments/${bench.project}/persons/activity/`),
+      await fixture.call("GET", `/api/environments/${fixture.project}/persons/activity/`),
     ];
     expect(other.json).toEqual(one.json);
-    const answer = await bench.call("DELETE", bench.under("persons/activity/"), undefined, { key: bench.legacyKey });
+    const answer = await fixture.call("DELETE", fixture.under("persons/activity/"), undefined, {
+      key: fixture.legacyKey,
+    });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 });

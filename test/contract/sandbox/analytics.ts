@@ -1,8 +1,8 @@
 import type { SandboxOptions } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
 /** A sandbox with an empty project to capture into. */
-export type Analytics = Bench & {
+export type Analytics = Fixture & {
   readonly project: number;
   readonly token: string;
   /** A key without scopes: the only kind that may call what declares none. */
@@ -14,8 +14,8 @@ export type Analytics = Bench & {
 
 /** Starts a sandbox whose organization has one more project, without persons and events. */
 export async function openAnalytics(options: SandboxOptions = {}): Promise<Analytics> {
-  const bench = await openBench(options);
-  const { control } = bench.sandbox;
+  const fixture = await openFixture(options);
+  const { control } = fixture.sandbox;
   const email = "founder@acme.example";
   const organization = control.createOrganization({ email, name: "Analytics" });
   const founder = control.users().find((user) => user.email === email);
@@ -28,13 +28,13 @@ export async function openAnalytics(options: SandboxOptions = {}): Promise<Analy
   const row = projects.find((each) => each.organization === organization.id);
   const [project, token] = [row?.number ?? 0, row?.api_token ?? ""];
   return {
-    ...bench,
+    ...fixture,
     project,
     token,
     legacyKey: control.createKey({ email, scopes: null }).apiKey,
     under: (path) => `/api/projects/${project}/${path}`,
     async capture(events) {
-      const answer = await bench.call("POST", "/batch/", { api_key: token, batch: events }, { key: null });
+      const answer = await fixture.call("POST", "/batch/", { api_key: token, batch: events }, { key: null });
       if (answer.status !== 200) throw new Error(`capture: ${answer.status} ${answer.text}`);
     },
   };

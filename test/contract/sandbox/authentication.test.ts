@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { DOCUMENTED_SCOPES } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 beforeEach(async () => {
-  bench = await openBench();
+  fixture = await openFixture();
 });
-afterEach(() => bench.close());
+afterEach(() => fixture.close());
 
 const FOUNDER = { email: "founder@acme.example" };
-const keyWith = (scopes: string[] | null): string => bench.sandbox.control.createKey({ ...FOUNDER, scopes }).apiKey;
+const keyWith = (scopes: string[] | null): string => fixture.sandbox.control.createKey({ ...FOUNDER, scopes }).apiKey;
 
 describe("recorded: where a key is looked for, flow 11:495-511 and first recording", () => {
   test("answers 401 with a challenge when there is none", async () => {
-    const answer = await bench.call("GET", "/api/organizations/", undefined, { key: null });
+    const answer = await fixture.call("GET", "/api/organizations/", undefined, { key: null });
     expect([answer.status, answer.json.code, answer.headers.get("www-authenticate")]).toEqual([
       401,
       "not_authenticated",
@@ -22,12 +22,12 @@ describe("recorded: where a key is looked for, flow 11:495-511 and first recordi
   });
 
   test("takes it from the query, and repeats it in the links of a page as the service does", async () => {
-    await bench.call("POST", "/api/organizations/", { name: "Second" });
-    const path = `/api/organizations/?limit=1&personal_api_key=${bench.sandbox.apiKey}`;
-    const answer = await bench.call("GET", path, undefined, { key: null });
+    await fixture.call("POST", "/api/organizations/", { name: "Second" });
+    const path = `/api/organizations/?limit=1&personal_api_key=${fixture.sandbox.apiKey}`;
+    const answer = await fixture.call("GET", path, undefined, { key: null });
     expect(answer.status).toBe(200);
     expect(answer.json.next).toBe(
-      `${bench.sandbox.host}/api/organizations/?limit=1&offset=1&personal_api_key=${bench.sandbox.apiKey}`,
+      `${fixture.sandbox.host}/api/organizations/?limit=1&offset=1&personal_api_key=${fixture.sandbox.apiKey}`,
     );
   });
 
@@ -35,32 +35,32 @@ describe("recorded: where a key is looked for, flow 11:495-511 and first recordi
     ["JSON", "application/json", (key: string) => JSON.stringify({ name: "In body", personal_api_key: key })],
     ["form", "application/x-www-form-urlencoded", (key: string) => `name=In+body&personal_api_key=${key}`],
   ])("takes it from a %s body", async (_kind, type, body) => {
-    const options = { key: null, raw: body(bench.sandbox.apiKey), headers: { "content-type": type } };
-    const answer = await bench.call("POST", "/api/organizations/", undefined, options);
+    const options = { key: null, raw: body(fixture.sandbox.apiKey), headers: { "content-type": type } };
+    const answer = await fixture.call("POST", "/api/organizations/", undefined, options);
     expect([answer.status, answer.json.name]).toEqual([201, "In body"]);
   });
 
   test("tries only the header when there is one", async () => {
-    const path = `/api/organizations/?personal_api_key=${bench.sandbox.apiKey}`;
-    const answer = await bench.call("GET", path, undefined, { key: "phx_wrong" });
+    const path = `/api/organizations/?personal_api_key=${fixture.sandbox.apiKey}`;
+    const answer = await fixture.call("GET", path, undefined, { key: "phx_wrong" });
     expect(answer.json.detail).toBe("Personal API key found in request Authorization header is invalid.");
   });
 
   test("looks at the key before it looks at the body", async () => {
-    const answer = await bench.call("POST", "/api/organizations/", undefined, { key: null, raw: "{" });
+    const answer = await fixture.call("POST", "/api/organizations/", undefined, { key: null, raw: "{" });
     expect([answer.status, answer.json.code]).toEqual([401, "not_authenticated"]);
   });
 
   test("does not accept the key of a user who was switched off", async () => {
-    const [user] = bench.sandbox.control.users();
-    bench.sandbox.control.updateUser(String(user?.id), { isActive: false });
-    expect((await bench.call("GET", "/api/organizations/")).json.code).toBe("authentication_failed");
+    const [user] = fixture.sandbox.control.users();
+    fixture.sandbox.control.updateUser(String(user?.id), { isActive: false });
+    expect((await fixture.call("GET", "/api/organizations/")).json.code).toBe("authentication_failed");
   });
 
   test("does not accept a key that was deleted", async () => {
-    const { id, apiKey } = bench.sandbox.control.createKey({ ...FOUNDER, scopes: ["*"] });
-    expect(bench.sandbox.control.deleteKey(id)).toBe(true);
-    expect((await bench.call("GET", "/api/organizations/", undefined, { key: apiKey })).status).toBe(401);
+    const { id, apiKey } = fixture.sandbox.control.createKey({ ...FOUNDER, scopes: ["*"] });
+    expect(fixture.sandbox.control.deleteKey(id)).toBe(true);
+    expect((await fixture.call("GET", "/api/organizations/", undefined, { key: apiKey })).status).toBe(401);
   });
 });
 
@@ -77,25 +77,25 @@ describe("recorded: scopes, flow 11:4-55", () => {
   ];
   test.each(cases)("a key with %j: %s %s answers %i", async (scopes, method, path, status) => {
     const body = method === "GET" ? undefined : { name: "Scoped" };
-    expect((await bench.call(method, path, body, { key: keyWith(scopes) })).status).toBe(status);
+    expect((await fixture.call(method, path, body, { key: keyWith(scopes) })).status).toBe(status);
   });
 
   test("shows a key without scopes as one with all, and never the key itself", async () => {
-    const answer = await bench.call("GET", "/api/personal_api_keys/@current/", undefined, { key: keyWith(null) });
+    const answer = await fixture.call("GET", "/api/personal_api_keys/@current/", undefined, { key: keyWith(null) });
     expect([answer.json.scopes, answer.json.value, answer.json.mask_value]).toEqual([["*"], null, null]);
   });
 });
 
 describe("sandboxOnly: the seeded key", () => {
   test("has the documented scopes by name and looks made up", async () => {
-    const answer = await bench.call("GET", "/api/personal_api_keys/@current/");
+    const answer = await fixture.call("GET", "/api/personal_api_keys/@current/");
     expect(answer.json.scopes).toEqual(DOCUMENTED_SCOPES);
-    expect(bench.sandbox.apiKey).toMatch(/^phx_sandbox_[0-9a-f]{32}$/);
+    expect(fixture.sandbox.apiKey).toMatch(/^phx_sandbox_[0-9a-f]{32}$/);
   });
 
   test("is the same in every fresh sandbox", async () => {
-    const other = await openBench({ seed: "empty" });
+    const other = await openFixture({ seed: "empty" });
     await other.close();
-    expect(other.sandbox.apiKey).toBe(bench.sandbox.apiKey);
+    expect(other.sandbox.apiKey).toBe(fixture.sandbox.apiKey);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
-import { ExportBench, refusal } from "./export-bench.ts";
+import { ExportFixture, refusal } from "./export-fixture.ts";
 
-let stage: ExportBench;
+let stage: ExportFixture;
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
 
 const property = (column: string, constant: string): string =>
@@ -10,9 +10,9 @@ const property = (column: string, constant: string): string =>
 
 describe.each(DIALECTS)("recorded: queries of batch exports in dialect %s, flow 7:204-230", (dialect) => {
   beforeEach(async () => {
-    stage = await ExportBench.open(dialect);
+    stage = await ExportFixture.open(dialect);
   });
-  afterEach(() => stage.bench.close());
+  afterEach(() => stage.fixture.close());
 
   test("batch exports create: a query is shown as schema, in the service's own spelling", async () => {
     const hogql_query =
@@ -39,7 +39,7 @@ describe.each(DIALECTS)("recorded: queries of batch exports in dialect %s, flow 
   });
 
   test("batch exports create: times are in the zone of the project", async () => {
-    await stage.bench.call("PATCH", `/api/projects/${stage.project()}/`, { timezone: "America/New_York" });
+    await stage.fixture.call("PATCH", `/api/projects/${stage.project()}/`, { timezone: "America/New_York" });
     const { answer } = await stage.make({ hogql_query: "select created_at as c from events" });
     expect(answer.json.schema.values).toEqual({ hogql_val_0: "America/New_York" });
     expect(answer.json.schema.hogql_query).toBe("SELECT toTimeZone(created_at, 'America/New_York') AS c FROM events");
@@ -59,14 +59,14 @@ describe.each(DIALECTS)("recorded: queries of batch exports in dialect %s, flow 
   ])("batch exports update: the query %s is refused, and nothing changes", async (hogql_query, detail) => {
     const { path } = await stage.make({ hogql_query: "select event from events" });
     const before = await stage.get(path);
-    const answer = await stage.bench.call("PATCH", path, { name: "new", hogql_query });
+    const answer = await stage.fixture.call("PATCH", path, { name: "new", hogql_query });
     expect([...refusal(answer), answer.json.detail]).toEqual([400, "invalid_input", "hogql_query", detail]);
     expect(await stage.get(path)).toEqual(before);
   });
 
   test("batch exports update: what the service fails on, what is not known, and null", async () => {
     const { path } = await stage.make();
-    const patch = (hogql_query: unknown) => stage.bench.call("PATCH", path, { hogql_query });
+    const patch = (hogql_query: unknown) => stage.fixture.call("PATCH", path, { hogql_query });
     for (const query of ["select id from persons", "select event from (select 1)", "select 1+1 from events"]) {
       expect((await patch(query)).status).toBe(dialect === "live" ? 500 : 400);
     }

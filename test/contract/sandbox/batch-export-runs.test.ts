@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import type { TestAnswer } from "./client.ts";
-import { ExportBench } from "./export-bench.ts";
+import { ExportFixture } from "./export-fixture.ts";
 
-let stage: ExportBench;
+let stage: ExportFixture;
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
 
 describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7", (dialect) => {
   beforeEach(async () => {
-    stage = await ExportBench.open(dialect);
+    stage = await ExportFixture.open(dialect);
   });
-  afterEach(() => stage.bench.close());
+  afterEach(() => stage.fixture.close());
 
   test("batch exports runs: one starts at every full interval, goes on and completes; a paused export has none", async () => {
     const { path } = await stage.make();
@@ -32,10 +32,10 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
       records_total_count: 1,
       finished_at: "2026-03-02T11:00:11Z",
     });
-    await stage.bench.call("POST", `${path}pause/`);
+    await stage.fixture.call("POST", `${path}pause/`);
     stage.seconds(3600);
     expect((await stage.get(path)).latest_runs).toHaveLength(1);
-    await stage.bench.call("POST", `${path}unpause/`);
+    await stage.fixture.call("POST", `${path}unpause/`);
     stage.seconds(24 * 3600);
     expect((await stage.get(path)).latest_runs).toHaveLength(10);
     expect((await stage.get(`${path}runs/?limit=2`)).results).toHaveLength(25);
@@ -47,7 +47,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     stage.seconds(5 * 3600);
     const ends = (await stage.get(path)).latest_runs.map((run: { data_interval_end: string }) => run.data_interval_end);
     expect(ends).toEqual(["2026-03-02T13:00:00Z", "2026-03-02T12:00:00Z"]);
-    await stage.bench.call("PATCH", path, { start_at: null, end_at: null, interval: "day" });
+    await stage.fixture.call("PATCH", path, { start_at: null, end_at: null, interval: "day" });
     stage.seconds(24 * 3600);
     expect((await stage.get(path)).latest_runs[0].data_interval_end).toBe("2026-03-03T00:00:00Z");
     expect((await stage.get(path)).latest_runs).toHaveLength(3);
@@ -56,7 +56,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
   test("batch exports pause by themselves once ten of the newest runs have failed", async () => {
     const { path, id } = await stage.make();
     const outcome = { status: "Failed", error: "no such bucket" };
-    stage.bench.sandbox.control.call("PATCH", `batch-exports/${id}`, { outcome });
+    stage.fixture.sandbox.control.call("PATCH", `batch-exports/${id}`, { outcome });
     stage.seconds(9 * 3600);
     expect((await stage.get(path)).paused).toBe(false);
     stage.seconds(5 * 3600);
@@ -69,7 +69,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     const { path } = await stage.make();
     stage.seconds(40 * 60);
     const [run] = (await stage.get(path)).latest_runs;
-    const act = (action: string) => stage.bench.call("POST", `${path}runs/${run.id}/${action}/`);
+    const act = (action: string) => stage.fixture.call("POST", `${path}runs/${run.id}/${action}/`);
     expect((await act("cancel")).json).toEqual({ cancelled: true });
     stage.seconds(60);
     expect(await stage.get(`${path}runs/${run.id}/`)).toMatchObject({ status: "Cancelled", finished_at: null });
@@ -79,15 +79,15 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     stage.seconds(60);
     const again = (await stage.get(path)).latest_runs[0];
     expect([again.status, again.data_interval_end]).toEqual(["Completed", run.data_interval_end]);
-    expect((await stage.bench.call("DELETE", `${path}runs/${run.id}/`)).status).toBe(403);
-    expect((await stage.bench.call("GET", `${path}runs/${run.id}/?after=2100-01-01`)).status).toBe(404);
+    expect((await stage.fixture.call("DELETE", `${path}runs/${run.id}/`)).status).toBe(403);
+    expect((await stage.fixture.call("GET", `${path}runs/${run.id}/?after=2100-01-01`)).status).toBe(404);
   });
 
   test("batch exports backfill: one run after the other, told by its progress", async () => {
     await stage.capture("2026-03-01T00:00:00Z");
     const { path } = await stage.make({ paused: true });
     const range = { start_at: "2026-03-01T00:00:00Z", end_at: "2026-03-01T03:00:00Z" };
-    expect((await stage.bench.call("POST", `${path}backfill/`, range)).status).toBe(200);
+    expect((await stage.fixture.call("POST", `${path}backfill/`, range)).status).toBe(200);
     stage.seconds(1 + 11 + 5);
     const [backfill] = (await stage.get(`${path}backfills/`)).results;
     expect(backfill).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
       status: "Completed",
       progress: { total_runs: 3, finished_runs: 3, progress: 1 },
     });
-    const cancelled = await stage.bench.call("POST", `${path}backfills/${backfill.id}/cancel/`);
+    const cancelled = await stage.fixture.call("POST", `${path}backfills/${backfill.id}/cancel/`);
     expect(cancelled.json.detail).toBe("Cannot cancel a backfill that is in 'Completed' status");
     expect((await stage.get(path)).latest_runs).toHaveLength(3);
   });
@@ -110,12 +110,12 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     for (let index = 0; index < 230; index += 1) {
       const created_at = new Date(Date.parse("2026-03-02T09:00:00Z") + Math.floor(index / atOnce) * 1000).toISOString();
       const run = { status: "Completed", start_at: null, end_at: created_at, created_at };
-      stage.bench.sandbox.control.call("POST", `batch-exports/${id}/runs`, run);
+      stage.fixture.sandbox.control.call("POST", `batch-exports/${id}/runs`, run);
     }
     const walk = async (from: string, way: "next" | "previous") => {
       const pages: { ids: string[]; back: string }[] = [];
       for (let link: string | null = from; link !== null;) {
-        const page: TestAnswer["json"] = await stage.get(link.replace(stage.bench.sandbox.host, ""));
+        const page: TestAnswer["json"] = await stage.get(link.replace(stage.fixture.sandbox.host, ""));
         pages.push({ ids: page.results.map((run: { id: string }) => run.id), back: page.previous });
         link = page[way];
       }
@@ -128,6 +128,6 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     const from = atOnce === 1 ? forwards[2] : forwards[1];
     const expected = forwards.slice(0, atOnce === 1 ? 2 : 1).toReversed();
     expect((await walk(from?.back ?? "", "previous")).map(({ ids }) => ids)).toEqual(expected.map(({ ids }) => ids));
-    expect((await stage.bench.call("GET", `${path}runs/?cursor=cD16eno=`)).status).toBe(404);
+    expect((await stage.fixture.call("GET", `${path}runs/?cursor=cD16eno=`)).status).toBe(404);
   });
 });

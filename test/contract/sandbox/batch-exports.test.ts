@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
-import { ExportBench, S3, refusal } from "./export-bench.ts";
+import { ExportFixture, S3, refusal } from "./export-fixture.ts";
 
-let stage: ExportBench;
+let stage: ExportFixture;
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
 const FEATURES_TEXT = "The Data Pipelines addon is required for batch exports.";
 
 const scopeless = (): string =>
-  stage.bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+  stage.fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
 
 describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialect) => {
   beforeEach(async () => {
-    stage = await ExportBench.open(dialect);
+    stage = await ExportFixture.open(dialect);
   });
-  afterEach(() => stage.bench.close());
+  afterEach(() => stage.fixture.close());
 
   test("batch exports create and get: no secret comes back, and numbers read back as text", async () => {
     const config = { ...S3, max_file_size_mb: 100, use_virtual_style_addressing: true, kms_key_id: null };
@@ -28,7 +28,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
       use_virtual_style_addressing: true,
       kms_key_id: null,
     });
-    const read = await stage.bench.call("GET", path);
+    const read = await stage.fixture.call("GET", path);
     expect(read.text).not.toMatch(/AK|SK/);
     expect(Object.entries(read.json.destination.config)).toEqual([
       ["prefix", "p/"],
@@ -38,7 +38,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
       ["max_file_size_mb", "100"],
       ["use_virtual_style_addressing", "True"],
     ]);
-    expect(await stage.get(stage.bench.at(`batch_exports/${id}/`))).toEqual(read.json);
+    expect(await stage.get(stage.fixture.at(`batch_exports/${id}/`))).toEqual(read.json);
     expect("filters" in read.json).toBe(dialect === "live");
   });
 
@@ -70,7 +70,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
 
   test("batch exports update: config is merged, the type may change, what was secret of the old one is shown", async () => {
     const { path } = await stage.make();
-    const patch = (destination: object) => stage.bench.call("PATCH", path, { destination });
+    const patch = (destination: object) => stage.fixture.call("PATCH", path, { destination });
     expect((await patch({ type: "S3", config: { compression: "gzip" } })).json.destination.config.prefix).toBe("p/");
     expect(refusal(await patch({ type: "S3", config: { compression: "zstd" } }))).toEqual([
       400,
@@ -94,38 +94,38 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect(refusal((await stage.make({ name: "" })).answer)).toEqual([400, "blank", "name"]);
     expect(refusal((await stage.make({ destination: 5 })).answer)[0]).toBe(400);
     const { path } = await stage.make();
-    expect((await stage.bench.call("PATCH", path, { interval: "every 5 minutes" })).status).toBe(200);
-    expect(refusal(await stage.bench.call("PUT", path, { name: "x" }))).toEqual([400, "required", "destination"]);
-    const { json } = await stage.bench.call("PATCH", path, {
+    expect((await stage.fixture.call("PATCH", path, { interval: "every 5 minutes" })).status).toBe(200);
+    expect(refusal(await stage.fixture.call("PUT", path, { name: "x" }))).toEqual([400, "required", "destination"]);
+    const { json } = await stage.fixture.call("PATCH", path, {
       start_at: "2026-06-01",
       end_at: "2026-06-02T12:00:00+02:00",
     });
     expect([json.start_at, json.end_at]).toEqual(["2026-06-01T00:00:00Z", "2026-06-02T10:00:00Z"]);
-    stage.bench.sandbox.control.setFeatures(stage.bench.sandbox.organizationId, []);
-    const refused = await stage.bench.call("PATCH", path, { name: "y" });
+    stage.fixture.sandbox.control.setFeatures(stage.fixture.sandbox.organizationId, []);
+    const refused = await stage.fixture.call("PATCH", path, { name: "y" });
     expect([refused.status, refused.json.detail]).toEqual([400, FEATURES_TEXT]);
-    expect((await stage.bench.call("POST", `${path}pause/`)).status).toBe(200);
+    expect((await stage.fixture.call("POST", `${path}pause/`)).status).toBe(200);
   });
 
   test("batch exports list: newest first, of the organization or of the project; deleted ones are gone", async () => {
     const [first, second] = [await stage.make({ name: "a" }), await stage.make({ name: "b" })];
     const names = async (path: string) => (await stage.get(path)).results.map((row: { name: string }) => row.name);
-    expect(await names(stage.bench.at("batch_exports/"))).toEqual(["b", "a"]);
+    expect(await names(stage.fixture.at("batch_exports/"))).toEqual(["b", "a"]);
     expect(await names(stage.below("?limit=1"))).toEqual(["b"]);
-    expect((await stage.bench.call("DELETE", stage.bench.at(`batch_exports/${second.id}/`))).status).toBe(204);
+    expect((await stage.fixture.call("DELETE", stage.fixture.at(`batch_exports/${second.id}/`))).status).toBe(204);
     expect(await names(stage.below())).toEqual(["a"]);
-    for (const path of [second.path, stage.below("abc/"), stage.bench.at(`batch_exports/${second.id}/`)]) {
-      expect(refusal(await stage.bench.call("GET", path))).toEqual([404, "not_found", null]);
+    for (const path of [second.path, stage.below("abc/"), stage.fixture.at(`batch_exports/${second.id}/`)]) {
+      expect(refusal(await stage.fixture.call("GET", path))).toEqual([404, "not_found", null]);
     }
-    expect((await stage.bench.call("DELETE", first.path)).status).toBe(204);
-    expect((await stage.bench.call("DELETE", first.path)).status).toBe(404);
-    expect((await stage.bench.call("GET", `${first.path}runs/`)).json.results).toEqual([]);
+    expect((await stage.fixture.call("DELETE", first.path)).status).toBe(204);
+    expect((await stage.fixture.call("DELETE", first.path)).status).toBe(404);
+    expect((await stage.fixture.call("GET", `${first.path}runs/`)).json.results).toEqual([]);
   });
 
   test("batch exports backfill: what is asked for is judged", async () => {
-    stage.home = stage.bench.sandbox.control.createOrganization({ email: "founder@acme.example", name: "Fresh" }).id;
+    stage.home = stage.fixture.sandbox.control.createOrganization({ email: "founder@acme.example", name: "Fresh" }).id;
     const { path } = await stage.make();
-    const ask = (body: object) => stage.bench.call("POST", `${path}backfills/`, body);
+    const ask = (body: object) => stage.fixture.call("POST", `${path}backfills/`, body);
     const range = { start_at: "2026-03-01T00:00:00Z", end_at: "2026-03-02T00:00:00Z" };
     expect((await ask(range)).json.detail).toBe("There is no data to backfill for this model.");
     await stage.capture("2026-03-01T12:00:00Z");
@@ -135,7 +135,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect((await ask({ ...range, end_at: range.start_at })).json.detail).toMatch(/contains no data/);
     expect((await ask({ ...range, start_at: "2026-03-02T00:00:00Z" })).json.detail).toMatch(/happens after/);
     expect((await ask({ ...range, end_at: "2026-03-02T12:00:00Z" })).json.detail).toMatch(/too far into the future/);
-    await stage.bench.call("PATCH", `/api/projects/${stage.project()}/`, { timezone: "America/New_York" });
+    await stage.fixture.call("PATCH", `/api/projects/${stage.project()}/`, { timezone: "America/New_York" });
     const inZone = { start_at: "2026-02-01T00:00:00Z", end_at: "2026-02-02T00:00:00Z" };
     expect((await ask(inZone)).json.detail).toMatch(/ is 2026-03-01 07:00:00$/);
     const late = await ask({ start_at: "2026-03-02T00:00:00Z", end_at: "2026-07-02T12:00:00.250Z" });
@@ -146,13 +146,13 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
   test("batch exports unpause: a backfill from the last pause, and none for one that runs", async () => {
     await stage.capture("2026-03-01T00:00:00Z");
     const { path } = await stage.make();
-    await stage.bench.call("POST", `${path}unpause/`, { backfill: true });
-    await stage.bench.call("POST", `${path}pause/`);
+    await stage.fixture.call("POST", `${path}unpause/`, { backfill: true });
+    await stage.fixture.call("POST", `${path}pause/`);
     const before = await stage.get(path);
     stage.seconds(30 * 60);
-    await stage.bench.call("POST", `${path}pause/`);
+    await stage.fixture.call("POST", `${path}pause/`);
     expect((await stage.get(path)).last_paused_at).toBe(before.last_paused_at);
-    await stage.bench.call("POST", `${path}unpause/`, { backfill: "false" });
+    await stage.fixture.call("POST", `${path}unpause/`, { backfill: "false" });
     stage.seconds(60);
     const { results } = await stage.get(`${path}backfills/`);
     expect(results).toHaveLength(1);
@@ -163,13 +163,13 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     const { path, id } = await stage.make();
     for (const [index, level] of ["info", "error", "error"].entries()) {
       const line = { instance_id: "r", timestamp: `2026-03-02T0${index}:00:00Z`, level, message: `line ${index}` };
-      stage.bench.sandbox.control.call("POST", `batch-exports/${id}/logs`, line);
+      stage.fixture.sandbox.control.call("POST", `batch-exports/${id}/logs`, line);
     }
     const key = scopeless();
-    const read = (query: string) => stage.bench.call("GET", `${path}logs/${query}`, undefined, { key });
+    const read = (query: string) => stage.fixture.call("GET", `${path}logs/${query}`, undefined, { key });
     const messages = async (query: string) =>
       (await read(query)).json.results.map((line: { message: string }) => line.message);
-    expect((await stage.bench.call("GET", `${path}logs/`)).status).toBe(403);
+    expect((await stage.fixture.call("GET", `${path}logs/`)).status).toBe(403);
     expect(await messages("")).toEqual(["line 2", "line 1", "line 0"]);
     expect(await messages("?level=error&limit=1")).toEqual(["line 2"]);
     expect(await messages("?after=2026-03-02T00:30:00Z&search=1")).toEqual(["line 1"]);
@@ -177,7 +177,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
   });
 
   test("batch exports: tests of destinations are not served, and taken for no export", async () => {
-    const answer = await stage.bench.call("GET", stage.below("test/?destination=S3"));
+    const answer = await stage.fixture.call("GET", stage.below("test/?destination=S3"));
     expect([answer.status, answer.json.code]).toEqual([501, "not_implemented"]);
   });
 
@@ -185,53 +185,53 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     const config = { user: "u", password: "p", host: "h", database: "d", schema: "s" };
     const { path } = await stage.make({ destination: { type: "Postgres", config } });
     const patched = (settings: object) =>
-      stage.bench.call("PATCH", path, { destination: { type: "Postgres", config: settings } });
+      stage.fixture.call("PATCH", path, { destination: { type: "Postgres", config: settings } });
     expect((await patched({ schema: null })).json.destination.config).toMatchObject({ schema: null });
     expect((await patched({ port: null })).status).toBe(dialect === "live" ? 500 : 200);
   });
 
   test("batch exports below an organization: a project is chosen, or missed", async () => {
     const body = { name: "out", interval: "hour", destination: { type: "NoOp", config: null } };
-    const made = await stage.bench.call("POST", stage.bench.at("batch_exports/"), body);
+    const made = await stage.fixture.call("POST", stage.fixture.at("batch_exports/"), body);
     const good = { ...body, destination: { type: "NoOp", config: {} } };
-    const second = await stage.bench.call("POST", stage.bench.at("batch_exports/"), good);
+    const second = await stage.fixture.call("POST", stage.fixture.at("batch_exports/"), good);
     expect([made.status, made.json.code, made.json.destination, second.status]).toEqual(
       dialect === "live" ? [400, "null", undefined, 500] : [201, undefined, body.destination, 201],
     );
     expect(second.json.team_id).toBe(dialect === "live" ? undefined : stage.project());
     await stage.capture("2026-03-01T00:00:00Z");
     const { id } = await stage.make();
-    const path = stage.bench.at(`batch_exports/${id}/`);
-    const renamed = await stage.bench.call("PATCH", path, { name: "new" });
+    const path = stage.fixture.at(`batch_exports/${id}/`);
+    const renamed = await stage.fixture.call("PATCH", path, { name: "new" });
     expect([renamed.status, renamed.json.name]).toEqual(dialect === "live" ? [500, undefined] : [200, "new"]);
-    const paused = await stage.bench.call("POST", `${path}pause/`);
+    const paused = await stage.fixture.call("POST", `${path}pause/`);
     expect([paused.status, paused.text]).toEqual([200, dialect === "live" ? '{"paused":true}' : ""]);
-    const unpaused = await stage.bench.call("POST", `${path}unpause/`, {});
+    const unpaused = await stage.fixture.call("POST", `${path}unpause/`, {});
     expect([unpaused.status, unpaused.text]).toEqual([200, dialect === "live" ? '{"paused":false}' : ""]);
     const range = { start_at: "2026-03-01T00:00:00Z", end_at: "2026-03-01T01:00:00Z" };
-    const backfill = await stage.bench.call("POST", `${path}backfill/`, range);
+    const backfill = await stage.fixture.call("POST", `${path}backfill/`, range);
     expect([backfill.status, dialect === "live" || backfill.text === ""]).toEqual([
       dialect === "live" ? 500 : 200,
       true,
     ]);
-    const logs = await stage.bench.call("GET", `${path}logs/`, undefined, { key: scopeless() });
+    const logs = await stage.fixture.call("GET", `${path}logs/`, undefined, { key: scopeless() });
     expect([logs.status, dialect === "live" || logs.text === ""]).toEqual([dialect === "live" ? 500 : 200, true]);
-    expect((await stage.bench.call("GET", `${path}runs/`)).status).toBe(404);
+    expect((await stage.fixture.call("GET", `${path}runs/`)).status).toBe(404);
   });
 
   test("batch exports keep to their scope, and to their organization and project", async () => {
-    const { control } = stage.bench.sandbox;
+    const { control } = stage.fixture.sandbox;
     const { path, id } = await stage.make();
     const { apiKey: reader } = control.createKey({ email: "founder@acme.example", scopes: ["batch_export:read"] });
-    expect((await stage.bench.call("GET", path, undefined, { key: reader })).status).toBe(200);
-    const refused = await stage.bench.call("POST", `${path}pause/`, {}, { key: reader });
+    expect((await stage.fixture.call("GET", path, undefined, { key: reader })).status).toBe(200);
+    const refused = await stage.fixture.call("POST", `${path}pause/`, {}, { key: reader });
     expect(refused.json.detail).toBe("API key missing required scope 'batch_export:write'");
     const other = control.createOrganization({ email: "founder@acme.example", name: "Other" });
     const elsewhere = `/api/projects/${stage.project(other.id)}/batch_exports/`;
-    expect((await stage.bench.call("GET", `${elsewhere}${id}/`)).status).toBe(404);
-    expect((await stage.bench.call("GET", `/api/organizations/${other.id}/batch_exports/${id}/`)).status).toBe(404);
+    expect((await stage.fixture.call("GET", `${elsewhere}${id}/`)).status).toBe(404);
+    expect((await stage.fixture.call("GET", `/api/organizations/${other.id}/batch_exports/${id}/`)).status).toBe(404);
     expect((await stage.get(elsewhere)).count).toBe(0);
-    control.deleteOrganization(stage.bench.sandbox.organizationId);
+    control.deleteOrganization(stage.fixture.sandbox.organizationId);
     stage.seconds(3 * 3600);
     expect(control.snapshot().tables["batch_exports"]).toEqual([]);
     expect(control.snapshot().tables["batch_export_runs"]).toEqual([]);

@@ -2,23 +2,23 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type Analytics, openAnalytics } from "./analytics.ts";
 
-let bench: Analytics;
+let fixture: Analytics;
 beforeEach(async () => {
-  bench = await openAnalytics();
+  fixture = await openAnalytics();
 });
-afterEach(() => bench.close());
+afterEach(() => fixture.close());
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  bench.call("POST", path, body, { key: null, headers });
+  fixture.call("POST", path, body, { key: null, headers });
 const find = async (distinctId: string) =>
-  (await bench.call("GET", bench.under(`persons/?distinct_id=${distinctId}`))).json.results;
+  (await fixture.call("GET", fixture.under(`persons/?distinct_id=${distinctId}`))).json.results;
 
 describe("documented: capture, live notes on persons and events 7", () => {
   test.each(["/i/v0/e/", "/e", "/capture/", "/track/", "/engage/"])(
     "%s takes one event without a key",
     async (path) => {
       const answer = await post(path, {
-        api_key: bench.token,
+        api_key: fixture.token,
         event: "seen",
         distinct_id: "a",
         properties: { $set: { x: 1 } },
@@ -29,7 +29,7 @@ describe("documented: capture, live notes on persons and events 7", () => {
   );
 
   test("$set overwrites, $set_once only adds, $unset removes, and nothing else changes a person", async () => {
-    await bench.capture([
+    await fixture.capture([
       { event: "$set", distinct_id: "a", properties: { $set: { plan: "free", n: 1 }, $set_once: { first: "x" } } },
       { event: "$set", distinct_id: "a", $set: { plan: "pro" }, $set_once: { first: "y" } },
       { event: "$set", distinct_id: "a", properties: { $unset: ["n"], other: 5 } },
@@ -38,7 +38,7 @@ describe("documented: capture, live notes on persons and events 7", () => {
   });
 
   test("an alias and an anonymous id become ids of one person, whose events go along", async () => {
-    await bench.capture([
+    await fixture.capture([
       { event: "seen", distinct_id: "anonymous", properties: { $set: { from: "old", both: "old" } } },
       { event: "$set", distinct_id: "known", properties: { $set: { both: "new" } } },
       { event: "$identify", distinct_id: "known", properties: { $anon_distinct_id: "anonymous" } },
@@ -47,29 +47,29 @@ describe("documented: capture, live notes on persons and events 7", () => {
     const [person] = await find("nickname");
     expect(person.distinct_ids.toSorted()).toEqual(["anonymous", "known", "nickname"]);
     expect(person.properties).toEqual({ from: "old", both: "new" });
-    const persons = await bench.call("GET", bench.under("persons/"));
+    const persons = await fixture.call("GET", fixture.under("persons/"));
     expect(persons.json.count).toBe(1);
   });
 
   test("no person comes of an event that asks for none", async () => {
-    await bench.capture([{ event: "seen", distinct_id: "ghost", properties: { $process_person_profile: false } }]);
+    await fixture.capture([{ event: "seen", distinct_id: "ghost", properties: { $process_person_profile: false } }]);
     expect(await find("ghost")).toEqual([]);
   });
 
   test("a person's UUID follows from project and distinct id", async () => {
-    await bench.capture([{ event: "seen", distinct_id: "a" }]);
+    await fixture.capture([{ event: "seen", distinct_id: "a" }]);
     expect((await find("a"))[0].uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
   test("a batch, a list, gzip and a form are read", async () => {
-    const event = (distinct_id: string) => ({ token: bench.token, event: "seen", distinct_id });
+    const event = (distinct_id: string) => ({ token: fixture.token, event: "seen", distinct_id });
     const gzip = gzipSync(JSON.stringify([event("b"), event("c")]));
     const packed = { key: null, raw: gzip, headers: { "content-type": "text/plain" } };
-    expect((await bench.call("POST", "/e/", undefined, packed)).status).toBe(200);
+    expect((await fixture.call("POST", "/e/", undefined, packed)).status).toBe(200);
     const data = Buffer.from(JSON.stringify(event("d"))).toString("base64");
     const form = { key: null, raw: new URLSearchParams({ data }).toString(), headers: FORM };
-    expect((await bench.call("POST", "/e/", undefined, form)).status).toBe(200);
-    expect((await bench.call("GET", `/e/?data=${encodeURIComponent(data)}`, undefined, { key: null })).status).toBe(
+    expect((await fixture.call("POST", "/e/", undefined, form)).status).toBe(200);
+    expect((await fixture.call("GET", `/e/?data=${encodeURIComponent(data)}`, undefined, { key: null })).status).toBe(
       200,
     );
     const found = await Promise.all(["b", "c", "d"].map(find));
@@ -82,7 +82,7 @@ describe("documented: capture, live notes on persons and events 7", () => {
     [{ event: "seen", distinct_id: "" }, 400, "event submitted with an empty distinct_id"],
     [{ event: "seen", distinct_id: "a", api_key: "phx_mine" }, 401, "API key is not valid: personal_api_key"],
   ])("%j is refused in plain text", async (event, status, text) => {
-    const answer = await post("/i/v0/e/", { api_key: bench.token, ...event });
+    const answer = await post("/i/v0/e/", { api_key: fixture.token, ...event });
     expect([answer.status, answer.text, answer.headers.get("content-type")]).toEqual([
       status,
       text,
@@ -92,7 +92,7 @@ describe("documented: capture, live notes on persons and events 7", () => {
 
   test("one bad event refuses the whole batch", async () => {
     const answer = await post("/batch/", {
-      api_key: bench.token,
+      api_key: fixture.token,
       batch: [{ event: "seen", distinct_id: "a" }, { event: "seen" }],
     });
     expect([answer.status, await find("a")]).toEqual([400, []]);
@@ -106,19 +106,21 @@ describe("documented: capture, live notes on persons and events 7", () => {
 
 describe("sandboxOnly: ingestion", () => {
   test("with a delay, what was accepted shows when the clock has moved on", async () => {
-    bench.sandbox.control.call("PUT", "ingestion", { delaySeconds: 60 });
-    await bench.capture([{ event: "seen", distinct_id: "late" }]);
-    bench.sandbox.control.advanceClock(59);
+    fixture.sandbox.control.call("PUT", "ingestion", { delaySeconds: 60 });
+    await fixture.capture([{ event: "seen", distinct_id: "late" }]);
+    fixture.sandbox.control.advanceClock(59);
     expect(await find("late")).toEqual([]);
-    bench.sandbox.control.advanceClock(1);
+    fixture.sandbox.control.advanceClock(1);
     expect(await find("late")).toHaveLength(1);
   });
 
   test("a change of a property can be lost although it was accepted", async () => {
-    await bench.capture([{ event: "$set", distinct_id: "a", $set: { plan: "free" } }]);
-    bench.sandbox.control.call("PUT", "ingestion", { losesPropertyChanges: true });
+    await fixture.capture([{ event: "$set", distinct_id: "a", $set: { plan: "free" } }]);
+    fixture.sandbox.control.call("PUT", "ingestion", { losesPropertyChanges: true });
     const [person] = await find("a");
-    const answer = await bench.call("PATCH", bench.under(`persons/${person.uuid}/`), { properties: { plan: "pro" } });
+    const answer = await fixture.call("PATCH", fixture.under(`persons/${person.uuid}/`), {
+      properties: { plan: "pro" },
+    });
     expect([answer.status, (await find("a"))[0].properties]).toEqual([200, { plan: "free" }]);
   });
 });

@@ -12,7 +12,7 @@ export type TestAnswer = { status: number; headers: Headers; text: string; json:
 export type CallOptions = { key?: string | null; headers?: Record<string, string>; raw?: string | Buffer };
 
 /** A sandbox with a client of its own. */
-export type Bench = {
+export type Fixture = {
   readonly sandbox: Sandbox;
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>;
   /** Path below the seeded organization. */
@@ -21,7 +21,7 @@ export type Bench = {
 };
 
 /** Starts a sandbox for one test or one group of tests. */
-export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
+export async function openFixture(options: SandboxOptions = {}): Promise<Fixture> {
   const sandbox = await startSandbox(options);
   return {
     sandbox,

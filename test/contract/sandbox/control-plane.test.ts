@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 beforeEach(async () => {
-  bench = await openBench({ now: "2030-01-01T00:00:00Z" });
+  fixture = await openFixture({ now: "2030-01-01T00:00:00Z" });
 });
-afterEach(() => bench.close());
+afterEach(() => fixture.close());
 
 const control = (method: string, path: string, body?: unknown) =>
-  bench.call(method, `/_sandbox/${path}`, body, { key: null });
+  fixture.call(method, `/_sandbox/${path}`, body, { key: null });
 
 describe("sandboxOnly: the request log", () => {
   test("lists method, path, status and time, counts by route, and can be emptied", async () => {
-    await bench.call("GET", bench.at("domains/?limit=5"));
-    await bench.call("POST", bench.at("domains"), { domain: "a.example.com" });
-    await bench.call("GET", "/api/nowhere/");
+    await fixture.call("GET", fixture.at("domains/?limit=5"));
+    await fixture.call("POST", fixture.at("domains"), { domain: "a.example.com" });
+    await fixture.call("GET", "/api/nowhere/");
     const { json } = await control("GET", "requests");
     expect(json.map((entry: Record<string, unknown>) => [entry["method"], entry["path"], entry["status"]])).toEqual([
-      ["GET", bench.at("domains/?limit=5"), 200],
-      ["POST", bench.at("domains"), 201],
+      ["GET", fixture.at("domains/?limit=5"), 200],
+      ["POST", fixture.at("domains"), 201],
       ["GET", "/api/nowhere/", 404],
     ]);
     expect(json[0].at).toMatch(/^2030-01-01T00:00:0\d\.\d{3}Z$/);
@@ -32,29 +32,29 @@ describe("sandboxOnly: the request log", () => {
   });
 
   test("holds no key, whichever way it was sent", async () => {
-    const key = bench.sandbox.apiKey;
-    await bench.call("GET", "/api/organizations/");
-    await bench.call("GET", `/api/organizations/?personal_api_key=${key}&limit=2`, undefined, { key: null });
-    await bench.call("GET", `/api/organizations/?personal%5Fapi_key=${key}`, undefined, { key: null });
-    await bench.call("GET", `/api/organizations/${key}/`);
-    await bench.call("POST", "/api/organizations/", { name: "Named", personal_api_key: key }, { key: null });
+    const key = fixture.sandbox.apiKey;
+    await fixture.call("GET", "/api/organizations/");
+    await fixture.call("GET", `/api/organizations/?personal_api_key=${key}&limit=2`, undefined, { key: null });
+    await fixture.call("GET", `/api/organizations/?personal%5Fapi_key=${key}`, undefined, { key: null });
+    await fixture.call("GET", `/api/organizations/${key}/`);
+    await fixture.call("POST", "/api/organizations/", { name: "Named", personal_api_key: key }, { key: null });
     const log = JSON.stringify((await control("GET", "requests")).json);
     expect(log).not.toContain(key);
     expect(log).not.toContain("personal_api_key");
     expect(log).not.toContain("Named");
-    expect(bench.sandbox.control.requests()[1]?.path).toBe("/api/organizations/?limit=2");
+    expect(fixture.sandbox.control.requests()[1]?.path).toBe("/api/organizations/?limit=2");
   });
 });
 
 describe("sandboxOnly: state", () => {
   test("goes back to a snapshot, over HTTP and in process", async () => {
     const before = (await control("GET", "state")).json;
-    await bench.call("POST", bench.at("domains/"), { domain: "a.example.com" });
-    const after = bench.sandbox.control.snapshot();
+    await fixture.call("POST", fixture.at("domains/"), { domain: "a.example.com" });
+    const after = fixture.sandbox.control.snapshot();
     expect((await control("PUT", "state", before)).status).toBe(204);
-    expect(bench.sandbox.control.domains()).toEqual([]);
-    bench.sandbox.control.restore(after);
-    expect((await bench.call("GET", bench.at("domains/"))).json.count).toBe(1);
+    expect(fixture.sandbox.control.domains()).toEqual([]);
+    fixture.sandbox.control.restore(after);
+    expect((await fixture.call("GET", fixture.at("domains/"))).json.count).toBe(1);
   });
 
   test("refuses a snapshot of another shape", async () => {
@@ -68,23 +68,23 @@ describe("sandboxOnly: state", () => {
   });
 
   test("changes and deletes behind a program's back, with the service's field names only", async () => {
-    const { json } = await bench.call("POST", bench.at("domains/"), { domain: "a.example.com" });
+    const { json } = await fixture.call("POST", fixture.at("domains/"), { domain: "a.example.com" });
     await control("PATCH", `domains/${json.id}`, { sso_enforcement: "saml", verified_at: "2030-01-01T00:00:00Z" });
-    const read = await bench.call("GET", bench.at(`domains/${json.id}/`));
+    const read = await fixture.call("GET", fixture.at(`domains/${json.id}/`));
     expect([read.json.sso_enforcement, read.json.is_verified]).toEqual(["saml", true]);
     expect((await control("PATCH", `domains/${json.id}`, { is_verified: false })).status).toBe(400);
-    await control("PATCH", `organizations/${bench.sandbox.organizationId}`, { name: "Renamed elsewhere" });
-    expect((await bench.call("GET", bench.at())).json.name).toBe("Renamed elsewhere");
+    await control("PATCH", `organizations/${fixture.sandbox.organizationId}`, { name: "Renamed elsewhere" });
+    expect((await fixture.call("GET", fixture.at())).json.name).toBe("Renamed elsewhere");
     expect((await control("DELETE", `domains/${json.id}`)).status).toBe(204);
     expect((await control("GET", `domains/${json.id}`)).status).toBe(404);
-    expect((await control("DELETE", `organizations/${bench.sandbox.organizationId}`)).status).toBe(204);
+    expect((await control("DELETE", `organizations/${fixture.sandbox.organizationId}`)).status).toBe(204);
     expect((await control("GET", "organizations")).json).toEqual([]);
   });
 
   test("sets plan features of one organization", async () => {
-    const path = `organizations/${bench.sandbox.organizationId}/features`;
+    const path = `organizations/${fixture.sandbox.organizationId}/features`;
     expect((await control("PUT", path, { features: ["saml"] })).status).toBe(200);
-    expect((await bench.call("GET", bench.at())).json.available_product_features).toEqual([
+    expect((await fixture.call("GET", fixture.at())).json.available_product_features).toEqual([
       { key: "saml", name: "saml" },
     ]);
   });
@@ -132,20 +132,20 @@ describe("sandboxOnly: DNS", () => {
 describe("sandboxOnly: users, memberships and keys", () => {
   test("make a colleague with a limited key, and take all of it away", async () => {
     const user = (await control("POST", "users", { email: "new@acme.example", firstName: "New" })).json;
-    const place = { email: "new@acme.example", organizationId: bench.sandbox.organizationId, level: 8 };
+    const place = { email: "new@acme.example", organizationId: fixture.sandbox.organizationId, level: 8 };
     expect((await control("POST", "memberships", place)).json.level).toBe(8);
     const key = (await control("POST", "keys", { userId: user.id, scopes: ["organization:read"] })).json;
-    expect((await bench.call("GET", bench.at(), undefined, { key: key.apiKey })).json.membership_level).toBe(8);
+    expect((await fixture.call("GET", fixture.at(), undefined, { key: key.apiKey })).json.membership_level).toBe(8);
     expect(JSON.stringify((await control("GET", "keys")).json)).not.toContain(key.apiKey);
     expect((await control("DELETE", "memberships", place)).status).toBe(204);
-    expect((await bench.call("GET", bench.at(), undefined, { key: key.apiKey })).status).toBe(404);
+    expect((await fixture.call("GET", fixture.at(), undefined, { key: key.apiKey })).status).toBe(404);
     expect((await control("DELETE", `keys/${key.id}`)).status).toBe(204);
-    expect((await bench.call("GET", bench.at(), undefined, { key: key.apiKey })).status).toBe(401);
+    expect((await fixture.call("GET", fixture.at(), undefined, { key: key.apiKey })).status).toBe(401);
   });
 
   test("refuse a second user of one address, a level that does not exist and an unknown user", async () => {
     expect((await control("POST", "users", { email: "founder@acme.example" })).status).toBe(409);
-    const { organizationId } = bench.sandbox;
+    const { organizationId } = fixture.sandbox;
     expect(
       (await control("POST", "memberships", { email: "founder@acme.example", organizationId, level: 3 })).status,
     ).toBe(400);
@@ -160,7 +160,7 @@ describe("sandboxOnly: faults over HTTP, and what the control plane does not hav
       { kind: "stale", nth: 2 },
     ]);
     expect(added.json.map((each: { id: string }) => each.id)).toEqual(["fault-1", "fault-2"]);
-    expect((await bench.call("GET", bench.at())).status).toBe(503);
+    expect((await fixture.call("GET", fixture.at())).status).toBe(503);
     expect((await control("GET", "faults")).json).toMatchObject([
       { hits: 1, remaining: 0 },
       { seen: 1, hits: 0 },
@@ -177,7 +177,7 @@ describe("sandboxOnly: faults over HTTP, and what the control plane does not hav
     expect((await control("GET", "health")).json).toEqual({
       ok: true,
       dialect: "documented",
-      organizationId: bench.sandbox.organizationId,
+      organizationId: fixture.sandbox.organizationId,
     });
   });
 });

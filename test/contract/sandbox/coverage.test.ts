@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { coverage } from "../../../packages/sandbox/src/coverage.ts";
 import type { CoverageEntry } from "../../../packages/sandbox/src/coverage.ts";
 import { ROUTER } from "../../../packages/sandbox/src/routes/all-routes.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
 const file = JSON.parse(readFileSync(join(__dirname, "../../../packages/sandbox/src/coverage.json"), "utf8")) as {
   total: number;
@@ -13,11 +13,11 @@ const file = JSON.parse(readFileSync(join(__dirname, "../../../packages/sandbox/
 };
 
 describe("sandboxOnly: coverage.json", () => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench();
+    fixture = await openFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   test("lists the 141 operations of the contract, and how many are served", () => {
     expect(file.operations).toEqual(JSON.parse(JSON.stringify(coverage(ROUTER))));
@@ -28,8 +28,8 @@ describe("sandboxOnly: coverage.json", () => {
   test("says of every operation what the server really does", async () => {
     const disagreeing: string[] = [];
     for (const { method, path, state, reason } of file.operations) {
-      const real = path.replace(":organization_id", bench.sandbox.organizationId).replace(/:\w+/g, "1");
-      const answer = await bench.call(method, real, method === "GET" ? undefined : {}, { key: "phx_unknown" });
+      const real = path.replace(":organization_id", fixture.sandbox.organizationId).replace(/:\w+/g, "1");
+      const answer = await fixture.call(method, real, method === "GET" ? undefined : {}, { key: "phx_unknown" });
       const isRefused = answer.status === 501 && answer.json.code === "not_implemented";
       const givesReason = isRefused && String(answer.json.detail).endsWith(String(reason));
       if (state === "refused" ? !givesReason : answer.status !== 401) disagreeing.push(`${method} ${path}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Dialect, QUIRKS } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
 /** Fields of the contract's Organization, in its order. */
 const CONTRACT_FIELDS = [
@@ -23,33 +23,33 @@ const CONTRACT_FIELDS = [
 ];
 
 describe("specified: the documented dialect, contract of organizations", () => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench();
+    fixture = await openFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   test("is the default", () => {
-    expect(bench.sandbox.dialect).toBe("documented");
+    expect(fixture.sandbox.dialect).toBe("documented");
   });
 
   test("shows exactly the fields of the contract, with text where the contract says string", async () => {
-    const { json } = await bench.call("GET", bench.at());
+    const { json } = await fixture.call("GET", fixture.at());
     expect(Object.keys(json)).toEqual(CONTRACT_FIELDS);
     expect([json.member_count, json.metadata]).toEqual(["1", '{"instance_tag":"none"}']);
   });
 
   test("passes over the settings that came after the contract", async () => {
-    const { status, json } = await bench.call("PATCH", bench.at(), { members_can_invite: 7 });
+    const { status, json } = await fixture.call("PATCH", fixture.at(), { members_can_invite: 7 });
     expect([status, "members_can_invite" in json]).toEqual([200, false]);
   });
 });
 
 describe("recorded: the live dialect, flow 1:1", () => {
   test("shows a number, an object and the newer settings", async () => {
-    const bench = await openBench({ dialect: "live" });
-    const { json } = await bench.call("GET", bench.at());
-    await bench.close();
+    const fixture = await openFixture({ dialect: "live" });
+    const { json } = await fixture.call("GET", fixture.at());
+    await fixture.close();
     expect([json.member_count, json.metadata]).toEqual([1, { instance_tag: "none" }]);
     expect([json.members_can_invite, json.default_experiment_stats_method]).toEqual([true, "bayesian"]);
   });
@@ -65,7 +65,7 @@ describe("sandboxOnly: the table of differences", () => {
   });
 
   test("refuses a dialect that does not exist", async () => {
-    await expect(openBench({ dialect: "klingon" as Dialect })).rejects.toThrow(
+    await expect(openFixture({ dialect: "klingon" as Dialect })).rejects.toThrow(
       "dialect should be documented or live; found klingon.",
     );
   });

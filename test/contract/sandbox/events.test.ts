@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type Insights, openInsights, queryOf } from "./insights.ts";
 
-let bench: Insights;
-afterEach(() => bench.close());
+let fixture: Insights;
+afterEach(() => fixture.close());
 
 const DIALECTS = ["documented", "live"] as const;
 
 /** Four events of two persons, a minute or more apart. */
 async function openWithEvents(dialect: (typeof DIALECTS)[number]): Promise<void> {
-  bench = await openInsights(dialect);
-  await bench.did(
+  fixture = await openInsights(dialect);
+  await fixture.did(
     ["a look 05T10:00:00", { plan: "pro", quoted: '"x"', $set: { email: "ann@example.com", secret: 1 } }],
     ["b look 05T10:01:00", { plan: "free" }],
     ["a pay 06T10:00:00", { plan: "pro", price: 5 }],
@@ -17,7 +17,8 @@ async function openWithEvents(dialect: (typeof DIALECTS)[number]): Promise<void>
   );
 }
 
-const get = (path: string, key = bench.sandbox.apiKey) => bench.call("GET", bench.under(path), undefined, { key });
+const get = (path: string, key = fixture.sandbox.apiKey) =>
+  fixture.call("GET", fixture.under(path), undefined, { key });
 const list = async (parameters: object): Promise<string[]> => {
   const { results } = (await get(`events/?${queryOf(parameters)}`)).json;
   return results.map((row: { distinct_id: string; event: string }) => `${row.distinct_id} ${row.event}`);
@@ -45,23 +46,23 @@ describe.each(DIALECTS)("specified: the list of events in dialect %s", (dialect)
 
   test("finds by person, number and UUID, and follows who was merged", async () => {
     await openWithEvents(dialect);
-    const persons = bench.sandbox.control.call("GET", `persons?project=${bench.project}`) as {
+    const persons = fixture.sandbox.control.call("GET", `persons?project=${fixture.project}`) as {
       id: string;
       number: number;
       distinct_ids: string[];
     }[];
     const a = persons.find((person) => person.distinct_ids[0] === "a");
     expect(await list({ person_id: a?.number })).toEqual(["a pay", "a look"]);
-    await bench.capture([{ event: "$create_alias", distinct_id: "a", properties: { alias: "b" } }]);
+    await fixture.capture([{ event: "$create_alias", distinct_id: "a", properties: { alias: "b" } }]);
     expect(await list({ person_id: a?.id, event: "pay" })).toEqual(["b pay", "a pay"]);
   });
 
   test("leads from page to page by time", async () => {
     await openWithEvents(dialect);
     const seen: string[] = [];
-    let address: string | null = `${bench.sandbox.host}${bench.under("events/?limit=3")}`;
+    let address: string | null = `${fixture.sandbox.host}${fixture.under("events/?limit=3")}`;
     while (address !== null) {
-      const answer = await fetch(address, { headers: { authorization: `Bearer ${bench.sandbox.apiKey}` } });
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${fixture.sandbox.apiKey}` } });
       const page = (await answer.json()) as { next: string | null; results: { event: string }[] };
       seen.push(...page.results.map((row) => row.event));
       address = page.next;
@@ -128,7 +129,7 @@ describe.each(DIALECTS)("specified: events/:id/ and events/values/ in dialect %s
     ["key=price&value=1", ["10"]],
   ])("values of the last week by %s", async (query, expected) => {
     await openWithEvents(dialect);
-    await bench.did(["c look 01T10:00:00", { plan: "old" }]);
+    await fixture.did(["c look 01T10:00:00", { plan: "old" }]);
     const answer = await get(`events/values/?${query}`);
     expect(answer.json).toEqual(expected.map((name) => ({ name })));
     expect(answer.headers.get("cache-control")).toBe("max-age=10");
@@ -140,7 +141,7 @@ describe.each(DIALECTS)("specified: events/:id/ and events/values/ in dialect %s
     expect([refused.status, refused.json.type]).toEqual(
       dialect === "live" ? [500, "server_error"] : [400, "validation_error"],
     );
-    const { apiKey } = bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["person:read"] });
+    const { apiKey } = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["person:read"] });
     for (const path of ["events/", "events/values/?key=plan", "events/00000000-0000-4000-8000-000000000000/"]) {
       const answer = await get(path, apiKey);
       expect([answer.status, answer.json.detail]).toEqual([403, "API key missing required scope 'query:read'"]);

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { FAULT_KINDS, type FaultSpec } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, type TestAnswer, failureOf, openBench } from "./client.ts";
+import { type Fixture, type TestAnswer, failureOf, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 beforeEach(async () => {
-  bench = await openBench();
+  fixture = await openFixture();
 });
-afterEach(() => bench.close());
+afterEach(() => fixture.close());
 
 const DOMAINS = "/api/organizations/:organization_id/domains/";
 const create = (name = "a.example.com"): Promise<TestAnswer> =>
-  bench.call("POST", bench.at("domains/"), { domain: name });
-const list = (query = ""): Promise<TestAnswer> => bench.call("GET", bench.at(`domains/${query}`));
-const stored = (): unknown[] => bench.sandbox.control.domains().map((row) => row["domain"]);
-const fault = (spec: FaultSpec) => bench.sandbox.control.addFault(spec);
-const lastLogged = () => bench.sandbox.control.requests().at(-1);
+  fixture.call("POST", fixture.at("domains/"), { domain: name });
+const list = (query = ""): Promise<TestAnswer> => fixture.call("GET", fixture.at(`domains/${query}`));
+const stored = (): unknown[] => fixture.sandbox.control.domains().map((row) => row["domain"]);
+const fault = (spec: FaultSpec) => fixture.sandbox.control.addFault(spec);
+const lastLogged = () => fixture.sandbox.control.requests().at(-1);
 
 describe("sandboxOnly: faults that answer instead of applying", () => {
   test.each([
@@ -114,7 +114,7 @@ describe("sandboxOnly: faults of reads and lists", () => {
 
   test("stale answers as before the last write, once", async () => {
     const [first] = (await list()).json.results;
-    await bench.call("PATCH", bench.at(`domains/${first.id}/`), { domain: "z.example.com" });
+    await fixture.call("PATCH", fixture.at(`domains/${first.id}/`), { domain: "z.example.com" });
     fault({ kind: "stale", route: DOMAINS });
     expect(names(await list())).toEqual(["a", "b", "c", "d", "e"]);
     expect(names(await list())).toEqual(["b", "c", "d", "e", "z"]);
@@ -123,10 +123,10 @@ describe("sandboxOnly: faults of reads and lists", () => {
   test("stale finds what was just deleted and misses what was just made", async () => {
     const made = await create("f.example.com");
     fault({ kind: "stale" });
-    expect((await bench.call("GET", bench.at(`domains/${made.json.id}/`))).status).toBe(404);
-    await bench.call("DELETE", bench.at(`domains/${made.json.id}/`));
+    expect((await fixture.call("GET", fixture.at(`domains/${made.json.id}/`))).status).toBe(404);
+    await fixture.call("DELETE", fixture.at(`domains/${made.json.id}/`));
     fault({ kind: "stale" });
-    expect((await bench.call("GET", bench.at(`domains/${made.json.id}/`))).status).toBe(200);
+    expect((await fixture.call("GET", fixture.at(`domains/${made.json.id}/`))).status).toBe(200);
   });
 
   test("duplicate-item repeats the first item, or the last one of the page before", async () => {
@@ -175,14 +175,14 @@ describe("sandboxOnly: which request a fault hits", () => {
       expect((await list()).status).toBe(200);
     }
     expect(seen).toEqual([201, 503, 503, 201]);
-    expect(bench.sandbox.control.faults()).toMatchObject([{ seen: 4, hits: 2, remaining: 0 }]);
+    expect(fixture.sandbox.control.faults()).toMatchObject([{ seen: 4, hits: 2, remaining: 0 }]);
   });
 
   test("hits for ever with times 0, until the faults are cleared", async () => {
     fault({ kind: "status", status: 500, times: 0 });
     expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([500, 500, 500]);
-    expect((await bench.call("GET", "/_sandbox/health", undefined)).status).toBe(200);
-    bench.sandbox.control.clearFaults();
+    expect((await fixture.call("GET", "/_sandbox/health", undefined)).status).toBe(200);
+    fixture.sandbox.control.clearFaults();
     expect((await list()).status).toBe(200);
   });
 

@@ -16,21 +16,21 @@ export type Insights = Analytics & {
 
 /** Starts the sandbox. */
 export async function openInsights(dialect: Dialect): Promise<Insights> {
-  const bench = await openAnalytics({ dialect, now: "2030-01-09T12:00:00Z" });
-  const ask: Insights["ask"] = (noun, parameters = {}, key = bench.legacyKey) =>
-    bench.call("GET", bench.under(`persons/${noun}/?${queryOf(parameters)}`), undefined, { key });
+  const fixture = await openAnalytics({ dialect, now: "2030-01-09T12:00:00Z" });
+  const ask: Insights["ask"] = (noun, parameters = {}, key = fixture.legacyKey) =>
+    fixture.call("GET", fixture.under(`persons/${noun}/?${queryOf(parameters)}`), undefined, { key });
   return {
-    ...bench,
+    ...fixture,
     ask,
     did: (...events) =>
-      bench.capture(
+      fixture.capture(
         events.map(([written, properties = {}]) => {
           const [distinct_id, event, timestamp] = written.split(" ");
           return { distinct_id, event, timestamp: `2030-01-${timestamp}Z`, properties };
         }),
       ),
     post: (noun, body, query = "") =>
-      bench.call("POST", bench.under(`persons/${noun}/${query}`), body, { key: bench.legacyKey }),
+      fixture.call("POST", fixture.under(`persons/${noun}/${query}`), body, { key: fixture.legacyKey }),
     who: async (noun, parameters) => whoIn(await ask(noun, parameters)),
   };
 }

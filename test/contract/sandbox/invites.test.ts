@@ -1,39 +1,39 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
 const DAY_S = 86_400;
 const NOT_VALID = "The provided invite ID is not valid.";
 
 function invite(target_email: string, more: object = {}, key?: string) {
-  return bench.call("POST", bench.at("invites/"), { target_email, ...more }, key === undefined ? {} : { key });
+  return fixture.call("POST", fixture.at("invites/"), { target_email, ...more }, key === undefined ? {} : { key });
 }
 
 async function listed(): Promise<string[]> {
-  const { json } = await bench.call("GET", bench.at("invites/"));
+  const { json } = await fixture.call("GET", fixture.at("invites/"));
   return json.results.map((row: { target_email: string }) => row.target_email);
 }
 
 function signUp(id: string, body: object = { first_name: "Ann", password: "Passw0rd!23" }) {
-  return bench.call("POST", `/api/signup/${id}/`, body, { key: null });
+  return fixture.call("POST", `/api/signup/${id}/`, body, { key: null });
 }
 
 /** A key of a new member with a level. */
 function keyOf(name: string, level: number, scopes: string[] | null = ["*"]): string {
-  const { control, organizationId } = bench.sandbox;
+  const { control, organizationId } = fixture.sandbox;
   const email = `${name}@acme.example`;
   control.createUser({ email });
   control.addMembership({ email, organizationId, level });
   return control.createKey({ email, scopes }).apiKey;
 }
 
-afterEach(() => bench.close());
+afterEach(() => fixture.close());
 
 describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => {
   beforeEach(async () => {
-    bench = await openBench({ dialect, now: "2030-01-01T12:00:00Z" });
+    fixture = await openFixture({ dialect, now: "2030-01-01T12:00:00Z" });
   });
 
   test("invites create: defaults, and the address in lower case", async () => {
@@ -55,7 +55,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     const second = await invite("ONE@example.com");
     expect([second.json.id === first.json.id, second.json.level]).toEqual([false, 1]);
     expect(await listed()).toEqual(["one@example.com"]);
-    expect((await bench.call("DELETE", bench.at(`invites/${first.json.id}/`))).status).toBe(404);
+    expect((await fixture.call("DELETE", fixture.at(`invites/${first.json.id}/`))).status).toBe(404);
   });
 
   test("invites create: a member's address is refused in any case", async () => {
@@ -79,7 +79,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
   });
 
   test("invites create: project access is checked item by item", async () => {
-    const { json: page } = await bench.call("GET", "/api/organizations/@current/");
+    const { json: page } = await fixture.call("GET", "/api/organizations/@current/");
     const id = page.projects[0].id as number;
     const access = async (value: unknown) => (await invite("p@example.com", { private_project_access: value })).json;
     expect((await access([{ id, level: "admin" }])).private_project_access).toEqual([{ id, level: "admin" }]);
@@ -98,7 +98,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
       403,
       "You cannot invite a user with a higher permission level than your own.",
     ]);
-    const { control, organizationId } = bench.sandbox;
+    const { control, organizationId } = fixture.sandbox;
     control.updateOrganization(organizationId, { members_can_invite: false });
     expect((await invite("x@example.com", {}, member)).status).toBe(403);
     expect((await invite("x@example.com", {}, keyOf("ben", 8))).status).toBe(201);
@@ -107,37 +107,37 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
   });
 
   test("invites create: a configured mail server shows as an attempt, unless it was not wanted", async () => {
-    bench.sandbox.control.changeSettings({ mail: true });
+    fixture.sandbox.control.changeSettings({ mail: true });
     expect((await invite("m@example.com")).json.emailing_attempt_made).toBe(true);
     expect((await invite("m@example.com", { send_email: false })).json.emailing_attempt_made).toBe(false);
   });
 
   test("invites list: newest first, pages, and expired ones after three days", async () => {
     await invite("old@example.com");
-    bench.sandbox.control.advanceClock(2 * DAY_S);
+    fixture.sandbox.control.advanceClock(2 * DAY_S);
     await invite("new@example.com");
-    bench.sandbox.control.advanceClock(DAY_S + 60);
-    const { json } = await bench.call("GET", bench.at("invites/?limit=1"));
+    fixture.sandbox.control.advanceClock(DAY_S + 60);
+    const { json } = await fixture.call("GET", fixture.at("invites/?limit=1"));
     expect([json.count, json.results[0].target_email, json.results[0].is_expired]).toEqual([
       2,
       "new@example.com",
       false,
     ]);
-    const next = await bench.call("GET", json.next.replace(bench.sandbox.host, ""));
+    const next = await fixture.call("GET", json.next.replace(fixture.sandbox.host, ""));
     expect([next.json.results[0].target_email, next.json.results[0].is_expired]).toEqual(["old@example.com", true]);
   });
 
   test("invites delete: once, by a malformed id never", async () => {
     const { json } = await invite("one@example.com");
-    const path = bench.at(`invites/${json.id}/`);
-    expect((await bench.call("DELETE", path)).status).toBe(204);
-    expect((await bench.call("DELETE", path)).status).toBe(404);
-    expect((await bench.call("DELETE", bench.at("invites/abc/"))).status).toBe(404);
+    const path = fixture.at(`invites/${json.id}/`);
+    expect((await fixture.call("DELETE", path)).status).toBe(204);
+    expect((await fixture.call("DELETE", path)).status).toBe(404);
+    expect((await fixture.call("DELETE", fixture.at("invites/abc/"))).status).toBe(404);
   });
 
   test("invites bulk: creates, replaces pending ones, and refuses the 21st and what is no list", async () => {
     await invite("one@example.com");
-    const bulk = (items: unknown) => bench.call("POST", bench.at("invites/bulk/"), items);
+    const bulk = (items: unknown) => fixture.call("POST", fixture.at("invites/bulk/"), items);
     const made = await bulk([{ target_email: "ONE@example.com", level: 8 }, { target_email: "two@example.com" }]);
     expect(made.status).toBe(dialect === "live" ? 201 : 200);
     const levels = (made.json as { level: number }[] | undefined)?.map((row) => row.level);
@@ -156,32 +156,32 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     ["nothing", [null], "['null']"],
     ["two fields of the first", [{ level: 2 }], "{'target_email': ['required'], 'level': ['invalid_choice']}"],
   ])("invites bulk: %s is bad, and nothing is created", async (_what, items, code) => {
-    const { status, json } = await bench.call("POST", bench.at("invites/bulk/"), items);
+    const { status, json } = await fixture.call("POST", fixture.at("invites/bulk/"), items);
     expect([status, json.code, json.attr]).toEqual([400, code, null]);
     expect(await listed()).toEqual([]);
   });
 
   test("invites bulk: an address of a member after another", async () => {
     const items = [{ target_email: "a@example.com" }, { target_email: "founder@acme.example" }];
-    expect((await bench.call("POST", bench.at("invites/bulk/"), items)).status).toBe(400);
+    expect((await fixture.call("POST", fixture.at("invites/bulk/"), items)).status).toBe(400);
     expect(await listed()).toEqual(dialect === "live" ? ["a@example.com"] : []);
   });
 
   test("invites create and delete: a key without the scope", async () => {
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     const key = control.createKey({ email: "founder@acme.example", scopes: ["annotation:write"] }).apiKey;
     const made = await invite("one@example.com", {}, key);
     expect(made.status).toBe(dialect === "live" ? 201 : 403);
     const id = dialect === "live" ? made.json.id : (await invite("one@example.com")).json.id;
-    const removed = await bench.call("DELETE", bench.at(`invites/${id}/`), undefined, { key });
+    const removed = await fixture.call("DELETE", fixture.at(`invites/${id}/`), undefined, { key });
     expect(removed.status).toBe(dialect === "live" ? 204 : 403);
-    expect((await bench.call("GET", bench.at("invites/"), undefined, { key })).status).toBe(403);
-    expect((await bench.call("POST", bench.at("invites/bulk/"), [], { key })).status).toBe(403);
+    expect((await fixture.call("GET", fixture.at("invites/"), undefined, { key })).status).toBe(403);
+    expect((await fixture.call("POST", fixture.at("invites/bulk/"), [], { key })).status).toBe(403);
   });
 
   test("sign-up: shows the invite, makes the account and the member, and is over then", async () => {
     const { json } = await invite("Ann@example.com", { level: 8, first_name: "Ann" });
-    const shown = await bench.call("GET", `/api/signup/${json.id}/`, undefined, { key: null });
+    const shown = await fixture.call("GET", `/api/signup/${json.id}/`, undefined, { key: null });
     expect(shown.json).toEqual({
       id: json.id,
       target_email: "ann@example.com",
@@ -191,8 +191,8 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     const made = await signUp(json.id);
     expect([made.status, made.json.email, made.json.redirect_url]).toEqual([201, "ann@example.com", "/"]);
     expect(made.text).not.toContain("Passw0rd");
-    expect(JSON.stringify(bench.sandbox.control.snapshot())).not.toContain("Passw0rd");
-    const members = await bench.call("GET", bench.at("members/"));
+    expect(JSON.stringify(fixture.sandbox.control.snapshot())).not.toContain("Passw0rd");
+    const members = await fixture.call("GET", fixture.at("members/"));
     expect([members.json.results[0].level, members.json.results[0].user.uuid]).toEqual([8, made.json.uuid]);
     expect(members.json.results[0].last_login).not.toBeNull();
     expect(await listed()).toEqual([]);
@@ -205,22 +205,22 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect((await signUp(json.id, { first_name: "Ann" })).json).toMatchObject({ code: "required", attr: "password" });
     expect((await signUp(json.id, { first_name: "A", password: "x" })).json.code).toBe("password_too_short");
     expect((await signUp("abc")).json.detail).toBe(NOT_VALID);
-    expect((await bench.call("GET", "/api/signup/abc/", undefined, { key: null })).json.detail).toBe(NOT_VALID);
+    expect((await fixture.call("GET", "/api/signup/abc/", undefined, { key: null })).json.detail).toBe(NOT_VALID);
     expect(await listed()).toEqual(["ann@example.com"]);
   });
 
   test("sign-up: not with an expired invite", async () => {
     const { json } = await invite("ann@example.com");
-    bench.sandbox.control.advanceClock(3 * DAY_S + 1);
+    fixture.sandbox.control.advanceClock(3 * DAY_S + 1);
     expect((await signUp(json.id)).json.code).toBe("expired");
-    expect((await bench.call("GET", `/api/signup/${json.id}/`, undefined, { key: null })).json.code).toBe("expired");
+    expect((await fixture.call("GET", `/api/signup/${json.id}/`, undefined, { key: null })).json.code).toBe("expired");
   });
 
   test("sign-up: not for an account that exists, which accepts through the control plane", async () => {
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     const { id } = control.createUser({ email: "ann@example.com" });
     const { json } = await invite("ann@example.com", { level: 15 });
-    const shown = await bench.call("GET", `/api/signup/${json.id}/`, undefined, { key: null });
+    const shown = await fixture.call("GET", `/api/signup/${json.id}/`, undefined, { key: null });
     expect([shown.json.code, shown.json.detail]).toEqual(["account_exists", `/login?next=/signup/${json.id}`]);
     expect((await signUp(json.id)).json.detail).toMatch(/^There already exists an account with email address/);
     control.call("POST", `invites/${json.id}/accept`);
@@ -229,32 +229,32 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
   });
 
   test("sign-up: not with a password where the domain asks for single sign-on", async () => {
-    const { control } = bench.sandbox;
-    const { json: domain } = await bench.call("POST", bench.at("domains/"), { domain: "sso.example.com" });
+    const { control } = fixture.sandbox;
+    const { json: domain } = await fixture.call("POST", fixture.at("domains/"), { domain: "sso.example.com" });
     const { json } = await invite("ann@sso.example.com");
     control.updateDomain(domain.id, { verified_at: "2030-01-01T00:00:00Z", sso_enforcement: "saml" });
     expect((await signUp(json.id)).json.code).toBe("sso_enforced");
-    control.setFeatures(bench.sandbox.organizationId, []);
+    control.setFeatures(fixture.sandbox.organizationId, []);
     expect((await signUp(json.id)).status).toBe(201);
   });
 });
 
 describe("recorded: combined invites in dialect live, flow 3:11-16, 3:133", () => {
   beforeEach(async () => {
-    bench = await openBench({ dialect: "live", now: "2030-01-01T12:00:00Z" });
+    fixture = await openFixture({ dialect: "live", now: "2030-01-01T12:00:00Z" });
   });
   const combine = (more: object = {}) => invite("c@example.com", { combine_pending_invites: true, ...more });
 
   test("keep the highest level, but not an expired one's", async () => {
     await invite("c@example.com", { level: 8 });
     expect((await combine()).json.level).toBe(8);
-    bench.sandbox.control.advanceClock(3 * DAY_S + 1);
+    fixture.sandbox.control.advanceClock(3 * DAY_S + 1);
     expect((await combine()).json.level).toBe(1);
     expect(await listed()).toEqual(["c@example.com"]);
   });
 
   test("keep the highest access to each project, and fail where a number meets a text", async () => {
-    const { json } = await bench.call("GET", bench.at());
+    const { json } = await fixture.call("GET", fixture.at());
     const id = json.projects[0].id as number;
     await invite("c@example.com", { private_project_access: [{ id, level: 8 }] });
     const access = [{ id, level: 1 }];
@@ -266,12 +266,12 @@ describe("recorded: combined invites in dialect live, flow 3:11-16, 3:133", () =
 
 describe("sandboxOnly: invites accepted through the control plane", () => {
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openFixture();
   });
 
   test("make the account when there is none, and refuse another account", async () => {
     const { json } = await invite("ann@example.com", { first_name: "Ann" });
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     const stranger = control.createUser({ email: "stranger@example.com" });
     expect(() => control.call("POST", `invites/${json.id}/accept`, { userId: stranger.id })).toThrow(
       /invalid_recipient/,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { failureOf, openBench } from "./client.ts";
+import { failureOf, openFixture } from "./client.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -53,10 +53,10 @@ describe("sandboxOnly: starting and stopping", () => {
   test("gives the same ids for the same calls at the same time", async () => {
     const ids: string[] = [];
     for (let round = 0; round < 2; round += 1) {
-      const bench = await openBench({ seed: "empty" });
-      bench.sandbox.control.setClock("2030-01-01T00:00:00Z", true);
-      ids.push((await bench.call("POST", "/api/organizations/", { name: "Same" })).text);
-      await bench.close();
+      const fixture = await openFixture({ seed: "empty" });
+      fixture.sandbox.control.setClock("2030-01-01T00:00:00Z", true);
+      ids.push((await fixture.call("POST", "/api/organizations/", { name: "Same" })).text);
+      await fixture.close();
     }
     expect(ids[0]).toBe(ids[1]);
   });
@@ -65,7 +65,7 @@ describe("sandboxOnly: starting and stopping", () => {
 describe("sandboxOnly: a data file", () => {
   test("keeps everything over close and reopen: objects, keys, settings, DNS and the order of lists", async () => {
     const dataFile = join(folder, "state.db");
-    const first = await openBench({ dataFile, newOrganizationFeatures: "none" });
+    const first = await openFixture({ dataFile, newOrganizationFeatures: "none" });
     for (const name of ["Zeta", "Alpha"]) {
       first.sandbox.control.setFeatures(first.sandbox.organizationId, ["organizations_projects"]);
       first.sandbox.control.updateUser(String(first.sandbox.control.users()[0]?.id), {
@@ -76,13 +76,13 @@ describe("sandboxOnly: a data file", () => {
     first.sandbox.control.setDns("x.example.com", ["one"]);
     const before = first.sandbox.control.snapshot();
     await first.close();
-    const second = await openBench({ dataFile, seed: "empty" });
+    const second = await openFixture({ dataFile, seed: "empty" });
     expect(second.sandbox.control.snapshot()).toEqual(before);
     expect([second.sandbox.apiKey, second.sandbox.organizationId]).toEqual([
       first.sandbox.apiKey,
       first.sandbox.organizationId,
     ]);
-    const made = await second.call("POST", bench(second.sandbox.organizationId), { domain: "a.example.com" });
+    const made = await second.call("POST", fixture(second.sandbox.organizationId), { domain: "a.example.com" });
     expect(made.status).toBe(201);
     await second.close();
   });
@@ -97,17 +97,17 @@ describe("sandboxOnly: a data file", () => {
 
   test("restores a snapshot into the file", async () => {
     const dataFile = join(folder, "state.db");
-    const first = await openBench({ dataFile });
+    const first = await openFixture({ dataFile });
     const empty = first.sandbox.control.snapshot();
-    await first.call("POST", bench(first.sandbox.organizationId), { domain: "a.example.com" });
+    await first.call("POST", fixture(first.sandbox.organizationId), { domain: "a.example.com" });
     first.sandbox.control.restore(empty);
     await first.close();
-    const second = await openBench({ dataFile });
+    const second = await openFixture({ dataFile });
     expect(second.sandbox.control.domains()).toEqual([]);
     await second.close();
   });
 });
 
-function bench(organizationId: string): string {
+function fixture(organizationId: string): string {
   return `/api/organizations/${organizationId}/domains/`;
 }

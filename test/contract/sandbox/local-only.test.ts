@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
 /** Status and body of a request with headers that `fetch` would not let through. */
 function raw(host: string, path: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
@@ -19,15 +19,15 @@ function raw(host: string, path: string, headers: Record<string, string>): Promi
 }
 
 describe("the sandbox", () => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeEach(async () => {
-    bench = await openBench({});
+    fixture = await openFixture({});
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const paths = ["/_sandbox/keys", "/api/organizations/", "/"];
   const ask = (path: string, headers: Record<string, string>) =>
-    raw(bench.sandbox.host, path, { authorization: `Bearer ${bench.sandbox.apiKey}`, ...headers });
+    raw(fixture.sandbox.host, path, { authorization: `Bearer ${fixture.sandbox.apiKey}`, ...headers });
 
   test.each(paths)("refuses %s by a name that is not the loopback's", async (path) => {
     for (const host of ["evil.example", "evil.example:8010", "127.0.0.1.evil.example", "10.0.0.1"]) {
@@ -44,7 +44,7 @@ describe("the sandbox", () => {
       const { status, body } = await ask(path, { origin });
       expect([status, (JSON.parse(body) as { type: string }).type]).toEqual([403, "sandbox_error"]);
     }
-    expect(bench.sandbox.control.requests()).toEqual([]);
+    expect(fixture.sandbox.control.requests()).toEqual([]);
   });
 
   test.each(paths)("answers %s by every loopback name and to its own page", async (path) => {
@@ -63,9 +63,9 @@ test.each(["new", "made by somebody who let everybody read it"])(
       if (kind !== "new") {
         writeFileSync(dataFile, "", { mode: 0o644 });
       }
-      const bench = await openBench({ dataFile });
+      const fixture = await openFixture({ dataFile });
       const modes = [dataFile, `${dataFile}-wal`].map((file) => statSync(file).mode % 0o1000);
-      await bench.close();
+      await fixture.close();
       expect(modes).toEqual([0o600, 0o600]);
     } finally {
       rmSync(folder, { recursive: true, force: true });

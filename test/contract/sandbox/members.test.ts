@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
 
 type Person = { readonly id: string; readonly key: string };
 
 /** Puts somebody into the organization, with a key that may do everything. */
 function join(name: string, level: number): Person {
-  const { control, organizationId } = bench.sandbox;
+  const { control, organizationId } = fixture.sandbox;
   const email = `${name}@acme.example`;
   const { id } = control.createUser({ email, firstName: name });
   control.addMembership({ email, organizationId, level });
@@ -17,33 +17,33 @@ function join(name: string, level: number): Person {
 }
 
 function founder(): string {
-  return bench.sandbox.control.users().find((user) => user.email === "founder@acme.example")?.id ?? "";
+  return fixture.sandbox.control.users().find((user) => user.email === "founder@acme.example")?.id ?? "";
 }
 
 function patch(person: { id: string }, body: unknown, key?: string) {
-  return bench.call("PATCH", bench.at(`members/${person.id}/`), body, key === undefined ? {} : { key });
+  return fixture.call("PATCH", fixture.at(`members/${person.id}/`), body, key === undefined ? {} : { key });
 }
 
 function remove(person: { id: string }, key?: string) {
-  return bench.call("DELETE", bench.at(`members/${person.id}/`), undefined, key === undefined ? {} : { key });
+  return fixture.call("DELETE", fixture.at(`members/${person.id}/`), undefined, key === undefined ? {} : { key });
 }
 
 async function emails(query = ""): Promise<string[]> {
-  const { json } = await bench.call("GET", bench.at(`members/${query}`));
+  const { json } = await fixture.call("GET", fixture.at(`members/${query}`));
   return json.results.map((member: { user: { email: string } }) => member.user.email.replace("@acme.example", ""));
 }
 
 describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => {
   beforeEach(async () => {
-    bench = await openBench({ dialect, now: "2030-01-01T12:00:00Z" });
+    fixture = await openFixture({ dialect, now: "2030-01-01T12:00:00Z" });
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   test("members list: newest first, without those switched off", async () => {
     const amy = join("amy", 1);
     join("ben", 8);
     expect(await emails()).toEqual(["ben", "amy", "founder"]);
-    bench.sandbox.control.updateUser(amy.id, { isActive: false });
+    fixture.sandbox.control.updateUser(amy.id, { isActive: false });
     expect(await emails()).toEqual(["ben", "founder"]);
     expect((await patch(amy, { level: 8 })).status).toBe(404);
     expect((await remove(amy)).status).toBe(404);
@@ -52,10 +52,10 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
   test("members list: pages of 150 lose and double none, and next ends exactly", async () => {
     for (let number = 1; number < 150; number += 1) join(`u${number}`, 1);
     const seen: string[] = [];
-    let next: string | null = bench.at("members/?limit=50");
+    let next: string | null = fixture.at("members/?limit=50");
     let pages = 0;
     while (next !== null) {
-      const { json } = await bench.call("GET", next.replace(bench.sandbox.host, ""));
+      const { json } = await fixture.call("GET", next.replace(fixture.sandbox.host, ""));
       seen.push(...json.results.map((member: { id: string }) => member.id));
       next = json.next;
       pages += 1;
@@ -72,12 +72,12 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect(await emails("?order=user__email")).toEqual(["amy", "ben", "founder"]);
     expect(await emails("?order=-level")).toEqual(["founder", "ben", "amy"]);
     expect(await emails("?search=amy")).toHaveLength(3);
-    expect((await bench.call("GET", bench.at("members/?order=user__password"))).status).toBe(200);
+    expect((await fixture.call("GET", fixture.at("members/?order=user__password"))).status).toBe(200);
   });
 
   test("members list: updated_after", async () => {
     const amy = join("amy", 1);
-    bench.sandbox.control.setClock("2030-01-02T00:00:00Z");
+    fixture.sandbox.control.setClock("2030-01-02T00:00:00Z");
     await patch(amy, {});
     expect(await emails("?updated_after=2030-01-01T18:00:00Z")).toEqual(["amy"]);
     expect(await emails("?updated_after=2030-01-03")).toEqual([]);
@@ -85,8 +85,8 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
 
   test("members list: what cannot be read fails in live only", async () => {
     const status = dialect === "live" ? 500 : 400;
-    expect((await bench.call("GET", bench.at("members/?order=nonsense"))).status).toBe(status);
-    expect((await bench.call("GET", bench.at("members/?updated_after=soon"))).status).toBe(status);
+    expect((await fixture.call("GET", fixture.at("members/?order=nonsense"))).status).toBe(status);
+    expect((await fixture.call("GET", fixture.at("members/?updated_after=soon"))).status).toBe(status);
     const malformed = await patch({ id: "abc" }, { level: 1 });
     expect(malformed.status).toBe(dialect === "live" ? 500 : 404);
   });
@@ -102,13 +102,13 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     ]);
     expect((await patch(amy, { level: true })).json.detail).toBe('"True" is not a valid choice.');
     expect((await patch(amy, { level: null })).json.code).toBe("null");
-    const put = await bench.call("PUT", bench.at(`members/${amy.id}/`), {});
+    const put = await fixture.call("PUT", fixture.at(`members/${amy.id}/`), {});
     expect([put.status, put.json.level]).toEqual([200, 8]);
   });
 
   test("members update: also nothing moves updated_at, and joined_at stays", async () => {
     const amy = join("amy", 1);
-    bench.sandbox.control.setClock("2030-01-05T00:00:00Z", true);
+    fixture.sandbox.control.setClock("2030-01-05T00:00:00Z", true);
     const { json } = await patch(amy, { nonsense: 1 });
     expect([json.updated_at, json.joined_at.slice(0, 10)]).toEqual(["2030-01-05T00:00:00Z", "2030-01-01"]);
   });
@@ -153,36 +153,36 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect((await remove(ben, amy.key)).json.detail).toBe("You can only edit others if you are an admin.");
     expect((await remove({ id: "@me" }, amy.key)).status).toBe(204);
     expect((await remove(amy)).status).toBe(404);
-    expect((await bench.call("GET", bench.at("members/"), undefined, { key: amy.key })).status).toBe(403);
+    expect((await fixture.call("GET", fixture.at("members/"), undefined, { key: amy.key })).status).toBe(403);
   });
 
   test("members delete: whoever is removed goes on in another organization", async () => {
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     const amy = join("amy", 1);
     const other = control.createOrganization({ userId: amy.id, name: "Other" });
-    control.updateUser(amy.id, { currentOrganization: bench.sandbox.organizationId });
+    control.updateUser(amy.id, { currentOrganization: fixture.sandbox.organizationId });
     await remove(amy);
-    const current = await bench.call("GET", "/api/organizations/@current/", undefined, { key: amy.key });
+    const current = await fixture.call("GET", "/api/organizations/@current/", undefined, { key: amy.key });
     expect(current.json.id).toBe(other.id);
   });
 
   test("members by membership id, and reading one, do not exist", async () => {
     const amy = join("amy", 1);
-    const membership = bench.sandbox.control.memberships().find((row) => row.user === amy.id);
+    const membership = fixture.sandbox.control.memberships().find((row) => row.user === amy.id);
     expect((await patch({ id: membership?.id ?? "" }, { level: 8 })).status).toBe(404);
-    expect((await bench.call("GET", bench.at(`members/${amy.id}/`))).status).toBe(403);
-    const { apiKey } = bench.sandbox.control.createKey({ userId: founder(), scopes: null });
-    expect((await bench.call("GET", bench.at(`members/${amy.id}/`), undefined, { key: apiKey })).status).toBe(405);
+    expect((await fixture.call("GET", fixture.at(`members/${amy.id}/`))).status).toBe(403);
+    const { apiKey } = fixture.sandbox.control.createKey({ userId: founder(), scopes: null });
+    expect((await fixture.call("GET", fixture.at(`members/${amy.id}/`), undefined, { key: apiKey })).status).toBe(405);
   });
 
   test("keys of a member: names and last use of those that reach the organization, for keys without scopes", async () => {
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     const amy = join("amy", 1);
     control.createKey({ userId: amy.id, label: "elsewhere", scopes: ["*"], scopedOrganizations: [founder()] });
-    const path = bench.at(`members/${amy.id}/scoped_api_keys/`);
-    expect((await bench.call("GET", path)).status).toBe(403);
+    const path = fixture.at(`members/${amy.id}/scoped_api_keys/`);
+    expect((await fixture.call("GET", path)).status).toBe(403);
     const { apiKey } = control.createKey({ userId: founder(), scopes: null });
-    const { json } = await bench.call("GET", path, undefined, { key: apiKey });
+    const { json } = await fixture.call("GET", path, undefined, { key: apiKey });
     expect(json).toEqual({
       has_keys: true,
       has_keys_active_last_week: false,
@@ -192,27 +192,27 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
 
   test("members list needs organization_member:read, members update and delete organization_member:write", async () => {
     const amy = join("amy", 1);
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     const reader = control.createKey({ userId: founder(), scopes: ["organization_member:read"] }).apiKey;
-    expect((await bench.call("GET", bench.at("members/"), undefined, { key: reader })).status).toBe(200);
+    expect((await fixture.call("GET", fixture.at("members/"), undefined, { key: reader })).status).toBe(200);
     const missing = "API key missing required scope 'organization_member:write'";
     expect((await patch(amy, { level: 8 }, reader)).json.detail).toBe(missing);
     expect((await remove(amy, reader)).json.detail).toBe(missing);
   });
 
   test("the embedded user has the role in the organization in live only", async () => {
-    const { json } = await bench.call("GET", bench.at("members/"));
+    const { json } = await fixture.call("GET", fixture.at("members/"));
     expect("role_at_organization" in json.results[0].user).toBe(dialect === "live");
   });
 });
 
 describe("sandboxOnly: members", () => {
   test("a log-in through the control plane shows as last_login", async () => {
-    bench = await openBench({ now: "2030-01-01T12:00:00Z" });
-    bench.sandbox.control.setClock("2030-02-01T00:00:00Z", true);
-    bench.sandbox.control.call("POST", `users/${founder()}/login`);
-    const { json } = await bench.call("GET", bench.at("members/"));
-    await bench.close();
+    fixture = await openFixture({ now: "2030-01-01T12:00:00Z" });
+    fixture.sandbox.control.setClock("2030-02-01T00:00:00Z", true);
+    fixture.sandbox.control.call("POST", `users/${founder()}/login`);
+    const { json } = await fixture.call("GET", fixture.at("members/"));
+    await fixture.close();
     expect(json.results[0].last_login).toBe("2030-02-01T00:00:00Z");
   });
 });

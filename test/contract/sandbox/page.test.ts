@@ -1,53 +1,55 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { ChromiumPage, findChromium } from "../../support/chromium.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
 const FOUNDER = { email: "founder@acme.example" };
 const CERTIFICATE = "MIIC-certificate-of-the-page-test";
 /** A name that would do harm if it were taken for markup. */
 const MARKUP = "<img src=x onerror=document.title='harmed'>";
 
-let bench: Bench;
-afterEach(() => bench.close());
+let fixture: Fixture;
+afterEach(() => fixture.close());
 
 const page = async (query = ""): Promise<string> =>
-  (await bench.call("GET", `/${query}`, undefined, { key: null })).text;
+  (await fixture.call("GET", `/${query}`, undefined, { key: null })).text;
 
 describe("sandboxOnly: the page", () => {
   test("shows members, invites, domains, roles, keys, faults and requests of the organization", async () => {
-    bench = await openBench();
-    await bench.call("POST", bench.at("domains/"), { domain: "page.example.com" });
-    await bench.call(
+    fixture = await openFixture();
+    await fixture.call("POST", fixture.at("domains/"), { domain: "page.example.com" });
+    await fixture.call(
       "POST",
-      bench.at("invites/"),
+      fixture.at("invites/"),
       { target_email: "invited@example.com" },
       {
-        key: bench.sandbox.control.createKey({ ...FOUNDER, label: "legacy", scopes: null }).apiKey,
+        key: fixture.sandbox.control.createKey({ ...FOUNDER, label: "legacy", scopes: null }).apiKey,
       },
     );
-    await bench.call("POST", bench.at("roles/"), { name: "Readers" });
-    bench.sandbox.control.addFault({ kind: "delay", delayMs: 1, method: "PUT" });
+    await fixture.call("POST", fixture.at("roles/"), { name: "Readers" });
+    fixture.sandbox.control.addFault({ kind: "delay", delayMs: 1, method: "PUT" });
     const html = await page();
     for (const text of ["founder@acme.example", "owner", "page.example.com", "invited@example.com", "Readers"]) {
       expect(html).toContain(`<td>${text}</td>`);
     }
-    for (const text of ["legacy", "delay", bench.at("domains/")]) expect(html).toContain(`<td>${text}</td>`);
+    for (const text of ["legacy", "delay", fixture.at("domains/")]) expect(html).toContain(`<td>${text}</td>`);
   });
 
   test("shows an invite as expired as soon as the clock says so", async () => {
-    bench = await openBench({ now: "2030-01-01T00:00:00Z" });
-    await bench.call("POST", bench.at("invites/"), { target_email: "late@example.com" });
+    fixture = await openFixture({ now: "2030-01-01T00:00:00Z" });
+    await fixture.call("POST", fixture.at("invites/"), { target_email: "late@example.com" });
     expect(await page()).toContain("<td>open</td>");
-    bench.sandbox.control.setClock("2030-01-05T00:00:00Z");
+    fixture.sandbox.control.setClock("2030-01-05T00:00:00Z");
     expect(await page()).toContain("<td>expired</td>");
   });
 
   test("shows no key, token or certificate", async () => {
-    bench = await openBench();
-    const { control } = bench.sandbox;
-    const { id } = (await bench.call("POST", bench.at("domains/"), { domain: "page.example.com" })).json;
+    fixture = await openFixture();
+    const { control } = fixture.sandbox;
+    const { id } = (await fixture.call("POST", fixture.at("domains/"), { domain: "page.example.com" })).json;
     control.updateDomain(id, { saml_x509_cert: CERTIFICATE });
-    await bench.call("GET", `/api/organizations/?personal_api_key=${bench.sandbox.apiKey}`, undefined, { key: null });
+    await fixture.call("GET", `/api/organizations/?personal_api_key=${fixture.sandbox.apiKey}`, undefined, {
+      key: null,
+    });
     const snapshot = control.snapshot().tables as Record<string, Record<string, string>[]>;
     const secrets = [
       CERTIFICATE,
@@ -57,11 +59,11 @@ describe("sandboxOnly: the page", () => {
     const html = await page();
     expect(html).toContain("<td>set</td>");
     expect(secrets.filter((secret) => html.includes(secret))).toEqual([]);
-    expect(html).toContain(`phx_…${bench.sandbox.apiKey.slice(-4)}`);
+    expect(html).toContain(`phx_…${fixture.sandbox.apiKey.slice(-4)}`);
   });
 
   test("shows batch exports with the state of their runs, and nothing of where they go", async () => {
-    bench = await openBench({ now: "2030-01-01T00:00:00Z" });
+    fixture = await openFixture({ now: "2030-01-01T00:00:00Z" });
     const config = {
       bucket_name: "b",
       region: "eu",
@@ -70,39 +72,39 @@ describe("sandboxOnly: the page", () => {
       aws_secret_access_key: "hidden-page",
     };
     const body = { name: "Nightly", interval: "day", destination: { type: "S3", config } };
-    const { id } = (await bench.call("POST", bench.at("batch_exports/"), body)).json;
+    const { id } = (await fixture.call("POST", fixture.at("batch_exports/"), body)).json;
     expect(await page()).toMatch(/Nightly<.*>S3<.*>day<.*>active<.*>none</);
-    bench.sandbox.control.advanceClock(2.5 * 86_400);
+    fixture.sandbox.control.advanceClock(2.5 * 86_400);
     expect(await page()).toMatch(/Nightly<.*>active<.*>Completed</);
-    await bench.call("POST", bench.at(`batch_exports/${id}/pause/`));
+    await fixture.call("POST", fixture.at(`batch_exports/${id}/pause/`));
     const html = await page();
     expect(html).toMatch(/Nightly<.*>paused</);
     expect([html.includes("AKIA-page"), html.includes("hidden-page")]).toEqual([false, false]);
   });
 
   test("shows the organization that the address names, else the first", async () => {
-    bench = await openBench();
-    const second = bench.sandbox.control.createOrganization({ ...FOUNDER, name: "Second" });
-    expect(await page()).toContain(`<code>${bench.sandbox.organizationId}</code>`);
+    fixture = await openFixture();
+    const second = fixture.sandbox.control.createOrganization({ ...FOUNDER, name: "Second" });
+    expect(await page()).toContain(`<code>${fixture.sandbox.organizationId}</code>`);
     expect(await page(`?organization=${second.id}`)).toContain(`<code>${second.id}</code>`);
-    expect(await page("?organization=nonsense")).toContain(`<code>${bench.sandbox.organizationId}</code>`);
+    expect(await page("?organization=nonsense")).toContain(`<code>${fixture.sandbox.organizationId}</code>`);
   });
 
   test("says that there is no organization", async () => {
-    bench = await openBench({ seed: "empty" });
+    fixture = await openFixture({ seed: "empty" });
     expect(await page()).toContain("There is no organization yet.");
   });
 
   test("is no request to the service: not in the log, and hit by no fault", async () => {
-    bench = await openBench();
-    bench.sandbox.control.addFault({ kind: "status", status: 500, times: 0 });
+    fixture = await openFixture();
+    fixture.sandbox.control.addFault({ kind: "status", status: 500, times: 0 });
     expect(await page()).toContain("<h1>Sandbox</h1>");
-    expect(bench.sandbox.control.requests()).toEqual([]);
+    expect(fixture.sandbox.control.requests()).toEqual([]);
   });
 
   test("answers HEAD, and lets nothing but its own script and style run", async () => {
-    bench = await openBench();
-    const head = await bench.call("HEAD", "/", undefined, { key: null });
+    fixture = await openFixture();
+    const head = await fixture.call("HEAD", "/", undefined, { key: null });
     expect([head.status, head.text, head.headers.get("content-type")]).toEqual([200, "", "text/html; charset=utf-8"]);
     expect(head.headers.get("content-security-policy")).toMatch(/^default-src 'none';.* script-src 'sha256-[^' ]+'$/);
   });
@@ -117,8 +119,8 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
   afterEach(() => shown.close());
 
   const open = async (): Promise<void> => {
-    bench = await openBench();
-    shown = await ChromiumPage.open(browser ?? "", `${bench.sandbox.host}/`);
+    fixture = await openFixture();
+    shown = await ChromiumPage.open(browser ?? "", `${fixture.sandbox.host}/`);
     await shown.until("document.body?.innerText.includes('founder@acme.example') === true");
   };
   const says = (text: string): string => `document.body.innerText.includes(${JSON.stringify(text)})`;
@@ -126,17 +128,17 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
   test("keeps itself current without being loaded again", async () => {
     await open();
     await shown.evaluate("window.loadedOnce = true");
-    const created = await bench.call("POST", bench.at("domains/"), { domain: "fresh.example.com" });
+    const created = await fixture.call("POST", fixture.at("domains/"), { domain: "fresh.example.com" });
     await shown.until(says("fresh.example.com"));
     await shown.until(`document.querySelector("#requests td:nth-child(4)").textContent === "201"`);
-    await bench.call("DELETE", bench.at(`domains/${created.json.id}/`));
+    await fixture.call("DELETE", fixture.at(`domains/${created.json.id}/`));
     await shown.until(`!${says("fresh.example.com")}`);
     expect(await shown.evaluate("window.loadedOnce")).toBe(true);
   });
 
   test("takes no name for markup", async () => {
     await open();
-    bench.sandbox.control.createOrganization({ ...FOUNDER, name: MARKUP });
+    fixture.sandbox.control.createOrganization({ ...FOUNDER, name: MARKUP });
     await shown.until(says(MARKUP));
     expect(await shown.evaluate("[document.images.length, document.title]")).toEqual([0, "Sandbox"]);
   });
@@ -144,14 +146,14 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
   test("leaves alone what did not change", async () => {
     await open();
     await shown.evaluate(`document.getElementById("members").dataset.touched = "yes"`);
-    await bench.call("POST", bench.at("domains/"), { domain: "other.example.com" });
+    await fixture.call("POST", fixture.at("domains/"), { domain: "other.example.com" });
     await shown.until(says("other.example.com"));
     expect(await shown.evaluate(`document.getElementById("members").dataset.touched`)).toBe("yes");
   });
 
   test("says when the sandbox is gone", async () => {
     await open();
-    await bench.sandbox.close();
+    await fixture.sandbox.close();
     await shown.until(says("The sandbox does not answer."));
     expect(await shown.evaluate(says("founder@acme.example"))).toBe(true);
   });

@@ -1,19 +1,19 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 beforeAll(async () => {
-  bench = await openBench();
+  fixture = await openFixture();
   for (let index = 0; index < 105; index += 1) {
     const name = `d${String(index).padStart(3, "0")}.example.com`;
-    await bench.call("POST", bench.at("domains/"), { domain: name });
+    await fixture.call("POST", fixture.at("domains/"), { domain: name });
   }
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const page = async (query: string): Promise<[number, string | null, string | null, number]> => {
-  const { json } = await bench.call("GET", bench.at(`domains/${query}`));
+  const { json } = await fixture.call("GET", fixture.at(`domains/${query}`));
   const strip = (link: string | null): string | null => (link === null ? null : (link.split("domains/")[1] ?? ""));
   return [json.results.length, strip(json.next), strip(json.previous), json.count];
 };
@@ -38,11 +38,11 @@ describe("specified: pages, live notes 1.3", () => {
 
   test("links to the host that was asked, and gives every row once", async () => {
     const names = new Set<string>();
-    let link: string | null = bench.sandbox.host + bench.at("domains/?limit=25");
+    let link: string | null = fixture.sandbox.host + fixture.at("domains/?limit=25");
     let pages = 0;
     while (link !== null) {
-      expect(link.startsWith(bench.sandbox.host)).toBe(true);
-      const { json } = await bench.call("GET", link.slice(bench.sandbox.host.length));
+      expect(link.startsWith(fixture.sandbox.host)).toBe(true);
+      const { json } = await fixture.call("GET", link.slice(fixture.sandbox.host.length));
       for (const row of json.results) names.add(row.domain);
       link = json.next;
       pages += 1;
@@ -53,7 +53,7 @@ describe("specified: pages, live notes 1.3", () => {
 
 describe("recorded: bodies, flow 1:102-105 and first recording", () => {
   const patch = (raw: string | Buffer, headers: Record<string, string>) =>
-    bench.call("PATCH", bench.at(), undefined, { raw, headers });
+    fixture.call("PATCH", fixture.at(), undefined, { raw, headers });
 
   test("names the fault in malformed JSON as the service's parser does", async () => {
     const answer = await patch("{", { "content-type": "application/json" });
@@ -83,25 +83,25 @@ describe("sandboxOnly: bodies in other forms", () => {
   test("takes a gzip body", async () => {
     const raw = gzipSync(JSON.stringify({ name: "Zipped" }));
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
-    const answer = await bench.call("PATCH", bench.at(), undefined, { raw, headers });
+    const answer = await fixture.call("PATCH", fixture.at(), undefined, { raw, headers });
     expect([answer.status, answer.json.name]).toEqual([200, "Zipped"]);
   });
 
   test("takes a multipart form", async () => {
     const raw = '--xx\r\nContent-Disposition: form-data; name="name"\r\n\r\nIn parts\r\n--xx--\r\n';
     const headers = { "content-type": "multipart/form-data; boundary=xx" };
-    const answer = await bench.call("PATCH", bench.at(), undefined, { raw, headers });
+    const answer = await fixture.call("PATCH", fixture.at(), undefined, { raw, headers });
     expect([answer.status, answer.json.name]).toEqual([200, "In parts"]);
   });
 
   test("refuses more than 20 MiB and says that the refusal is its own", async () => {
     const raw = JSON.stringify({ name: "x".repeat(20 * 1024 * 1024) });
-    const answer = await bench.call("PATCH", bench.at(), undefined, { raw });
+    const answer = await fixture.call("PATCH", fixture.at(), undefined, { raw });
     expect([answer.status, answer.json.type]).toEqual([413, "sandbox_error"]);
   });
 
   test("answers HEAD as GET without the body", async () => {
-    const [head, get] = [await bench.call("HEAD", bench.at()), await bench.call("GET", bench.at())];
+    const [head, get] = [await fixture.call("HEAD", fixture.at()), await fixture.call("GET", fixture.at())];
     expect([head.status, head.text]).toEqual([200, ""]);
     expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
   });

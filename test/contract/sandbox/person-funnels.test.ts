@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type Insights, openInsights, queryOf, rowsIn, steps, whoIn } from "./insights.ts";
 
-let bench: Insights;
-afterEach(() => bench.close());
+let fixture: Insights;
+afterEach(() => fixture.close());
 
 describe.each(["documented", "live"] as const)("specified: persons/funnel in dialect %s", (dialect) => {
   const BUY = steps("look", "pay");
 
   async function openShop(): Promise<void> {
-    bench = await openInsights(dialect);
-    await bench.did(
+    fixture = await openInsights(dialect);
+    await fixture.did(
       ["a look 05T10:00:00"],
       ["a pay 05T11:00:00"],
       ["b look 05T10:00:00", { $set: { email: "bob@example.com" } }],
@@ -42,28 +42,30 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel in dia
     [{ funnel_viz_type: "trends", entrance_period_start: "2030-01-06", drop_off: "true" }, ["c"]],
   ])("tells who is meant by %j", async (parameters, expected) => {
     await openShop();
-    expect(await bench.who("funnel", { ...BUY, ...parameters })).toEqual(expected);
-    expect(whoIn(await bench.post("funnel", { ...BUY, ...parameters }))).toEqual(expected);
+    expect(await fixture.who("funnel", { ...BUY, ...parameters })).toEqual(expected);
+    expect(whoIn(await fixture.post("funnel", { ...BUY, ...parameters }))).toEqual(expected);
   });
 
   test("a step like the one before needs a second event", async () => {
-    bench = await openInsights(dialect);
-    await bench.did(["a look 05T10:00:00"], ["b look 05T10:00:00"], ["b look 05T10:00:01"]);
-    expect(await bench.who("funnel", { ...steps("look", "look"), funnel_step: 2 })).toEqual(["b"]);
+    fixture = await openInsights(dialect);
+    await fixture.did(["a look 05T10:00:00"], ["b look 05T10:00:00"], ["b look 05T10:00:01"]);
+    expect(await fixture.who("funnel", { ...steps("look", "look"), funnel_step: 2 })).toEqual(["b"]);
   });
 
   test("a later way through counts where an earlier one took too long", async () => {
-    bench = await openInsights(dialect);
-    await bench.did(["a look 04T10:00:00"], ["a look 06T10:00:00"], ["a pay 06T12:00:00"]);
+    fixture = await openInsights(dialect);
+    await fixture.did(["a look 04T10:00:00"], ["a look 06T10:00:00"], ["a pay 06T12:00:00"]);
     const window = { funnel_window_interval: 1, funnel_window_interval_unit: "day" };
-    expect(await bench.who("funnel", { ...BUY, ...window, funnel_step: 2 })).toEqual(["a"]);
+    expect(await fixture.who("funnel", { ...BUY, ...window, funnel_step: 2 })).toEqual(["a"]);
   });
 
   test("answers like every analysis: rows, links and no cache", async () => {
     await openShop();
     const query = queryOf({ ...BUY, funnel_step: 1, limit: 3 });
-    const first = await bench.call("GET", bench.under(`persons/funnel/?${query}`), undefined, { key: bench.legacyKey });
-    const address = bench.sandbox.host + bench.under(`persons/funnel/?${query}`);
+    const first = await fixture.call("GET", fixture.under(`persons/funnel/?${query}`), undefined, {
+      key: fixture.legacyKey,
+    });
+    const address = fixture.sandbox.host + fixture.under(`persons/funnel/?${query}`);
     const { results, ...rest } = first.json;
     expect([results[0].count, rest]).toEqual([
       3,
@@ -76,7 +78,7 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel in dia
       },
     ]);
     expect(first.headers.get("vary")).toBe("Accept, Cookie, origin");
-    const second = await fetch(rest.next, { headers: { authorization: `Bearer ${bench.legacyKey}` } });
+    const second = await fetch(rest.next, { headers: { authorization: `Bearer ${fixture.legacyKey}` } });
     const { next, results: more } = (await second.json()) as {
       next: null;
       results: { people: { distinct_ids: string[] }[] }[];
@@ -88,13 +90,13 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel in dia
   test("a next link is relative where the address has an offset already", async () => {
     await openShop();
     const parameters = { ...BUY, funnel_step: 1, limit: 1, offset: 1 };
-    const answer = await bench.ask("funnel", parameters);
-    expect(answer.json.next).toBe(bench.under(`persons/funnel/?${queryOf({ ...parameters, offset: 2 })}`).slice(1));
+    const answer = await fixture.ask("funnel", parameters);
+    expect(answer.json.next).toBe(fixture.under(`persons/funnel/?${queryOf({ ...parameters, offset: 2 })}`).slice(1));
   });
 
   test("the body wins over the query", async () => {
     await openShop();
-    const answer = await bench.post(
+    const answer = await fixture.post(
       "funnel",
       { ...BUY, funnel_step: 2 },
       `?${queryOf({ ...steps("pay"), funnel_step: 1 })}`,
@@ -112,8 +114,8 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel in dia
     ],
     [{ properties: "{" }, "Properties are unparsable!"],
   ])("refuses %j", async (parameters, detail) => {
-    bench = await openInsights(dialect);
-    const answer = await bench.ask("funnel", { ...BUY, funnel_step: 1, ...parameters });
+    fixture = await openInsights(dialect);
+    const answer = await fixture.ask("funnel", { ...BUY, funnel_step: 1, ...parameters });
     expect([answer.status, answer.json]).toEqual([
       400,
       { type: "validation_error", code: "invalid_input", detail, attr: null },
@@ -123,8 +125,8 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel in dia
   test.each([{}, { funnel_step: -1 }, { funnel_step: "x" }, { funnel_step: 1, limit: "x" }])(
     "what the running service fails on is refused otherwise: %j",
     async (parameters) => {
-      bench = await openInsights(dialect);
-      expect((await bench.ask("funnel", { ...BUY, ...parameters })).status).toBe(dialect === "live" ? 500 : 400);
+      fixture = await openInsights(dialect);
+      expect((await fixture.ask("funnel", { ...BUY, ...parameters })).status).toBe(dialect === "live" ? 500 : 400);
     },
   );
 
@@ -134,17 +136,17 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel in dia
     { actions: [{ id: 1 }] },
     { properties: [{ key: "x", value: 1, type: "group" }] },
   ])("says what it cannot tell: %j", async (parameters) => {
-    bench = await openInsights(dialect);
-    const answer = await bench.ask("funnel", { ...BUY, funnel_step: 1, ...parameters });
+    fixture = await openInsights(dialect);
+    const answer = await fixture.ask("funnel", { ...BUY, funnel_step: 1, ...parameters });
     expect([answer.status, answer.json.type]).toEqual([501, "sandbox_error"]);
   });
 });
 
 describe.each(["documented", "live"] as const)("specified: persons/funnel/correlation in dialect %s", (dialect) => {
   async function openTour(): Promise<void> {
-    bench = await openInsights(dialect);
+    fixture = await openInsights(dialect);
     const pro = { $set: { plan: "pro" } };
-    await bench.did(
+    await fixture.did(
       ["a look 05T10:00:00", pro],
       ["a help 05T10:30:00", { page: "price" }],
       ["a pay 05T11:00:00"],
@@ -174,15 +176,15 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel/correl
     ],
   ])("tells who is meant by %j", async (parameters, expected) => {
     await openTour();
-    expect(await bench.who("funnel/correlation", tour(parameters))).toEqual(expected);
-    expect(whoIn(await bench.post("funnel/correlation", tour(parameters)))).toEqual(expected);
+    expect(await fixture.who("funnel/correlation", tour(parameters))).toEqual(expected);
+    expect(whoIn(await fixture.post("funnel/correlation", tour(parameters)))).toEqual(expected);
   });
 
   test("has names of its own for its pages", async () => {
     await openTour();
-    const first = await bench.ask("funnel/correlation", tour({ ...helped(), funnel_correlation_person_limit: 1 }));
+    const first = await fixture.ask("funnel/correlation", tour({ ...helped(), funnel_correlation_person_limit: 1 }));
     expect(new URL(first.json.next).searchParams.get("funnel_correlation_person_offset")).toBe("1");
-    const second = await fetch(first.json.next, { headers: { authorization: `Bearer ${bench.legacyKey}` } });
+    const second = await fetch(first.json.next, { headers: { authorization: `Bearer ${fixture.legacyKey}` } });
     const { results } = (await second.json()) as { results: { people: { distinct_ids: string[] }[] }[] };
     const seen = [...rowsIn(first), ...(results[0]?.people ?? [])].map((row) => row.distinct_ids[0]);
     expect([new Set(seen), seen.length]).toEqual([new Set(["a", "b"]), 2]);
@@ -193,7 +195,7 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel/correl
     [{ funnel_correlation_type: "properties" }, "Property Correlation expects atleast one Property to get persons for"],
   ])("refuses %j", async (parameters, detail) => {
     await openTour();
-    const answer = await bench.ask("funnel/correlation", tour(parameters));
+    const answer = await fixture.ask("funnel/correlation", tour(parameters));
     expect([answer.status, answer.json.detail]).toEqual([400, detail]);
   });
 });

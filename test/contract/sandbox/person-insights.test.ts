@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type Insights, openInsights, rowsIn, steps } from "./insights.ts";
 
-let bench: Insights;
-afterEach(() => bench.close());
+let fixture: Insights;
+afterEach(() => fixture.close());
 
 describe.each(["documented", "live"] as const)("specified: persons/trends in dialect %s", (dialect) => {
   const LOOK = { entity_id: "look", entity_type: "events" };
 
   async function openDays(): Promise<void> {
-    bench = await openInsights(dialect);
-    await bench.did(
+    fixture = await openInsights(dialect);
+    await fixture.did(
       ["a look 05T10:00:00", { price: 5 }],
       ["b look 05T10:00:00", { price: 1 }],
       ["b look 05T23:59:59", { price: 2, from: "ad" }],
@@ -18,7 +18,7 @@ describe.each(["documented", "live"] as const)("specified: persons/trends in dia
     );
   }
   const valuesOf = async (parameters: object) =>
-    rowsIn(await bench.ask("trends", parameters)).map((row) => [row.distinct_ids[0], row.value_at_data_point]);
+    rowsIn(await fixture.ask("trends", parameters)).map((row) => [row.distinct_ids[0], row.value_at_data_point]);
 
   test.each([
     [
@@ -90,25 +90,25 @@ describe.each(["documented", "live"] as const)("specified: persons/trends in dia
   test("stands for the first interval of the range: by default a week ago", async () => {
     await openDays();
     expect(await valuesOf(LOOK)).toEqual([]);
-    await bench.did(["z look 02T08:00:00"]);
+    await fixture.did(["z look 02T08:00:00"]);
     expect(await valuesOf(LOOK)).toEqual([["z", 1]]);
   });
 
   test("who was deleted is nobody, and who was merged is one", async () => {
     await openDays();
-    await bench.capture([{ event: "$create_alias", distinct_id: "a", properties: { alias: "b" } }]);
+    await fixture.capture([{ event: "$create_alias", distinct_id: "a", properties: { alias: "b" } }]);
     expect(await valuesOf({ ...LOOK, date_from: "2030-01-05" })).toEqual([["a", 3]]);
-    const { uuid } = (await bench.call("GET", bench.under("persons/?distinct_id=a"))).json.results[0];
-    await bench.call("DELETE", bench.under(`persons/${uuid}/`));
+    const { uuid } = (await fixture.call("GET", fixture.under("persons/?distinct_id=a"))).json.results[0];
+    await fixture.call("DELETE", fixture.under(`persons/${uuid}/`));
     expect(await valuesOf({ ...LOOK, date_from: "2030-01-05" })).toEqual([]);
   });
 
   test("reads more events of one moment than fit into one reading", async () => {
-    bench = await openInsights(dialect);
+    fixture = await openInsights(dialect);
     for (let part = 0; part < 6; part += 1) {
-      await bench.did(...Array.from({ length: 500 }, (): [string] => ["a look 05T10:00:00"]));
+      await fixture.did(...Array.from({ length: 500 }, (): [string] => ["a look 05T10:00:00"]));
     }
-    await bench.did(["a look 05T10:00:01"]);
+    await fixture.did(["a look 05T10:00:01"]);
     expect(await valuesOf({ ...LOOK, date_from: "2030-01-05" })).toEqual([["a", 3001]]);
     expect(await valuesOf({ entity_type: "events", date_from: "2030-01-05" })).toEqual([["a", 3001]]);
   });
@@ -116,7 +116,7 @@ describe.each(["documented", "live"] as const)("specified: persons/trends in dia
   test("leaves the project's own people out on demand", async () => {
     await openDays();
     const test_account_filters = [{ key: "from", value: "ad" }];
-    const own = await bench.call("PATCH", `/api/projects/${bench.project}/`, { test_account_filters });
+    const own = await fixture.call("PATCH", `/api/projects/${fixture.project}/`, { test_account_filters });
     expect(own.status).toBe(200);
     const asked = { ...LOOK, date_from: "2030-01-05" };
     expect(await valuesOf({ ...asked, filter_test_accounts: true })).toEqual([["b", 1]]);
@@ -125,18 +125,18 @@ describe.each(["documented", "live"] as const)("specified: persons/trends in dia
 
   test("calls people by the properties that the project names for it", async () => {
     await openDays();
-    await bench.did(["a $set 05T12:00:00", { $set: { email: "ann@example.com", plan: "pro" } }]);
+    await fixture.did(["a $set 05T12:00:00", { $set: { email: "ann@example.com", plan: "pro" } }]);
     const nameOf = async (): Promise<unknown> =>
-      (await bench.call("GET", bench.under("persons/?distinct_id=a"))).json.results[0].name;
+      (await fixture.call("GET", fixture.under("persons/?distinct_id=a"))).json.results[0].name;
     expect(await nameOf()).toBe("ann@example.com");
     const naming = { person_display_name_properties: ["plan"] };
-    expect((await bench.call("PATCH", `/api/projects/${bench.project}/`, naming)).status).toBe(200);
+    expect((await fixture.call("PATCH", `/api/projects/${fixture.project}/`, naming)).status).toBe(200);
     expect(await nameOf()).toBe("pro");
   });
 
   test("as CSV it has a line for the group", async () => {
     await openDays();
-    const answer = await bench.ask("trends", { ...LOOK, date_from: "2030-01-06", format: "csv" });
+    const answer = await fixture.ask("trends", { ...LOOK, date_from: "2030-01-06", format: "csv" });
     expect(answer.text.split(/\r?\n/)[0]).toContain("count,people.0.created_at");
   });
 
@@ -144,8 +144,8 @@ describe.each(["documented", "live"] as const)("specified: persons/trends in dia
     [{}, "An entity id and the entity type must be provided to determine an entity"],
     [{ entity_id: "look" }, "An entity must be provided for target entity to be determined"],
   ])("refuses %j", async (parameters, detail) => {
-    bench = await openInsights(dialect);
-    const answer = await bench.ask("trends", parameters);
+    fixture = await openInsights(dialect);
+    const answer = await fixture.ask("trends", parameters);
     expect([answer.status, answer.json.detail, answer.headers.get("vary")]).toEqual([
       400,
       detail,
@@ -156,8 +156,8 @@ describe.each(["documented", "live"] as const)("specified: persons/trends in dia
 
 describe("specified: persons/lifecycle in the documented dialect", () => {
   async function openWeek(): Promise<void> {
-    bench = await openInsights("documented");
-    await bench.did(
+    fixture = await openInsights("documented");
+    await fixture.did(
       ["new look 06T10:00:00"],
       ["back look 04T10:00:00"],
       ["back look 05T10:00:00"],
@@ -181,17 +181,17 @@ describe("specified: persons/lifecycle in the documented dialect", () => {
     [{ target_date: "2030-01-06", lifecycle_type: "nobody" }, []],
   ])("tells who is meant by %j", async (parameters, expected) => {
     await openWeek();
-    expect(await bench.who("lifecycle", look(parameters))).toEqual(expected);
+    expect(await fixture.who("lifecycle", look(parameters))).toEqual(expected);
   });
 
   test("names the missing parameter in a form of its own", async () => {
     await openWeek();
     const message = "Missing parameter";
-    const noDate = await bench.ask("lifecycle", look({ lifecycle_type: "new" }));
+    const noDate = await fixture.ask("lifecycle", look({ lifecycle_type: "new" }));
     expect([noDate.status, noDate.json]).toEqual([400, { message, detail: "Must include specified date" }]);
-    const noType = await bench.ask("lifecycle", look({ target_date: "2030-01-06" }));
+    const noType = await fixture.ask("lifecycle", look({ target_date: "2030-01-06" }));
     expect([noType.status, noType.json]).toEqual([400, { message, detail: "Must include lifecycle type" }]);
-    const noEvent = await bench.ask("lifecycle", { target_date: "2030-01-06", lifecycle_type: "new" });
+    const noEvent = await fixture.ask("lifecycle", { target_date: "2030-01-06", lifecycle_type: "new" });
     expect([noEvent.status, noEvent.json.attr]).toEqual([400, "events"]);
   });
 });
@@ -205,8 +205,8 @@ describe("specified: persons/stickiness in the documented dialect", () => {
     [{ stickiness_days: 1, date_from: "2030-01-06" }, ["a", "b"]],
     [{}, []],
   ])("tells who did it in so many intervals: %j", async (parameters, expected) => {
-    bench = await openInsights("documented");
-    await bench.did(
+    fixture = await openInsights("documented");
+    await fixture.did(
       ["a look 05T10:00:00"],
       ["a look 05T12:00:00"],
       ["a look 06T10:00:00"],
@@ -214,19 +214,19 @@ describe("specified: persons/stickiness in the documented dialect", () => {
       ["b other 08T10:00:00"],
     );
     const entity = { entity_id: "look", entity_type: "events" };
-    expect(await bench.who("stickiness", { ...entity, ...parameters })).toEqual(expected);
-    const body = (await bench.ask("stickiness", { ...entity, ...parameters })).json;
+    expect(await fixture.who("stickiness", { ...entity, ...parameters })).toEqual(expected);
+    const body = (await fixture.ask("stickiness", { ...entity, ...parameters })).json;
     expect(Object.keys(body)).toEqual(["results", "next"]);
   });
 
   test("a project says on which day its weeks begin", async () => {
-    bench = await openInsights("documented");
+    fixture = await openInsights("documented");
     // A Saturday and a Sunday.
-    await bench.did(["a look 05T10:00:00"], ["a look 06T10:00:00"]);
+    await fixture.did(["a look 05T10:00:00"], ["a look 06T10:00:00"]);
     const weeks = (stickiness_days: number) =>
-      bench.who("stickiness", { entity_id: "look", entity_type: "events", interval: "week", stickiness_days });
+      fixture.who("stickiness", { entity_id: "look", entity_type: "events", interval: "week", stickiness_days });
     expect([await weeks(1), await weeks(2)]).toEqual([[], ["a"]]);
-    await bench.call("PATCH", `/api/projects/${bench.project}/`, { week_start_day: 1 });
+    await fixture.call("PATCH", `/api/projects/${fixture.project}/`, { week_start_day: 1 });
     expect([await weeks(1), await weeks(2)]).toEqual([["a"], []]);
   });
 });
@@ -235,8 +235,8 @@ describe("recorded: what is below persons/ in the live dialect, flow 11", () => 
   const NO_KEYS = "This action does not support Personal API Key access";
 
   test.each(["lifecycle", "stickiness"])("%s fails for whoever may ask", async (noun) => {
-    bench = await openInsights("live");
-    const answer = await bench.ask(noun);
+    fixture = await openInsights("live");
+    const answer = await fixture.ask(noun);
     expect([answer.status, answer.json.type, answer.headers.get("vary")]).toEqual([
       500,
       "server_error",
@@ -245,31 +245,31 @@ describe("recorded: what is below persons/ in the live dialect, flow 11", () => 
   });
 
   test.each(["path", "retention"])("%s is taken for the id of a person", async (noun) => {
-    bench = await openInsights("live");
-    const answer = await bench.ask(noun, {}, bench.sandbox.apiKey);
+    fixture = await openInsights("live");
+    const answer = await fixture.ask(noun, {}, fixture.sandbox.apiKey);
     expect([answer.status, answer.json.code]).toEqual([400, "invalid_input"]);
     expect(answer.json.detail).toContain(`/persons?distinct_id=${noun} instead`);
     expect(answer.headers.get("allow")).toBe("GET, PUT, PATCH, DELETE, HEAD, OPTIONS");
-    expect((await bench.post(noun, {})).status).toBe(405);
+    expect((await fixture.post(noun, {})).status).toBe(405);
   });
 
   test.each(["documented", "live"] as const)("a key with scopes may ask nothing, in dialect %s", async (dialect) => {
-    bench = await openInsights(dialect);
+    fixture = await openInsights(dialect);
     const nouns = ["funnel", "funnel/correlation", "trends", "lifecycle", "stickiness"];
     for (const noun of dialect === "documented" ? [...nouns, "path", "retention"] : nouns) {
-      const answer = await bench.ask(noun, {}, bench.sandbox.apiKey);
+      const answer = await fixture.ask(noun, {}, fixture.sandbox.apiKey);
       expect([noun, answer.status, answer.json.detail]).toEqual([noun, 403, NO_KEYS]);
     }
   });
 
   test("nobody is told of another organization's people", async () => {
-    bench = await openInsights("live");
-    await bench.did(["a look 05T10:00:00"]);
-    bench.sandbox.control.createUser({ email: "eve@other.example" });
-    bench.sandbox.control.createOrganization({ email: "eve@other.example", name: "Other" });
-    const eve = bench.sandbox.control.createKey({ email: "eve@other.example", scopes: null }).apiKey;
+    fixture = await openInsights("live");
+    await fixture.did(["a look 05T10:00:00"]);
+    fixture.sandbox.control.createUser({ email: "eve@other.example" });
+    fixture.sandbox.control.createOrganization({ email: "eve@other.example", name: "Other" });
+    const eve = fixture.sandbox.control.createKey({ email: "eve@other.example", scopes: null }).apiKey;
     const asked = { ...steps("look"), funnel_step: 1 };
-    expect((await bench.ask("funnel", asked, eve)).status).toBe(403);
-    expect(await bench.who("funnel", asked)).toEqual(["a"]);
+    expect((await fixture.ask("funnel", asked, eve)).status).toBe(403);
+    expect(await fixture.who("funnel", asked)).toEqual(["a"]);
   });
 });

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type Insights, openInsights, whoIn } from "./insights.ts";
 
-let bench: Insights;
-afterEach(() => bench.close());
+let fixture: Insights;
+afterEach(() => fixture.close());
 
 describe("specified: persons/retention in the documented dialect", () => {
   type Retained = { person: { distinct_ids: string[] }; appearances: number[] };
   const retained = async (parameters: object): Promise<string[]> => {
-    const { result } = (await bench.ask("retention", parameters)).json as { result: Retained[] };
+    const { result } = (await fixture.ask("retention", parameters)).json as { result: Retained[] };
     return result.map(({ person, appearances }) => `${person.distinct_ids[0]} ${appearances.join("")}`);
   };
 
   async function openVisits(): Promise<void> {
-    bench = await openInsights("documented");
-    await bench.did(
+    fixture = await openInsights("documented");
+    await fixture.did(
       ["a $pageview 05T10:00:00"],
       ["a $pageview 06T10:00:00"],
       ["a $pageview 09T10:00:00"],
@@ -43,13 +43,13 @@ describe("specified: persons/retention in the documented dialect", () => {
 
   test("goes on from page to page and refuses periods that it does not know", async () => {
     await openVisits();
-    const first = (await bench.ask("retention", { total_intervals: 5, limit: 2 })).json;
+    const first = (await fixture.ask("retention", { total_intervals: 5, limit: 2 })).json;
     expect([first.result.length, first.missing_persons]).toEqual([2, 0]);
-    const second = await fetch(first.next, { headers: { authorization: `Bearer ${bench.legacyKey}` } });
+    const second = await fetch(first.next, { headers: { authorization: `Bearer ${fixture.legacyKey}` } });
     expect(await second.json()).toMatchObject({ result: [{ appearances: [1, 0, 0, 0, 0] }], next: null });
-    const refused = await bench.ask("retention", { period: "Year" });
+    const refused = await fixture.ask("retention", { period: "Year" });
     expect([refused.status, refused.json.detail]).toEqual([400, "Period Year is unsupported."]);
-    expect((await bench.ask("retention", { total_intervals: 1_000_000 })).status).toBe(501);
+    expect((await fixture.ask("retention", { total_intervals: 1_000_000 })).status).toBe(501);
   });
 });
 
@@ -72,8 +72,8 @@ describe("specified: persons/path in the documented dialect", () => {
     [{ exclude_events: ["/price"], path_end_key: "2_pay" }, ["b"]],
     [{ path_groupings: ["/p*e"], path_end_key: "2_/p*e" }, ["a"]],
   ])("tells who went this way: %j", async (parameters, expected) => {
-    bench = await openInsights("documented");
-    await bench.did(
+    fixture = await openInsights("documented");
+    await fixture.did(
       ["a $pageview 05T10:00:00", view("/home/")],
       ["a $pageview 05T10:01:00", view("/home")],
       ["a $pageview 05T10:02:00", view("/price")],
@@ -83,12 +83,12 @@ describe("specified: persons/path in the documented dialect", () => {
       ["c $pageview 05T10:00:00", view("/home")],
       ["c pay 05T10:30:00"],
     );
-    expect(await bench.who("path", parameters)).toEqual(expected);
-    expect(whoIn(await bench.post("path", parameters))).toEqual(expected);
+    expect(await fixture.who("path", parameters)).toEqual(expected);
+    expect(whoIn(await fixture.post("path", parameters))).toEqual(expected);
   });
 
   test("says that it cannot tell of paths in funnels", async () => {
-    bench = await openInsights("documented");
-    expect((await bench.ask("path", { funnel_paths: "funnel_path_after_step" })).status).toBe(501);
+    fixture = await openInsights("documented");
+    expect((await fixture.ask("path", { funnel_paths: "funnel_path_after_step" })).status).toBe(501);
   });
 });

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type Analytics, openAnalytics } from "./analytics.ts";
 
-let bench: Analytics;
-afterEach(() => bench.close());
+let fixture: Analytics;
+afterEach(() => fixture.close());
 
 /** Persons a, b and c, oldest first, a day apart, each with a second distinct id. */
 async function openWithPersons(dialect: "documented" | "live"): Promise<void> {
-  bench = await openAnalytics({ dialect, now: "2030-01-09T12:00:00Z" });
+  fixture = await openAnalytics({ dialect, now: "2030-01-09T12:00:00Z" });
   const set = (id: string, day: string, $set: object) => ({
     event: "$set",
     distinct_id: id,
@@ -14,7 +14,7 @@ async function openWithPersons(dialect: "documented" | "live"): Promise<void> {
     properties: { $set },
   });
   const alias = (id: string) => ({ event: "$create_alias", distinct_id: id, properties: { alias: `${id}-2` } });
-  await bench.capture([
+  await fixture.capture([
     set("a", "2030-01-01", { email: "ann@example.com", plan: "pro", age: 30, born: "1999-05-01" }),
     set("b", "2030-01-02", { email: "bob@example.com", plan: "free", age: 40 }),
     set("c", "2030-01-03", { name: "Cleo", plan: "pro", vip: true }),
@@ -23,15 +23,15 @@ async function openWithPersons(dialect: "documented" | "live"): Promise<void> {
 }
 
 const get = (path: string, key?: string) =>
-  bench.call("GET", bench.under(path), undefined, key === undefined ? {} : { key });
-const post = (path: string, body: unknown) => bench.call("POST", bench.under(path), body);
+  fixture.call("GET", fixture.under(path), undefined, key === undefined ? {} : { key });
+const post = (path: string, body: unknown) => fixture.call("POST", fixture.under(path), body);
 const names = async (query: string): Promise<string[]> =>
   (await get(`persons/?${query}`)).json.results.map((row: { distinct_ids: string[] }) => row.distinct_ids[0]);
 const personOf = async (id: string) => (await get(`persons/?distinct_id=${id}`)).json.results[0];
 const filter = (...items: object[]): string => `properties=${encodeURIComponent(JSON.stringify(items))}`;
 const ofPerson = (key: string, operator: string, value?: unknown) => ({ type: "person", key, operator, value });
 const eventsQueued = () =>
-  bench.sandbox.control.call("GET", "event-deletions") as { person: string; delete_verified_at: string | null }[];
+  fixture.sandbox.control.call("GET", "event-deletions") as { person: string; delete_verified_at: string | null }[];
 
 describe.each(["documented", "live"] as const)("specified: the persons list of dialect %s", (dialect) => {
   test.each([
@@ -64,10 +64,10 @@ describe.each(["documented", "live"] as const)("specified: the persons list of d
 
   test("calls persons by the properties that the project names", async () => {
     await openWithPersons(dialect);
-    const project = `/api/projects/${bench.project}/`;
-    await bench.call("PATCH", project, { person_display_name_properties: ["plan", "email"] });
+    const project = `/api/projects/${fixture.project}/`;
+    await fixture.call("PATCH", project, { person_display_name_properties: ["plan", "email"] });
     expect((await personOf("a")).name).toBe("pro");
-    await bench.call("PATCH", project, { person_display_name_properties: null });
+    await fixture.call("PATCH", project, { person_display_name_properties: null });
     expect((await personOf("a")).name).toBe("ann@example.com");
   });
 
@@ -82,7 +82,7 @@ describe.each(["documented", "live"] as const)("specified: the persons list of d
   test("finds the members of a cohort", async () => {
     await openWithPersons(dialect);
     const filters = [ofPerson("plan", "exact", "pro")];
-    const made = bench.sandbox.control.call("POST", "cohorts", { project: bench.project, name: "Paying", filters });
+    const made = fixture.sandbox.control.call("POST", "cohorts", { project: fixture.project, name: "Paying", filters });
     const value = (made as { number: number }).number;
     expect(await names(filter({ type: "cohort", key: "id", value }))).toEqual(["c", "a"]);
   });
@@ -100,7 +100,7 @@ describe.each(["documented", "live"] as const)("specified: the persons list of d
   test("shows nothing of another project", async () => {
     await openWithPersons(dialect);
     const mine = await personOf("a");
-    const other = await bench.call("GET", `/api/projects/${bench.project - 1}/persons/${mine.uuid}/`);
+    const other = await fixture.call("GET", `/api/projects/${fixture.project - 1}/persons/${mine.uuid}/`);
     expect(other.status).toBe(404);
   });
 });
@@ -130,10 +130,10 @@ describe("specified: persons in the documented dialect, contract", () => {
   test("PATCH answers with the person, update_property and delete_property take their parameters from the query", async () => {
     await openWithPersons("documented");
     const { id } = await personOf("a");
-    const patched = await bench.call("PATCH", bench.under(`persons/${id}/`), { properties: { plan: "max" } });
+    const patched = await fixture.call("PATCH", fixture.under(`persons/${id}/`), { properties: { plan: "max" } });
     expect([patched.status, patched.json.properties.plan]).toEqual([200, "max"]);
-    const updated = await bench.call("POST", bench.under(`persons/${id}/update_property/?key=city&value=Oslo`));
-    const deleted = await bench.call("POST", bench.under(`persons/${id}/delete_property/?$unset=age`));
+    const updated = await fixture.call("POST", fixture.under(`persons/${id}/update_property/?key=city&value=Oslo`));
+    const deleted = await fixture.call("POST", fixture.under(`persons/${id}/delete_property/?$unset=age`));
     expect([updated.status, updated.text, deleted.status, deleted.text]).toEqual([200, "", 200, ""]);
     const { properties } = await personOf("a");
     expect([properties.city, "age" in properties, properties.plan]).toEqual(["Oslo", false, "max"]);
@@ -142,7 +142,7 @@ describe("specified: persons in the documented dialect, contract", () => {
   test("DELETE answers 204 and takes delete_events=false at its word", async () => {
     await openWithPersons("documented");
     const { id, uuid } = await personOf("a");
-    const answer = await bench.call("DELETE", bench.under(`persons/${id}/?delete_events=false`));
+    const answer = await fixture.call("DELETE", fixture.under(`persons/${id}/?delete_events=false`));
     expect([answer.status, answer.text, eventsQueued()]).toEqual([204, "", []]);
     expect((await get(`persons/${uuid}/`)).status).toBe(404);
   });
@@ -151,7 +151,7 @@ describe("specified: persons in the documented dialect, contract", () => {
     await openWithPersons("documented");
     const { id } = await personOf("a");
     const query = `ids=${encodeURIComponent(JSON.stringify([id]))}&delete_events=true`;
-    const answer = await bench.call("POST", bench.under(`persons/bulk_delete/?${query}`), {
+    const answer = await fixture.call("POST", fixture.under(`persons/bulk_delete/?${query}`), {
       distinct_ids: ["b", "b-2"],
     });
     expect([answer.status, answer.text, await names("")]).toEqual([200, "", ["c"]]);
@@ -180,8 +180,8 @@ describe("specified: persons in the documented dialect, contract", () => {
 
   test("cohorts tells in which a person is, and how many are", async () => {
     await openWithPersons("documented");
-    const pro = { project: bench.project, name: "Paying", filters: [ofPerson("plan", "exact", "pro")] };
-    const { number } = bench.sandbox.control.call("POST", "cohorts", pro) as { number: number };
+    const pro = { project: fixture.project, name: "Paying", filters: [ofPerson("plan", "exact", "pro")] };
+    const { number } = fixture.sandbox.control.call("POST", "cohorts", pro) as { number: number };
     const [ann, bob] = [await personOf("a"), await personOf("b")];
     expect((await get(`persons/cohorts/?person_id=${ann.id}`)).json).toEqual({
       results: [{ id: number, name: "Paying", count: 2 }],
@@ -204,17 +204,17 @@ describe("specified: persons in the documented dialect, contract", () => {
 describe("recorded: persons, flow 10", () => {
   test("delete_events counts as soon as it is there, and the events go on the next Sunday at five", async () => {
     await openWithPersons("live");
-    bench.sandbox.control.setClock("2030-01-12T12:00:00Z", true);
+    fixture.sandbox.control.setClock("2030-01-12T12:00:00Z", true);
     const { uuid } = await personOf("a");
-    expect((await bench.call("DELETE", bench.under(`persons/${uuid}/?delete_events=false`))).status).toBe(202);
-    await bench.capture([{ event: "after", distinct_id: "b" }]);
+    expect((await fixture.call("DELETE", fixture.under(`persons/${uuid}/?delete_events=false`))).status).toBe(202);
+    await fixture.capture([{ event: "after", distinct_id: "b" }]);
     const countOf = (id: string): number =>
-      (bench.sandbox.control.snapshot().tables["events"] as { distinct_id?: string }[]).filter(
+      (fixture.sandbox.control.snapshot().tables["events"] as { distinct_id?: string }[]).filter(
         (row) => row.distinct_id === id,
       ).length;
-    bench.sandbox.control.setClock("2030-01-13T04:59:59Z", true);
+    fixture.sandbox.control.setClock("2030-01-13T04:59:59Z", true);
     expect([countOf("a"), eventsQueued().map((row) => row.delete_verified_at)]).toEqual([2, [null]]);
-    bench.sandbox.control.setClock("2030-01-13T05:00:00Z", true);
+    fixture.sandbox.control.setClock("2030-01-13T05:00:00Z", true);
     expect([countOf("a"), countOf("b")]).toEqual([0, 3]);
     expect(eventsQueued()).toEqual([
       expect.objectContaining({ person: uuid, delete_verified_at: "2030-01-13T05:00:00Z" }),
@@ -233,8 +233,8 @@ describe("recorded: persons, flow 10", () => {
   test("who comes back under a deleted UUID is hidden from lists until it is reset", async () => {
     await openWithPersons("live");
     const { uuid } = await personOf("a");
-    await bench.call("DELETE", bench.under(`persons/${uuid}/`));
-    await bench.capture([{ event: "seen", distinct_id: "a" }]);
+    await fixture.call("DELETE", fixture.under(`persons/${uuid}/`));
+    await fixture.capture([{ event: "seen", distinct_id: "a" }]);
     expect([(await get(`persons/${uuid}/`)).status, await names("")]).toEqual([200, ["c", "b"]]);
     expect((await post("persons/reset_person_distinct_id/", { distinct_id: "a" })).status).toBe(202);
     expect(await names("distinct_id=a")).toEqual(["a"]);
@@ -256,7 +256,7 @@ describe.each(["documented", "live"] as const)("specified: properties_timeline i
       timestamp,
       properties: { $set: { plan } },
     });
-    await bench.capture([
+    await fixture.capture([
       set("2030-01-05T10:00:00Z", "pro"),
       set("2030-01-05T11:00:00Z", "pro"),
       set("2030-01-06T10:00:00Z", "max"),
@@ -265,7 +265,7 @@ describe.each(["documented", "live"] as const)("specified: properties_timeline i
     const { uuid } = await personOf("b");
     const path = `persons/${uuid}/properties_timeline/?events=${encodeURIComponent(events)}`;
     expect((await get(path)).status).toBe(403);
-    expect((await get(path, bench.legacyKey)).json).toEqual({
+    expect((await get(path, fixture.legacyKey)).json).toEqual({
       points: [
         { timestamp: "2030-01-05T10:00:00+00:00", properties: { plan: "pro" }, relevant_event_count: 2 },
         { timestamp: "2030-01-06T10:00:00+00:00", properties: { plan: "max" }, relevant_event_count: 1 },
@@ -280,14 +280,14 @@ describe.each(["documented", "live"] as const)("specified: properties_timeline i
 describe("specified: permissions on persons", () => {
   test("reading and writing need their scopes, and cohorts needs two", async () => {
     await openWithPersons("documented");
-    const { createKey } = bench.sandbox.control;
+    const { createKey } = fixture.sandbox.control;
     const keyWith = (...scopes: string[]): string => createKey({ email: "founder@acme.example", scopes }).apiKey;
     const reader = keyWith("person:read");
     expect((await get("persons/", reader)).status).toBe(200);
     expect((await get("persons/cohorts/?person_id=1", reader)).json.detail).toBe(
       "API key missing required scope 'cohort:read'",
     );
-    const refused = await bench.call("POST", bench.under("persons/bulk_delete/"), { ids: [1] }, { key: reader });
+    const refused = await fixture.call("POST", fixture.under("persons/bulk_delete/"), { ids: [1] }, { key: reader });
     expect([refused.status, refused.json.detail]).toEqual([403, "API key missing required scope 'person:write'"]);
     expect((await get("persons/", keyWith("person:write"))).status).toBe(200);
   });

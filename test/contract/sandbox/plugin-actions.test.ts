@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, type TestAnswer, openBench } from "./client.ts";
+import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 /** Without scopes: no other key may do any of this. */
 let key: string;
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
@@ -14,7 +14,7 @@ const release = (tag: string, more: object = {}, files: object = { "index.ts": `
 });
 
 function call(method: string, path: string, body?: unknown, as = key): Promise<TestAnswer> {
-  return bench.call(method, bench.at(path), body, { key: as });
+  return fixture.call(method, fixture.at(path), body, { key: as });
 }
 
 async function make(body: object = { plugin_type: "source", name: "one" }): Promise<TestAnswer> {
@@ -23,7 +23,7 @@ async function make(body: object = { plugin_type: "source", name: "one" }): Prom
 
 /** The files of the first item, seen from behind: dialect `documented` never answers them. */
 function filesStored(): unknown {
-  return (bench.sandbox.control.call("GET", "plugins") as { files: unknown }[])[0]?.files;
+  return (fixture.sandbox.control.call("GET", "plugins") as { files: unknown }[])[0]?.files;
 }
 
 describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
@@ -35,10 +35,10 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
   const failure = isLive ? 500 : 400;
 
   beforeEach(async () => {
-    bench = await openBench({ dialect });
-    key = bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+    fixture = await openFixture({ dialect });
+    key = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   test("recorded: update_source writes files by name, source shows them, flow 8:298-303", async () => {
     await make();
@@ -114,14 +114,14 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
     const previous = expect.stringContaining("activity/?limit=1&page=1");
     expectBody(page, { results: [older], next: null, previous, total_count: 2 });
     // It follows the caller's project, not the path.
-    bench.sandbox.control.createOrganization({ email: "founder@acme.example", name: "Second" });
+    fixture.sandbox.control.createOrganization({ email: "founder@acme.example", name: "Second" });
     const none = { results: [], next: null, previous: null, total_count: 0 };
     expectBody(await call("GET", "plugins/activity/"), none);
   });
 
   test("documentation: an item from elsewhere is created, checked and upgraded by its address", async () => {
     const put = (...releases: object[]): unknown =>
-      bench.sandbox.control.call("PUT", "plugin-archives", { "github.com/acme/greeter": releases });
+      fixture.sandbox.control.call("PUT", "plugin-archives", { "github.com/acme/greeter": releases });
     expect((await make({ url: ADDRESS })).status).toBe(failure);
     put(release("v1", { config: [{ key: "k" }], icon: "i" }));
     const made = await make({ url: `${ADDRESS}?private_token=x`, name: "mine", plugin_type: "repository" });
@@ -152,7 +152,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
   });
 
   test("documentation: an address with a version, and archives that lack something", async () => {
-    bench.sandbox.control.call("PUT", "plugin-archives", {
+    fixture.sandbox.control.call("PUT", "plugin-archives", {
       "github.com/acme/greeter": [release("v1"), release("v2")],
       "npmjs.com/package/@acme/empty": [{ tag: "1.0.0", files: {} }],
       "gitlab.com/acme/tools/strict": [release("a1", { stateless: true, config: [{ key: "k" }] })],
@@ -174,25 +174,25 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
   test("documentation: repository is a list from elsewhere, which a fresh sandbox cannot reach", async () => {
     expect((await call("GET", "plugins/repository/")).status).toBe(failure);
     const offered = [{ name: "Greeter", url: ADDRESS, verified: true }];
-    bench.sandbox.control.call("PUT", "plugin-repository", offered);
+    fixture.sandbox.control.call("PUT", "plugin-repository", offered);
     expectBody(await call("GET", "pipeline_transformations/repository/"), offered);
   });
 
   test("documentation: a member of both organizations changes a global item by way of its own alone", async () => {
-    const { control, organizationId } = bench.sandbox;
+    const { control, organizationId } = fixture.sandbox;
     const second = control.createOrganization({ email: "founder@acme.example", name: "Second" });
     control.call("POST", "plugins", { organizationId, is_global: true });
     const path = `/api/organizations/${second.id}/plugins/1/`;
-    const refused = await bench.call("PATCH", path, { name: "x" }, { key });
+    const refused = await fixture.call("PATCH", path, { name: "x" }, { key });
     const detail = "This plugin installation is managed by another organization";
     expect([refused.status, refused.json.detail]).toEqual([403, detail]);
-    expect((await bench.call("GET", `${path}source/`, undefined, { key })).status).toBe(404);
+    expect((await fixture.call("GET", `${path}source/`, undefined, { key })).status).toBe(404);
     expect((await call("PATCH", "plugins/1/", { name: "x" })).status).toBe(200);
   });
 
   test("recorded: source at level 3 is refused by name, check_for_updates and upgrade likewise, flow 8:361-363", async () => {
     await make();
-    bench.sandbox.control.updateOrganization(bench.sandbox.organizationId, { plugins_access_level: 3 });
+    fixture.sandbox.control.updateOrganization(fixture.sandbox.organizationId, { plugins_access_level: 3 });
     const tell = async (method: string, action: string) => (await call(method, `plugins/1/${action}/`)).json.detail;
     expect([
       await tell("GET", "source"),
@@ -206,7 +206,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
   });
 
   test("sandboxOnly: the control plane plays the plugin server, and organizations take their items along", async () => {
-    const { control, organizationId } = bench.sandbox;
+    const { control, organizationId } = fixture.sandbox;
     await make();
     control.call("PATCH", "plugins/1", { capabilities: { methods: ["onEvent"] } });
     expect((await call("GET", "pipeline_destinations/")).json.count).toBe(1);
@@ -234,7 +234,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
 
   test("sandboxOnly: the page shows items with the families that they are seen in", async () => {
     await make({ plugin_type: "source", name: "Greeter", capabilities: { methods: ["onEvent"] } });
-    const { text } = await bench.call("GET", "/", undefined, { key: null });
+    const { text } = await fixture.call("GET", "/", undefined, { key: null });
     expect(text).toContain("Pipeline items");
     expect(text).toMatch(/Greeter.*plugins, pipeline_destinations/s);
   });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
 
 /** Capabilities by which an item is seen in a family; an item without any is a frontend app. */
@@ -17,10 +17,11 @@ const FAMILIES: readonly (readonly [string, unknown])[] = [
 type Item = { readonly id: number; readonly [field: string]: unknown };
 
 /** A key without scopes, which alone may do more than read and write. */
-const scopeless = (): string => bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+const scopeless = (): string =>
+  fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
 
 async function make(more: object = {}, family = "plugins"): Promise<Item> {
-  const { status, json } = await bench.call("POST", bench.at(`${family}/`), { plugin_type: "source", ...more });
+  const { status, json } = await fixture.call("POST", fixture.at(`${family}/`), { plugin_type: "source", ...more });
   expect(status).toBe(201);
   return json;
 }
@@ -29,8 +30,8 @@ async function familiesOf(id: number): Promise<string[]> {
   const seen: string[] = [];
   for (const [family] of FAMILIES) {
     const [one, all] = [
-      await bench.call("GET", bench.at(`${family}/${id}/`)),
-      await bench.call("GET", bench.at(`${family}/`)),
+      await fixture.call("GET", fixture.at(`${family}/${id}/`)),
+      await fixture.call("GET", fixture.at(`${family}/`)),
     ];
     const isListed = all.json.results.some((item: Item) => item.id === id);
     expect(one.status).toBe(isListed ? 200 : 404);
@@ -41,7 +42,7 @@ async function familiesOf(id: number): Promise<string[]> {
 
 /** Another organization with a key of a member of its own. */
 function other(): { readonly id: string; readonly path: string; readonly key: string } {
-  const { control } = bench.sandbox;
+  const { control } = fixture.sandbox;
   control.createUser({ email: "other@other.example" });
   const { id } = control.createOrganization({ email: "other@other.example", name: "Other" });
   const { apiKey } = control.createKey({ email: "other@other.example", scopes: ["*"] });
@@ -50,9 +51,9 @@ function other(): { readonly id: string; readonly path: string; readonly key: st
 
 describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (dialect) => {
   beforeEach(async () => {
-    bench = await openBench({ dialect });
+    fixture = await openFixture({ dialect });
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   test.each(FAMILIES)("%s: create, list, get, update, put and delete", async (family, capabilities) => {
     const item = await make({ name: "one", capabilities }, family);
@@ -67,23 +68,23 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
       tag: null,
       latest_tag: null,
       is_global: false,
-      organization_id: bench.sandbox.organizationId,
+      organization_id: fixture.sandbox.organizationId,
       organization_name: "Acme",
       capabilities,
       metrics: {},
       public_jobs: {},
       hog_function_migration_available: dialect === "live" ? false : "false",
     });
-    const path = bench.at(`${family}/1/`);
-    expect((await bench.call("GET", path)).json).toEqual(item);
-    expect((await bench.call("GET", bench.at(`${family}/`))).json.results).toEqual([item]);
-    const changed = await bench.call("PATCH", path, { name: "two", config_schema: [] });
+    const path = fixture.at(`${family}/1/`);
+    expect((await fixture.call("GET", path)).json).toEqual(item);
+    expect((await fixture.call("GET", fixture.at(`${family}/`))).json.results).toEqual([item]);
+    const changed = await fixture.call("PATCH", path, { name: "two", config_schema: [] });
     expect([changed.status, changed.json]).toEqual([200, { ...item, name: "two", config_schema: [] }]);
-    expect((await bench.call("PUT", path, {})).json).toEqual(changed.json);
-    const gone = await bench.call("DELETE", path);
+    expect((await fixture.call("PUT", path, {})).json).toEqual(changed.json);
+    const gone = await fixture.call("DELETE", path);
     expect([gone.status, gone.text]).toEqual([204, ""]);
-    expect((await bench.call("DELETE", path)).status).toBe(404);
-    expect((await bench.call("GET", bench.at(`${family}/`))).json.count).toBe(0);
+    expect((await fixture.call("DELETE", path)).status).toBe(404);
+    expect((await fixture.call("GET", fixture.at(`${family}/`))).json.count).toBe(0);
     expect((await make()).id).toBe(2);
   });
 
@@ -106,15 +107,15 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
 
   test("pipeline_destinations update: an item that leaves the family is reached by way of plugins alone", async () => {
     const { id } = await make({ capabilities: { methods: ["onEvent"] } });
-    const path = bench.at(`pipeline_destinations/${id}/`);
-    expect((await bench.call("PATCH", path, { capabilities: { methods: ["processEvent"] } })).status).toBe(200);
-    for (const method of ["GET", "PATCH", "DELETE"]) expect((await bench.call(method, path)).status).toBe(404);
+    const path = fixture.at(`pipeline_destinations/${id}/`);
+    expect((await fixture.call("PATCH", path, { capabilities: { methods: ["processEvent"] } })).status).toBe(200);
+    for (const method of ["GET", "PATCH", "DELETE"]) expect((await fixture.call(method, path)).status).toBe(404);
     expect(await familiesOf(id)).toEqual(["plugins", "transformations"]);
   });
 
   test("plugins list: pages over own and global items, in order of creation", async () => {
     for (const name of ["a", "b", "c"]) await make({ name, is_global: name === "b" });
-    const { json } = await bench.call("GET", bench.at("plugins/?limit=2&offset=1"));
+    const { json } = await fixture.call("GET", fixture.at("plugins/?limit=2&offset=1"));
     expect([json.count, json.next, json.results.map((item: Item) => item["name"])]).toEqual([3, null, ["b", "c"]]);
     expect(json.previous).toContain("plugins/?limit=2");
   });
@@ -123,13 +124,13 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     const url = "https://example.com/p?private_token=made-up";
     const { id, url: shown, latest_tag } = await make({ url, latest_tag: "9" });
     expect([shown, latest_tag]).toEqual(["https://example.com/p", null]);
-    const changed = await bench.call("PATCH", bench.at(`plugins/${id}/`), {
+    const changed = await fixture.call("PATCH", fixture.at(`plugins/${id}/`), {
       url: "https://x.example",
       latest_tag: "9",
     });
     expect([changed.json.url, changed.json.latest_tag]).toEqual(["https://example.com/p", null]);
-    expect(JSON.stringify(bench.sandbox.control.call("GET", "plugins"))).not.toContain("made-up");
-    const again = await bench.call("POST", bench.at("plugins/"), { plugin_type: "source", url });
+    expect(JSON.stringify(fixture.sandbox.control.call("GET", "plugins"))).not.toContain("made-up");
+    const again = await fixture.call("POST", fixture.at("plugins/"), { plugin_type: "source", url });
     expect(again.status).toBe(dialect === "live" ? 500 : 400);
     expect((await make()).id).toBe(id + 2);
   });
@@ -147,23 +148,23 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
       ["POST", "plugins/"],
       ["PATCH", `plugins/${id}/`],
     ] as const) {
-      const { status, json } = await bench.call(method, bench.at(path), { plugin_type: "source", [name]: value });
+      const { status, json } = await fixture.call(method, fixture.at(path), { plugin_type: "source", [name]: value });
       expect([status, json.code, json.attr]).toEqual([400, code, name]);
     }
   });
 
   test("plugins create: only source needs no address; a local folder is never there", async () => {
     for (const body of [{}, { name: "x" }, { plugin_type: "inline", url: "inline://x" }]) {
-      const { status } = await bench.call("POST", bench.at("plugins/"), body);
+      const { status } = await fixture.call("POST", fixture.at("plugins/"), body);
       expect(status).toBe(dialect === "live" ? 500 : 400);
     }
-    const local = await bench.call("POST", bench.at("plugins/"), { plugin_type: "local", url: "file:/nope" });
+    const local = await fixture.call("POST", fixture.at("plugins/"), { plugin_type: "local", url: "file:/nope" });
     expect([local.status, local.json.detail]).toEqual([400, "Could not load plugin.json from: /nope/plugin.json"]);
   });
 
   test("plugins get: a number that is none fails, unknown ones are not found", async () => {
-    expect((await bench.call("GET", bench.at("plugins/abc/"))).status).toBe(dialect === "live" ? 500 : 404);
-    expect((await bench.call("GET", bench.at("plugins/999/"))).status).toBe(404);
+    expect((await fixture.call("GET", fixture.at("plugins/abc/"))).status).toBe(dialect === "live" ? 500 : 404);
+    expect((await fixture.call("GET", fixture.at("plugins/999/"))).status).toBe(404);
   });
 
   test.each([
@@ -175,7 +176,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     "plugins at level %i of the organization: list, create, global, update, unused, source",
     async (level, expected) => {
       const { id } = await make();
-      bench.sandbox.control.updateOrganization(bench.sandbox.organizationId, { plugins_access_level: level });
+      fixture.sandbox.control.updateOrganization(fixture.sandbox.organizationId, { plugins_access_level: level });
       const key = scopeless();
       const calls = [
         ["GET", "plugins/"],
@@ -188,42 +189,42 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
       ] as const;
       const statuses: number[] = [];
       for (const [method, path, body] of calls) {
-        statuses.push((await bench.call(method, bench.at(path), body, { key })).status);
+        statuses.push((await fixture.call(method, fixture.at(path), body, { key })).status);
       }
       expect(statuses).toEqual(expected);
     },
   );
 
   test("plugins create, update and delete: the level of a member does not matter", async () => {
-    const { control, organizationId } = bench.sandbox;
+    const { control, organizationId } = fixture.sandbox;
     control.createUser({ email: "amy@acme.example" });
     control.addMembership({ email: "amy@acme.example", organizationId, level: 1 });
     const key = control.createKey({ email: "amy@acme.example", scopes: ["plugin:write"] }).apiKey;
-    const made = await bench.call("POST", bench.at("plugins/"), { plugin_type: "source" }, { key });
-    const path = bench.at(`plugins/${made.json.id}/`);
-    expect((await bench.call("PATCH", path, { is_global: true }, { key })).json.is_global).toBe(true);
-    const refused = await bench.call("DELETE", path, undefined, { key });
+    const made = await fixture.call("POST", fixture.at("plugins/"), { plugin_type: "source" }, { key });
+    const path = fixture.at(`plugins/${made.json.id}/`);
+    expect((await fixture.call("PATCH", path, { is_global: true }, { key })).json.is_global).toBe(true);
+    const refused = await fixture.call("DELETE", path, undefined, { key });
     const detail = "This plugin is marked as global! Make it local before uninstallation";
     expect([refused.status, refused.json.detail]).toEqual([400, detail]);
-    await bench.call("PATCH", path, { is_global: false }, { key });
-    expect((await bench.call("DELETE", path, undefined, { key })).status).toBe(204);
+    await fixture.call("PATCH", path, { is_global: false }, { key });
+    expect((await fixture.call("DELETE", path, undefined, { key })).status).toBe(204);
   });
 
   test("plugins that are global are read by every organization and changed by their own", async () => {
     const { path, key } = other();
     const item = await make({ is_global: true, capabilities: { methods: ["processEvent"] } });
     const own = await make();
-    const list = await bench.call("GET", `${path}pipeline_transformations/`, undefined, { key });
+    const list = await fixture.call("GET", `${path}pipeline_transformations/`, undefined, { key });
     expect(list.json.results).toEqual([item]);
-    expect((await bench.call("GET", `${path}plugins/${item.id}/`, undefined, { key })).json).toEqual(item);
-    expect((await bench.call("GET", `${path}plugins/${own.id}/`, undefined, { key })).status).toBe(404);
+    expect((await fixture.call("GET", `${path}plugins/${item.id}/`, undefined, { key })).json).toEqual(item);
+    expect((await fixture.call("GET", `${path}plugins/${own.id}/`, undefined, { key })).status).toBe(404);
     for (const method of ["PATCH", "DELETE"]) {
-      const { status, json } = await bench.call(method, `${path}plugins/${item.id}/`, {}, { key });
+      const { status, json } = await fixture.call(method, `${path}plugins/${item.id}/`, {}, { key });
       expect([status, json.detail]).toEqual([403, "You do not have permission to perform this action."]);
     }
     // By way of an organization that the caller is not in: the item alone.
-    expect((await bench.call("GET", bench.at(`plugins/${item.id}/`), undefined, { key })).status).toBe(200);
-    expect((await bench.call("GET", bench.at("plugins/"), undefined, { key })).status).toBe(403);
+    expect((await fixture.call("GET", fixture.at(`plugins/${item.id}/`), undefined, { key })).status).toBe(200);
+    expect((await fixture.call("GET", fixture.at("plugins/"), undefined, { key })).status).toBe(403);
   });
 
   test("plugins with source, update_source, activity and the like refuse keys with scopes", async () => {
@@ -236,9 +237,9 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     ];
     for (const [family] of FAMILIES) {
       for (const [method, path] of calls) {
-        const { status, json } = await bench.call(
+        const { status, json } = await fixture.call(
           method,
-          bench.at(`${family}/${path}`),
+          fixture.at(`${family}/${path}`),
           method === "GET" ? undefined : {},
         );
         expect([path, status, json.detail]).toEqual([
@@ -252,11 +253,11 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
 
   test("plugins create and update need plugin:write, list and get plugin:read", async () => {
     const { id } = await make();
-    const key = bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["plugin:read"] }).apiKey;
-    expect((await bench.call("GET", bench.at("plugins/"), undefined, { key })).status).toBe(200);
-    expect((await bench.call("GET", bench.at(`plugins/${id}/`), undefined, { key })).status).toBe(200);
-    const refused = await bench.call("PATCH", bench.at(`plugins/${id}/`), {}, { key });
+    const key = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["plugin:read"] }).apiKey;
+    expect((await fixture.call("GET", fixture.at("plugins/"), undefined, { key })).status).toBe(200);
+    expect((await fixture.call("GET", fixture.at(`plugins/${id}/`), undefined, { key })).status).toBe(200);
+    const refused = await fixture.call("PATCH", fixture.at(`plugins/${id}/`), {}, { key });
     expect(refused.json.detail).toBe("API key missing required scope 'plugin:write'");
-    expect((await bench.call("POST", bench.at("plugins/"), {}, { key })).status).toBe(403);
+    expect((await fixture.call("POST", fixture.at("plugins/"), {}, { key })).status).toBe(403);
   });
 });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
 const WEEK_S = 7 * 24 * 3600;
 
 type Shown = { readonly id: string; readonly status: string; readonly message: string | null; readonly domain: string };
 
-const post = (body: unknown, at = bench.at()) => bench.call("POST", `${at}proxy_records/`, body);
-const remove = (id: string) => bench.call("DELETE", bench.at(`proxy_records/${id}/`));
+const post = (body: unknown, at = fixture.at()) => fixture.call("POST", `${at}proxy_records/`, body);
+const remove = (id: string) => fixture.call("DELETE", fixture.at(`proxy_records/${id}/`));
 
 async function listed(query = ""): Promise<Shown[]> {
-  const { json } = await bench.call("GET", bench.at(`proxy_records/${query}`));
+  const { json } = await fixture.call("GET", fixture.at(`proxy_records/${query}`));
   return (Array.isArray(json) ? json : json.results) as Shown[];
 }
 
@@ -21,12 +21,12 @@ const statesOf = async (): Promise<string[]> => (await listed()).map(({ status }
 /** A record in a state. */
 async function recordIn(status: string, domain = "e.acme.example"): Promise<string> {
   const { json } = await post({ domain });
-  bench.sandbox.control.call("PATCH", `proxy-records/${json.id}`, { status });
+  fixture.sandbox.control.call("PATCH", `proxy-records/${json.id}`, { status });
   return json.id as string;
 }
 
 function secondPath(): string {
-  const { control } = bench.sandbox;
+  const { control } = fixture.sandbox;
   const second = control.createOrganization({ email: "founder@acme.example", name: "Second" });
   return `/api/organizations/${second.id}/`;
 }
@@ -34,10 +34,10 @@ function secondPath(): string {
 describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
   const isLive = dialect === "live";
   beforeEach(async () => {
-    bench = await openBench({ dialect });
-    bench.sandbox.control.setClock("2025-08-01T00:00:00Z", true);
+    fixture = await openFixture({ dialect });
+    fixture.sandbox.control.setClock("2025-08-01T00:00:00Z", true);
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   test("proxy-records create and list: newest first, with the target that the domain must point at", async () => {
     const { status, json } = await post({ domain: "e.acme.example", status: "valid", target_cname: "mine.example" });
@@ -87,13 +87,13 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
 
   test("proxy-records get and update: one record has an address only in the contract", async () => {
     const { json } = await post({ domain: "e.acme.example" });
-    const at = bench.at(`proxy_records/${json.id}/`);
-    const answers = [await bench.call("GET", at), await bench.call("PATCH", at, {})];
+    const at = fixture.at(`proxy_records/${json.id}/`);
+    const answers = [await fixture.call("GET", at), await fixture.call("PATCH", at, {})];
     expect(answers.map(({ status }) => status)).toEqual(isLive ? [500, 500] : [200, 200]);
     expect(answers.map((answer) => answer.json.id)).toEqual(isLive ? [undefined, undefined] : [json.id, json.id]);
-    const moved = await bench.call("PATCH", at, { domain: "f.acme.example" });
+    const moved = await fixture.call("PATCH", at, { domain: "f.acme.example" });
     expect(moved.status).toBe(isLive ? 500 : 501);
-    const unknown = await bench.call("GET", bench.at("proxy_records/01912345-89ab-7cde-8f01-23456789abcd/"));
+    const unknown = await fixture.call("GET", fixture.at("proxy_records/01912345-89ab-7cde-8f01-23456789abcd/"));
     expect(unknown.status).toBe(isLive ? 500 : 404);
   });
 
@@ -115,14 +115,14 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
       expect(await statesOf()).toEqual(["deleting"]);
       expect((await post({ domain: "e.acme.example" })).status).toBe(isLive ? 500 : 400);
       expect((await remove(id)).status).toBe(isLive ? 200 : 204);
-      bench.sandbox.control.advanceClock(300);
+      fixture.sandbox.control.advanceClock(300);
       expect(await listed()).toEqual([]);
       expect((await remove(id)).status).toBe(isLive ? 500 : 404);
     },
   );
 
   test("proxy-records states: waits for the CNAME record, then for the certificate, and is monitored", async () => {
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     const { json } = await post({ domain: "e.acme.example" });
     control.advanceClock(3600);
     expect(await statesOf()).toEqual(["waiting"]);
@@ -147,47 +147,47 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
 
   test("proxy-records states: seven days without the CNAME record are enough", async () => {
     await post({ domain: "e.acme.example" });
-    bench.sandbox.control.advanceClock(WEEK_S - 1);
+    fixture.sandbox.control.advanceClock(WEEK_S - 1);
     expect(await statesOf()).toEqual(["waiting"]);
-    bench.sandbox.control.advanceClock(600);
+    fixture.sandbox.control.advanceClock(600);
     expect(await statesOf()).toEqual(["timed_out"]);
     expect((await listed())[0]).toHaveProperty("updated_at");
   });
 
   test("proxy-records list, create and delete: members read, administrators write", async () => {
-    const { control, organizationId } = bench.sandbox;
+    const { control, organizationId } = fixture.sandbox;
     const email = "member@acme.example";
     control.createUser({ email });
     control.addMembership({ email, organizationId, level: 1 });
     const { apiKey: key } = control.createKey({ email, scopes: ["organization:write"] });
     const id = await recordIn("waiting");
-    const path = bench.at("proxy_records/");
-    expect((await bench.call("GET", path, undefined, { key })).status).toBe(200);
-    expect((await bench.call("POST", path, { domain: "m.acme.example" }, { key })).status).toBe(403);
-    expect((await bench.call("DELETE", `${path}${id}/`, undefined, { key })).status).toBe(403);
+    const path = fixture.at("proxy_records/");
+    expect((await fixture.call("GET", path, undefined, { key })).status).toBe(200);
+    expect((await fixture.call("POST", path, { domain: "m.acme.example" }, { key })).status).toBe(403);
+    expect((await fixture.call("DELETE", `${path}${id}/`, undefined, { key })).status).toBe(403);
     expect(await statesOf()).toEqual(["waiting"]);
   });
 
   test("proxy-records delete: one of another organization is out of reach", async () => {
     const { json } = await post({ domain: "e.acme.example" }, secondPath());
     expect((await remove(json.id)).status).toBe(isLive ? 500 : 404);
-    expect(bench.sandbox.control.call("GET", "proxy-records")).toMatchObject([{ id: json.id, status: "waiting" }]);
+    expect(fixture.sandbox.control.call("GET", "proxy-records")).toMatchObject([{ id: json.id, status: "waiting" }]);
   });
 });
 
 test("the control plane removes a record at once, whatever its state", async () => {
-  bench = await openBench();
+  fixture = await openFixture();
   const id = await recordIn("valid");
-  bench.sandbox.control.call("DELETE", `proxy-records/${id}`);
+  fixture.sandbox.control.call("DELETE", `proxy-records/${id}`);
   expect(await listed()).toEqual([]);
-  await bench.close();
+  await fixture.close();
 });
 
 test("the control plane names what it does not know about proxy records", async () => {
-  bench = await openBench();
-  const { control } = bench.sandbox;
+  fixture = await openFixture();
+  const { control } = fixture.sandbox;
   expect(() => control.call("PATCH", "proxy-records/nobody", { status: "valid" })).toThrow("no proxy record nobody");
   expect(() => control.call("DELETE", "proxy-records/nobody")).toThrow("no proxy record nobody");
   expect(() => control.call("PATCH", "proxy-records/nobody", { status: "fine" })).toThrow("status");
-  await bench.close();
+  await fixture.close();
 });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 beforeEach(async () => {
-  bench = await openBench({ rateLimit: true, now: "2030-01-01T00:00:00Z" });
-  bench.sandbox.control.setClock("2030-01-01T00:00:00Z", true);
+  fixture = await openFixture({ rateLimit: true, now: "2030-01-01T00:00:00Z" });
+  fixture.sandbox.control.setClock("2030-01-01T00:00:00Z", true);
 });
-afterEach(() => bench.close());
+afterEach(() => fixture.close());
 
 const list = (key?: string) =>
-  bench.call("GET", bench.at("domains/?limit=1"), undefined, key === undefined ? {} : { key });
+  fixture.call("GET", fixture.at("domains/?limit=1"), undefined, key === undefined ? {} : { key });
 
 async function useUpMinute(): Promise<void> {
   for (let calls = 0; calls < 480; calls += 24) {
@@ -21,7 +21,7 @@ async function useUpMinute(): Promise<void> {
 describe("recorded: throttling, flow 12", () => {
   test("refuses the 481st call of a minute, and waiting exactly Retry-After is enough", async () => {
     await useUpMinute();
-    bench.sandbox.control.advanceClock(7);
+    fixture.sandbox.control.advanceClock(7);
     const refused = await list();
     expect([refused.status, refused.headers.get("retry-after"), refused.json]).toEqual([
       429,
@@ -33,19 +33,22 @@ describe("recorded: throttling, flow 12", () => {
         attr: null,
       },
     ]);
-    bench.sandbox.control.advanceClock(53);
+    fixture.sandbox.control.advanceClock(53);
     expect((await list()).status).toBe(200);
   });
 
   test("counts per key, and neither refused permissions nor unknown paths", async () => {
     await useUpMinute();
-    const { apiKey } = bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["annotation:write"] });
-    expect((await bench.call("GET", "/api/nope/")).status).toBe(404);
+    const { apiKey } = fixture.sandbox.control.createKey({
+      email: "founder@acme.example",
+      scopes: ["annotation:write"],
+    });
+    expect((await fixture.call("GET", "/api/nope/")).status).toBe(404);
     expect((await list(apiKey)).status).toBe(403);
-    const other = bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["*"] });
+    const other = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["*"] });
     expect((await list(other.apiKey)).status).toBe(200);
-    const unknownDomain = bench.at("domains/00000000-0000-4000-8000-000000000000/");
-    expect((await bench.call("GET", unknownDomain)).status).toBe(429);
+    const unknownDomain = fixture.at("domains/00000000-0000-4000-8000-000000000000/");
+    expect((await fixture.call("GET", unknownDomain)).status).toBe(429);
   });
 });
 
@@ -53,7 +56,7 @@ describe("sandboxOnly: throttling", () => {
   test("can be switched off while running", async () => {
     await useUpMinute();
     expect((await list()).status).toBe(429);
-    bench.sandbox.control.changeSettings({ rateLimit: false });
+    fixture.sandbox.control.changeSettings({ rateLimit: false });
     expect((await list()).status).toBe(200);
   });
 });

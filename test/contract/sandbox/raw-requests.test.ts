@@ -1,21 +1,21 @@
 import { createConnection } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 /** Without scopes: a key with scopes is refused before the method is looked at. */
 let key: string;
 beforeAll(async () => {
-  bench = await openBench();
-  key = bench.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+  fixture = await openFixture();
+  key = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 /** Sends bytes as they are and gives back the first line of the answer; "" when the connection was just closed. */
 function sendRaw(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
-    const socket = createConnection({ host: "127.0.0.1", port: Number(new URL(bench.sandbox.host).port) });
+    const socket = createConnection({ host: "127.0.0.1", port: Number(new URL(fixture.sandbox.host).port) });
     let text = "";
     socket.setTimeout(5000, () => socket.destroy());
     socket.on("data", (part) => {
@@ -61,6 +61,6 @@ describe("sandboxOnly: what no client library would send", () => {
     ["a path with broken escapes", () => "GET /api/organizations/%zz/ HTTP/1.1\r\nHost: localhost\r\n\r\n", "4"],
   ])("%s is refused, and the next request is answered", async (_what, bytes, status) => {
     expect(await sendRaw(bytes())).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
-    expect((await bench.call("GET", "/api/organizations/")).status).toBe(200);
+    expect((await fixture.call("GET", "/api/organizations/")).status).toBe(200);
   });
 });

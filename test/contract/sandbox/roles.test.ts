@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, openBench } from "./client.ts";
+import { type Fixture, openFixture } from "./client.ts";
 
-let bench: Bench;
+let fixture: Fixture;
 const DIALECTS: readonly Dialect[] = ["documented", "live"];
 
 type Person = { readonly id: string; readonly key: string };
 
-function join(name: string, level: number, organizationId = bench.sandbox.organizationId): Person {
-  const { control } = bench.sandbox;
+function join(name: string, level: number, organizationId = fixture.sandbox.organizationId): Person {
+  const { control } = fixture.sandbox;
   const email = `${name}@acme.example`;
   const { id } = control.createUser({ email, firstName: name });
   control.addMembership({ email, organizationId, level });
@@ -16,22 +16,22 @@ function join(name: string, level: number, organizationId = bench.sandbox.organi
 }
 
 const founderId = (): string =>
-  bench.sandbox.control.users().find((user) => user.email === "founder@acme.example")?.id ?? "";
+  fixture.sandbox.control.users().find((user) => user.email === "founder@acme.example")?.id ?? "";
 
 /** A key of the founder without scopes. */
-const scopeless = (): string => bench.sandbox.control.createKey({ userId: founderId(), scopes: null }).apiKey;
+const scopeless = (): string => fixture.sandbox.control.createKey({ userId: founderId(), scopes: null }).apiKey;
 
 function makeRole(name: string, more: object = {}, key?: string) {
-  return bench.call("POST", bench.at("roles/"), { name, ...more }, key === undefined ? {} : { key });
+  return fixture.call("POST", fixture.at("roles/"), { name, ...more }, key === undefined ? {} : { key });
 }
 
-function add(role: string, user_uuid: unknown, path = bench.at()) {
-  return bench.call("POST", `${path}roles/${role}/role_memberships/`, { user_uuid });
+function add(role: string, user_uuid: unknown, path = fixture.at()) {
+  return fixture.call("POST", `${path}roles/${role}/role_memberships/`, { user_uuid });
 }
 
 /** A second organization of the founder, who stays in the first. */
 function secondPath(): string {
-  const { control, organizationId } = bench.sandbox;
+  const { control, organizationId } = fixture.sandbox;
   const second = control.createOrganization({ userId: founderId(), name: "Second" });
   control.updateUser(founderId(), { currentOrganization: organizationId });
   return `/api/organizations/${second.id}/`;
@@ -39,9 +39,9 @@ function secondPath(): string {
 
 describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
   beforeEach(async () => {
-    bench = await openBench({ dialect });
+    fixture = await openFixture({ dialect });
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   test("roles create and read: defaults, nobody is noted as the maker", async () => {
     const { status, json } = await makeRole(" Engineers ");
@@ -52,7 +52,7 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
       null,
       [],
     ]);
-    expect((await bench.call("GET", bench.at(`roles/${json.id}/`))).json).toEqual(json);
+    expect((await fixture.call("GET", fixture.at(`roles/${json.id}/`))).json).toEqual(json);
     expect((await makeRole("Readers", { feature_flags_access_level: "21" })).json.feature_flags_access_level).toBe(21);
     expect((await makeRole("x", { feature_flags_access_level: 22 })).json.code).toBe("invalid_choice");
     expect((await makeRole("x", { feature_flags_access_level: null })).json.code).toBe("null");
@@ -60,12 +60,12 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
 
   test("roles create and update: a name is taken in any case, also for the role itself", async () => {
     const { json } = await makeRole("Engineers");
-    const path = bench.at(`roles/${json.id}/`);
+    const path = fixture.at(`roles/${json.id}/`);
     for (const answer of [
       await makeRole("ENGINEERS"),
-      await bench.call("PATCH", path, { name: "Engineers" }),
-      await bench.call("PATCH", path, { name: " engineers " }),
-      await bench.call("PUT", path, { name: "Engineers" }),
+      await fixture.call("PATCH", path, { name: "Engineers" }),
+      await fixture.call("PATCH", path, { name: " engineers " }),
+      await fixture.call("PUT", path, { name: "Engineers" }),
     ]) {
       expect([answer.status, answer.json.code, answer.json.detail, answer.json.attr]).toEqual([
         400,
@@ -74,17 +74,17 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
         "name",
       ]);
     }
-    expect((await bench.call("PATCH", path, { feature_flags_access_level: 21 })).status).toBe(200);
-    expect((await bench.call("PUT", path, {})).json.code).toBe("required");
+    expect((await fixture.call("PATCH", path, { feature_flags_access_level: 21 })).status).toBe(200);
+    expect((await fixture.call("PUT", path, {})).json.code).toBe("required");
     expect([(await makeRole("Straße")).status, (await makeRole("STRASSE")).status]).toEqual([201, 201]);
   });
 
   test("roles delete: takes the memberships along, and the name is free", async () => {
     const { json } = await makeRole("Engineers");
     await add(json.id, founderId());
-    expect((await bench.call("DELETE", bench.at(`roles/${json.id}/`))).status).toBe(204);
-    expect((await bench.call("GET", bench.at(`roles/${json.id}/`))).status).toBe(404);
-    expect((await bench.call("GET", bench.at("roles/abc/"))).status).toBe(404);
+    expect((await fixture.call("DELETE", fixture.at(`roles/${json.id}/`))).status).toBe(204);
+    expect((await fixture.call("GET", fixture.at(`roles/${json.id}/`))).status).toBe(404);
+    expect((await fixture.call("GET", fixture.at("roles/abc/"))).status).toBe(404);
     expect((await makeRole("Engineers")).json.members).toEqual([]);
   });
 
@@ -94,10 +94,10 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     const refused = await makeRole("Mine", {}, amy.key);
     expect([refused.status, refused.json.detail]).toEqual([403, "You need to have admin level or higher."]);
     const { json } = await makeRole("Engineers", {}, ben.key);
-    const path = bench.at(`roles/${json.id}/`);
-    expect((await bench.call("PATCH", path, { name: "x" }, { key: amy.key })).status).toBe(403);
-    expect((await bench.call("DELETE", path, undefined, { key: amy.key })).status).toBe(403);
-    expect((await bench.call("GET", path, undefined, { key: amy.key })).status).toBe(200);
+    const path = fixture.at(`roles/${json.id}/`);
+    expect((await fixture.call("PATCH", path, { name: "x" }, { key: amy.key })).status).toBe(403);
+    expect((await fixture.call("DELETE", path, undefined, { key: amy.key })).status).toBe(403);
+    expect((await fixture.call("GET", path, undefined, { key: amy.key })).status).toBe(200);
   });
 
   test("role memberships create, list and delete: shown with member and user, without the last login", async () => {
@@ -107,19 +107,19 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     expect([status, json.role_id, json.user.uuid, json.organization_member.level]).toEqual([201, role.id, amy.id, 1]);
     expect("last_login" in json.organization_member || "user_uuid" in json).toBe(false);
     await add(role.id, founderId());
-    const path = bench.at(`roles/${role.id}/role_memberships/`);
-    const page = await bench.call("GET", `${path}?limit=1&offset=1`);
+    const path = fixture.at(`roles/${role.id}/role_memberships/`);
+    const page = await fixture.call("GET", `${path}?limit=1&offset=1`);
     expect([page.json.count, page.json.results[0].user.uuid]).toEqual([2, founderId()]);
-    expect((await bench.call("GET", bench.at(`roles/${role.id}/`))).json.members).toHaveLength(2);
-    expect((await bench.call("DELETE", `${path}${json.id}/`)).status).toBe(204);
-    expect((await bench.call("DELETE", `${path}${json.id}/`)).status).toBe(404);
+    expect((await fixture.call("GET", fixture.at(`roles/${role.id}/`))).json.members).toHaveLength(2);
+    expect((await fixture.call("DELETE", `${path}${json.id}/`)).status).toBe(204);
+    expect((await fixture.call("DELETE", `${path}${json.id}/`)).status).toBe(404);
     expect((await add(role.id, amy.id)).json.id).not.toBe(json.id);
   });
 
   test("role memberships create: twice, strangers, and roles that do not exist", async () => {
-    const stranger = bench.sandbox.control.createUser({ email: "stranger@example.com" }).id;
+    const stranger = fixture.sandbox.control.createUser({ email: "stranger@example.com" }).id;
     const gone = join("gone", 1);
-    bench.sandbox.control.updateUser(gone.id, { isActive: false });
+    fixture.sandbox.control.updateUser(gone.id, { isActive: false });
     const { json } = await makeRole("Engineers");
     await add(json.id, founderId());
     const already = "User is already part of the role.";
@@ -133,7 +133,7 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     expect((await add(json.id, gone.id)).json.detail).toBe("User does not exist.");
     expect((await add(json.id, "abc")).json).toMatchObject({ code: "invalid_input", attr: "user_uuid" });
     expect((await add("abc", founderId())).status).toBe(dialect === "live" ? 500 : 404);
-    const unknown = await bench.call("GET", bench.at(`roles/${stranger}/role_memberships/`));
+    const unknown = await fixture.call("GET", fixture.at(`roles/${stranger}/role_memberships/`));
     expect([unknown.status, unknown.json.count]).toEqual([200, 0]);
   });
 
@@ -141,19 +141,19 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     const amy = join("amy", 1);
     const { json } = await makeRole("Engineers");
     await add(json.id, amy.id);
-    await bench.call("DELETE", bench.at(`members/${amy.id}/`));
-    const { control, organizationId } = bench.sandbox;
+    await fixture.call("DELETE", fixture.at(`members/${amy.id}/`));
+    const { control, organizationId } = fixture.sandbox;
     control.addMembership({ userId: amy.id, organizationId, level: 1 });
-    expect((await bench.call("GET", bench.at(`roles/${json.id}/`))).json.members).toEqual([]);
+    expect((await fixture.call("GET", fixture.at(`roles/${json.id}/`))).json.members).toEqual([]);
   });
 
   test("role memberships: reading one", async () => {
     const { json: role } = await makeRole("Engineers");
     const { json } = await add(role.id, founderId());
-    const path = bench.at(`roles/${role.id}/role_memberships/${json.id}/`);
+    const path = fixture.at(`roles/${role.id}/role_memberships/${json.id}/`);
     const [scoped, free] = [
-      await bench.call("GET", path),
-      await bench.call("GET", path, undefined, { key: scopeless() }),
+      await fixture.call("GET", path),
+      await fixture.call("GET", path, undefined, { key: scopeless() }),
     ];
     expect([scoped.status, free.status]).toEqual(dialect === "live" ? [403, 405] : [200, 200]);
     expect(scoped.json.id).toBe(dialect === "live" ? undefined : json.id);
@@ -162,9 +162,9 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
   test("roles list: pages, where the query is not a filter", async () => {
     await makeRole("One");
     await makeRole("Two");
-    const page = await bench.call("GET", bench.at("roles/?limit=1"));
+    const page = await fixture.call("GET", fixture.at("roles/?limit=1"));
     expect([page.status, page.json.results?.length]).toEqual(dialect === "live" ? [500, undefined] : [200, 1]);
-    const named = await bench.call("GET", bench.at("roles/?name__icontains=TW"));
+    const named = await fixture.call("GET", fixture.at("roles/?name__icontains=TW"));
     expect(named.json.results.map((role: { name: string }) => role.name)).toEqual(
       dialect === "live" ? ["Two"] : ["One", "Two"],
     );
@@ -172,10 +172,10 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
 
   test("roles in a second organization, while the first is current", async () => {
     const second = secondPath();
-    const made = await bench.call("POST", `${second}roles/`, { name: "There" });
+    const made = await fixture.call("POST", `${second}roles/`, { name: "There" });
     expect(made.status).toBe(201);
-    const there = await bench.call("GET", `${second}roles/`);
-    const here = await bench.call("GET", bench.at("roles/"));
+    const there = await fixture.call("GET", `${second}roles/`);
+    const here = await fixture.call("GET", fixture.at("roles/"));
     expect([here.json.count, there.json.count]).toEqual(dialect === "live" ? [1, 0] : [0, 1]);
   });
 
@@ -184,20 +184,20 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     const { json } = await makeRole("Here");
     const { status } = await add(json.id, founderId(), second);
     expect(status).toBe(dialect === "live" ? 201 : 400);
-    const seen = await bench.call("GET", `${second}roles/${json.id}/role_memberships/`);
+    const seen = await fixture.call("GET", `${second}roles/${json.id}/role_memberships/`);
     expect(seen.json.count).toBe(0);
   });
 });
 
 describe("recorded: filters of roles in dialect live, flow 5:40-49", () => {
   beforeEach(async () => {
-    bench = await openBench({ dialect: "live" });
+    fixture = await openFixture({ dialect: "live" });
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   test("reading one role heeds them too", async () => {
     const { json } = await makeRole("One");
-    const status = async (query: string) => (await bench.call("GET", bench.at(`roles/${json.id}/${query}`))).status;
+    const status = async (query: string) => (await fixture.call("GET", fixture.at(`roles/${json.id}/${query}`))).status;
     expect(await Promise.all(["", "?name=One", "?name=Two", "?limit=1", "?nonsense=1"].map(status))).toEqual([
       200, 200, 404, 500, 500,
     ]);
@@ -207,10 +207,10 @@ describe("recorded: filters of roles in dialect live, flow 5:40-49", () => {
 
 describe("sandboxOnly: members and roles of a large organization", () => {
   test("come in proportion to the persons", async () => {
-    bench = await openBench({ scale: 2000 });
-    const members = await bench.call("GET", bench.at("members/?limit=1"));
-    const roles = await bench.call("GET", bench.at("roles/"));
-    await bench.close();
+    fixture = await openFixture({ scale: 2000 });
+    const members = await fixture.call("GET", fixture.at("members/?limit=1"));
+    const roles = await fixture.call("GET", fixture.at("roles/"));
+    await fixture.close();
     expect([members.json.count, roles.json.count]).toEqual([200, 2]);
     expect(roles.json.results[1].members).toHaveLength(20);
   });

@@ -2,21 +2,21 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
-import { CANARY, openBench, OWN_THROTTLE, TIMEOUT_MS, until } from "./bench.ts";
-import type { Bench } from "./bench.ts";
+import { CANARY, openFixture, OWN_THROTTLE, TIMEOUT_MS, until } from "./fixture.ts";
+import type { Fixture } from "./fixture.ts";
 
 const OK: Step = { status: 200, body: { ok: true } };
 
-let bench: Bench;
-afterEach(() => bench.close());
-const open = async (script: Script, options = {}): Promise<Bench> => (bench = await openBench(script, options));
+let fixture: Fixture;
+afterEach(() => fixture.close());
+const open = async (script: Script, options = {}): Promise<Fixture> => (fixture = await openFixture(script, options));
 
 describe("an attempt", () => {
   it("ends in time although headers and some bytes have arrived", async () => {
     await open([{ stall: '{"a"' }, OK]);
-    const response = bench.send("GET");
-    await until(() => bench.server.requests.length === 1);
-    bench.clock.advance(TIMEOUT_MS);
+    const response = fixture.send("GET");
+    await until(() => fixture.server.requests.length === 1);
+    fixture.clock.advance(TIMEOUT_MS);
     expect(await response).toMatchObject({ status: 200, attempts: 2 });
   });
 
@@ -28,7 +28,7 @@ describe("an attempt", () => {
     };
     subscribe("undici:request:headers", onHeaders);
     const controller = new AbortController();
-    const failure = bench.failure("POST", controller.signal);
+    const failure = fixture.failure("POST", controller.signal);
     await until(() => hasHeaders);
     unsubscribe("undici:request:headers", onHeaders);
     controller.abort(new Error("engine was cancelled"));
@@ -42,34 +42,34 @@ describe("an attempt", () => {
         "The call was stopped in phase body (POST /api/things/{id}/, 1 attempt). " +
         "The change may have been made; look before repeating it.",
     });
-    await until(() => bench.server.closedSockets() === 1);
+    await until(() => fixture.server.closedSockets() === 1);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(bench.server.requests).toHaveLength(1);
+    expect(fixture.server.requests).toHaveLength(1);
   });
 
   it("is not started when the signal has aborted before", async () => {
     await open([OK]);
     const reason = new Error(`the engine was cancelled, with ${CANARY}`);
-    expect(await bench.failure("POST", AbortSignal.abort(reason))).toMatchObject({
+    expect(await fixture.failure("POST", AbortSignal.abort(reason))).toMatchObject({
       code: "aborted",
       phase: "queue",
       requestMayHaveBeenApplied: false,
       attempts: 0,
       cause: { message: "the engine was cancelled, with [redacted]" },
     });
-    expect(bench.server.requests).toHaveLength(0);
+    expect(fixture.server.requests).toHaveLength(0);
   });
 
   it("is never written when it was given up before its connection was there", async () => {
     await open([OK]);
     const controller = new AbortController();
-    const failure = bench.failure("POST", controller.signal);
+    const failure = fixture.failure("POST", controller.signal);
     await Promise.resolve();
     await Promise.resolve();
     controller.abort();
     expect(await failure).toMatchObject({ code: "aborted", requestMayHaveBeenApplied: false });
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(bench.server.requests).toHaveLength(0);
+    expect(fixture.server.requests).toHaveLength(0);
   });
 
   it("stops waiting for its next try when the signal aborts", async () => {
@@ -77,12 +77,12 @@ describe("an attempt", () => {
     await open(() => ({ status: 429, headers: { "retry-after": "9" }, body: OWN_THROTTLE }), {
       onEvent: (event: { type: string }) => event.type === "wait" && controller.abort(),
     });
-    expect(await bench.failure("PATCH", controller.signal)).toMatchObject({
+    expect(await fixture.failure("PATCH", controller.signal)).toMatchObject({
       code: "aborted",
       phase: "queue",
       attempts: 1,
     });
-    expect(bench.server.requests).toHaveLength(1);
+    expect(fixture.server.requests).toHaveLength(1);
   });
 });
 
@@ -92,7 +92,7 @@ describe("a huge answer", () => {
     ["not announced", { raw: `HTTP/1.1 200 X\r\nconnection: close\r\n\r\n${"x".repeat(2000)}` }],
   ] as const)("is refused once, %s size", async (_title, step) => {
     await open(() => step, { maxBodyBytes: 1000 });
-    expect(await bench.failure("GET")).toMatchObject({
+    expect(await fixture.failure("GET")).toMatchObject({
       code: "response_too_large",
       attempts: 1,
       retryable: false,
@@ -100,12 +100,12 @@ describe("a huge answer", () => {
         "The answer is larger than the accepted 1000 bytes (GET /api/things/{id}/, 1 attempt). " +
         "Check that the host setting names the service's API.",
     });
-    await until(() => bench.server.closedSockets() === 1);
+    await until(() => fixture.server.closedSockets() === 1);
   });
 
   it("is accepted up to the limit", async () => {
     await open([{ status: 200, body: "x".repeat(1000) }], { maxBodyBytes: 1000 });
-    expect((await bench.send("GET")).body).toHaveLength(1000);
+    expect((await fixture.send("GET")).body).toHaveLength(1000);
   });
 });
 
@@ -114,8 +114,8 @@ describe("a redirect", () => {
 
   it("is followed by a read within the origin", async () => {
     await open([to("/api/things/7"), to("/api/other/?limit=1", 308), OK]);
-    expect((await bench.send("GET")).status).toBe(200);
-    expect(bench.server.requests.map(({ path }) => path)).toEqual([
+    expect((await fixture.send("GET")).status).toBe(200);
+    expect(fixture.server.requests.map(({ path }) => path)).toEqual([
       "/api/things/7/",
       "/api/things/7",
       "/api/other/?limit=1",
@@ -124,27 +124,30 @@ describe("a redirect", () => {
 
   it("is followed three times at most", async () => {
     await open(() => to("/api/loop/?secret=1"));
-    expect(await bench.send("GET")).toMatchObject({ status: 302, redirectTarget: `${bench.server.origin}/api/loop/` });
-    expect(bench.server.requests).toHaveLength(4);
+    expect(await fixture.send("GET")).toMatchObject({
+      status: 302,
+      redirectTarget: `${fixture.server.origin}/api/loop/`,
+    });
+    expect(fixture.server.requests).toHaveLength(4);
   });
 
   it.each(["POST", "PATCH", "PUT", "DELETE"] as const)("is never followed by %s", async (method) => {
     await open([to("/api/things/8/", 307), OK]);
-    expect(await bench.send(method)).toMatchObject({ status: 307, mayHaveBeenApplied: false });
-    expect(bench.server.requests).toHaveLength(1);
+    expect(await fixture.send(method)).toMatchObject({ status: 307, mayHaveBeenApplied: false });
+    expect(fixture.server.requests).toHaveLength(1);
   });
 
   it("never takes the key to another origin", async () => {
     const other = await startScriptedServer([OK]);
     await open([to(`${other.origin}/api/things/7/?token=x`)]);
-    expect(await bench.send("GET")).toMatchObject({ status: 302, redirectTarget: `${other.origin}/api/things/7/` });
+    expect(await fixture.send("GET")).toMatchObject({ status: 302, redirectTarget: `${other.origin}/api/things/7/` });
     expect(other.requests).toHaveLength(0);
     await other.close();
   });
 
   it("without a target is refused", async () => {
     await open([{ status: 301 }]);
-    expect(await bench.send("GET")).toMatchObject({ status: 301, redirectTarget: null });
+    expect(await fixture.send("GET")).toMatchObject({ status: 301, redirectTarget: null });
   });
 });
 
@@ -152,7 +155,7 @@ describe("a request", () => {
   it("carries key, user agent and JSON, below the path of the host", async () => {
     const server = await startScriptedServer([OK]);
     await open([], { host: `${server.origin}/gateway/` });
-    await bench.send("POST");
+    await fixture.send("POST");
     expect(server.requests[0]).toMatchObject({
       method: "POST",
       path: "/gateway/api/things/7/",
@@ -168,48 +171,48 @@ describe("a request", () => {
 
   it("is refused after close", async () => {
     await open([OK]);
-    await bench.transport.close();
-    expect(await bench.failure("GET")).toMatchObject({ code: "client_closed", attempts: 0 });
+    await fixture.transport.close();
+    expect(await fixture.failure("GET")).toMatchObject({ code: "client_closed", attempts: 0 });
   });
 
   it("may end before close closes the sockets", async () => {
     await open([{ status: 503, headers: { "retry-after": "1" } }, OK]);
-    const running = bench.send("GET");
-    await bench.transport.close();
+    const running = fixture.send("GET");
+    await fixture.transport.close();
     expect((await running).status).toBe(200);
-    await bench.transport.close();
+    await fixture.transport.close();
   });
 
   it("reads UTF-8 that is split between packets", async () => {
     await open([{ status: 200, body: { name: "Zürich 東京 🏔" } }]);
-    expect(JSON.parse((await bench.send("GET")).body)).toEqual({ name: "Zürich 東京 🏔" });
+    expect(JSON.parse((await fixture.send("GET")).body)).toEqual({ name: "Zürich 東京 🏔" });
   });
 
   it("has the id that the service's operators know it by, where the answer names one", async () => {
     const named = (headers: Record<string, string>): Step => ({ status: 200, headers });
     await open([named({ "request-id": "7f3c" }), named({ "x-request-id": "" }), OK]);
     const ids = [];
-    for (let sent = 0; sent < 3; sent += 1) ids.push((await bench.send("GET")).requestId);
+    for (let sent = 0; sent < 3; sent += 1) ids.push((await fixture.send("GET")).requestId);
     expect(ids).toEqual(["7f3c", undefined, undefined]);
   });
 
   it("tells the service's time from the newest Date header and the clock", async () => {
     await open([{ status: 200, headers: { date: "Sat, 21 Nov 2026 10:00:00 GMT" } }]);
-    expect(bench.transport.serverNow()).toBeUndefined();
-    await bench.send("GET");
-    bench.clock.advance(1500);
-    expect(bench.transport.serverNow()?.toISOString()).toBe("2026-11-21T10:00:01.500Z");
+    expect(fixture.transport.serverNow()).toBeUndefined();
+    await fixture.send("GET");
+    fixture.clock.advance(1500);
+    expect(fixture.transport.serverNow()?.toISOString()).toBe("2026-11-21T10:00:01.500Z");
   });
 
   it("frees its slot when the body is consumed, not before", async () => {
     await open([{ stall: "{" }, OK], { maxConcurrentReads: 1 });
-    const first = bench.send("GET");
-    await until(() => bench.server.requests.length === 1);
-    const second = bench.send("GET");
+    const first = fixture.send("GET");
+    await until(() => fixture.server.requests.length === 1);
+    const second = fixture.send("GET");
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(bench.server.requests).toHaveLength(1);
-    bench.clock.advance(TIMEOUT_MS);
+    expect(fixture.server.requests).toHaveLength(1);
+    fixture.clock.advance(TIMEOUT_MS);
     await Promise.allSettled([first, second]);
-    expect(bench.server.requests.length).toBeGreaterThan(1);
+    expect(fixture.server.requests.length).toBeGreaterThan(1);
   });
 });

@@ -4,17 +4,17 @@ import { createTransport } from "../../../src/client/transport/index.ts";
 import type { TransportEvent } from "../../../src/client/transport/index.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
-import { CANARY, openBench, OWN_THROTTLE, TIMEOUT_MS, until } from "./bench.ts";
-import type { Bench } from "./bench.ts";
+import { CANARY, openFixture, OWN_THROTTLE, TIMEOUT_MS, until } from "./fixture.ts";
+import type { Fixture } from "./fixture.ts";
 
 const METHODS = ["GET", "PUT", "DELETE", "POST", "PATCH"] as const;
 type Method = (typeof METHODS)[number];
 const OK: Step = { status: 200, body: { ok: true } };
 
-let bench: Bench;
-afterEach(() => bench.close());
+let fixture: Fixture;
+afterEach(() => fixture.close());
 
-const open = async (script: Script, options = {}): Promise<Bench> => (bench = await openBench(script, options));
+const open = async (script: Script, options = {}): Promise<Fixture> => (fixture = await openFixture(script, options));
 
 /** Per fault: what each method does after meeting it once, when the next answer is good. */
 const TABLE: readonly [title: string, step: Step, again: readonly Method[]][] = [
@@ -48,9 +48,9 @@ const TABLE: readonly [title: string, step: Step, again: readonly Method[]][] = 
 describe.each(TABLE)("after %s", (_title, step, again) => {
   it.each(METHODS)("%s is sent again only where that is safe", async (method) => {
     await open([step, OK]);
-    const result = await bench.send(method).catch((error: unknown) => error);
+    const result = await fixture.send(method).catch((error: unknown) => error);
     const isAgain = again.includes(method);
-    expect(bench.server.requests).toHaveLength(isAgain ? 2 : 1);
+    expect(fixture.server.requests).toHaveLength(isAgain ? 2 : 1);
     expect((result as { status?: number }).status === 200).toBe(isAgain);
   });
 });
@@ -64,46 +64,46 @@ describe("a lost write", () => {
   it.each(LOSSES)("is reported and never sent again after %s", async (_title, step, phase, words) => {
     await open(() => step);
     for (const method of ["POST", "PATCH"] as const) {
-      expect(await bench.failure(method)).toMatchObject({
+      expect(await fixture.failure(method)).toMatchObject({
         name: "TransportError",
         code: "connection_lost",
         phase,
         requestMayHaveBeenApplied: true,
         attempts: 1,
         route: "/api/things/{id}/",
-        message: expect.stringContaining(`The connection to ${bench.server.origin} ${words}`),
+        message: expect.stringContaining(`The connection to ${fixture.server.origin} ${words}`),
       });
     }
     // Some turns more, so that a late second sending would be seen.
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(bench.server.requests.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+    expect(fixture.server.requests.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
   });
 
   it("is reported and never sent again when no answer comes in time", async () => {
     await open([{ silent: true }]);
-    const failure = bench.failure("POST");
-    await until(() => bench.server.requests.length === 1);
-    bench.clock.advance(TIMEOUT_MS);
+    const failure = fixture.failure("POST");
+    await until(() => fixture.server.requests.length === 1);
+    fixture.clock.advance(TIMEOUT_MS);
     expect(await failure).toMatchObject({
       code: "timeout",
       phase: "headers",
       requestMayHaveBeenApplied: true,
       attempts: 1,
     });
-    await until(() => bench.server.closedSockets() === 1);
-    expect(bench.server.requests).toHaveLength(1);
+    await until(() => fixture.server.closedSockets() === 1);
+    expect(fixture.server.requests).toHaveLength(1);
   });
 
   it("is not sent again on a kept-alive connection that the host closed in between", async () => {
     await open([OK, { reset: true }]);
-    await bench.send("GET");
-    expect(await bench.failure("POST")).toMatchObject({ requestMayHaveBeenApplied: true, attempts: 1 });
-    expect(bench.server.requests).toHaveLength(2);
+    await fixture.send("GET");
+    expect(await fixture.failure("POST")).toMatchObject({ requestMayHaveBeenApplied: true, attempts: 1 });
+    expect(fixture.server.requests).toHaveLength(2);
   });
 
   it.each([500, 502, 503, 504])("may have been applied when the answer is %d", async (status) => {
     await open([{ status }]);
-    expect(await bench.send("POST")).toMatchObject({ status, attempts: 1, mayHaveBeenApplied: true });
+    expect(await fixture.send("POST")).toMatchObject({ status, attempts: 1, mayHaveBeenApplied: true });
   });
 
   it.each([
@@ -111,17 +111,17 @@ describe("a lost write", () => {
     ["429 of a gateway", 429],
   ])("may have been applied when the answer is %s", async (_title, status) => {
     await open([{ status, headers: { "retry-after": "1" }, body: "too many" }, OK]);
-    expect(await bench.send("POST")).toMatchObject({ status, attempts: 1, mayHaveBeenApplied: true });
+    expect(await fixture.send("POST")).toMatchObject({ status, attempts: 1, mayHaveBeenApplied: true });
   });
 
   it("keeps the doubt of an earlier attempt", async () => {
     await open([{ reset: true }, { status: 404 }]);
-    expect(await bench.send("DELETE")).toMatchObject({ status: 404, attempts: 2, mayHaveBeenApplied: true });
+    expect(await fixture.send("DELETE")).toMatchObject({ status: 404, attempts: 2, mayHaveBeenApplied: true });
   });
 
   it("leaves no doubt when the service refused it", async () => {
     await open([{ status: 429, headers: { "retry-after": "1" }, body: OWN_THROTTLE }, { status: 400 }]);
-    expect(await bench.send("POST")).toMatchObject({ status: 400, attempts: 2, mayHaveBeenApplied: false });
+    expect(await fixture.send("POST")).toMatchObject({ status: 400, attempts: 2, mayHaveBeenApplied: false });
   });
 });
 
@@ -131,7 +131,7 @@ describe("a refused connection", () => {
     await gone.close();
     await open([], { host: gone.origin });
     for (const method of METHODS) {
-      expect(await bench.failure(method)).toMatchObject({
+      expect(await fixture.failure(method)).toMatchObject({
         code: "connect_failed",
         phase: "connect",
         requestMayHaveBeenApplied: false,
@@ -150,7 +150,7 @@ describe("a refused connection", () => {
       if (type === "failure" && !late.listening) late.listen(first.port, "127.0.0.1");
     };
     await open([], { host: first.origin, onEvent });
-    const response = await bench.send("POST");
+    const response = await fixture.send("POST");
     expect(response.status).toBe(200);
     expect(response.attempts).toBeGreaterThan(1);
     late.closeAllConnections();
@@ -161,27 +161,27 @@ describe("a refused connection", () => {
 describe("waiting", () => {
   it("obeys seconds in full", async () => {
     await open([{ status: 429, headers: { "retry-after": "53" }, body: OWN_THROTTLE }, OK]);
-    await bench.send("POST");
-    expect(bench.clock.skipped).toContain(53_000);
+    await fixture.send("POST");
+    expect(fixture.clock.skipped).toContain(53_000);
   });
 
   it("obeys an HTTP date in full", async () => {
     await open([{ status: 503, headers: { "retry-after": "Fri, 20 Nov 2026 00:01:30 GMT" } }, OK]);
-    await bench.send("GET");
-    expect(bench.clock.skipped).toEqual([90_000]);
+    await fixture.send("GET");
+    expect(fixture.clock.skipped).toEqual([90_000]);
   });
 
   it("gives up at once when the service asks for more than the budget, and says how long", async () => {
     await open([{ status: 429, headers: { "retry-after": "3458" } }]);
-    const response = await bench.send("GET");
+    const response = await fixture.send("GET");
     expect(response).toMatchObject({ status: 429, attempts: 1, retryAfterMs: 3_458_000 });
-    expect(bench.clock.skipped).toEqual([]);
+    expect(fixture.clock.skipped).toEqual([]);
   });
 
   it("refuses the next call of the key at once while such a pause lasts", async () => {
     await open([{ status: 429, headers: { "retry-after": "3458" } }, OK]);
-    await bench.send("GET");
-    expect(await bench.failure("POST")).toMatchObject({
+    await fixture.send("GET");
+    expect(await fixture.failure("POST")).toMatchObject({
       code: "rate_limit_pause",
       phase: "queue",
       requestMayHaveBeenApplied: false,
@@ -189,36 +189,36 @@ describe("waiting", () => {
       retryable: true,
       retryAfterMs: 3_458_000,
     });
-    expect(bench.server.requests).toHaveLength(1);
-    bench.clock.advance(3_458_000);
-    expect((await bench.send("GET")).status).toBe(200);
+    expect(fixture.server.requests).toHaveLength(1);
+    fixture.clock.advance(3_458_000);
+    expect((await fixture.send("GET")).status).toBe(200);
   });
 
   it("counts all waits of a call against one budget", async () => {
     await open(() => ({ status: 429, headers: { "retry-after": "50" } }));
-    expect(await bench.send("GET")).toMatchObject({ status: 429, attempts: 3 });
-    expect(bench.server.requests).toHaveLength(3);
+    expect(await fixture.send("GET")).toMatchObject({ status: 429, attempts: 3 });
+    expect(fixture.server.requests).toHaveLength(3);
   });
 
   it("backs off with full jitter when the service names no time", async () => {
     await open([{ status: 502 }, { status: 502 }, { status: 502 }, { status: 502 }, OK]);
-    expect((await bench.send("GET")).attempts).toBe(5);
-    expect(bench.clock.skipped).toEqual([125, 250, 500, 1000]);
+    expect((await fixture.send("GET")).attempts).toBe(5);
+    expect(fixture.clock.skipped).toEqual([125, 250, 500, 1000]);
   });
 
   it("backs off from a 429 without Retry-After and gives up after 10 attempts", async () => {
     await open(() => ({ status: 429, body: OWN_THROTTLE }));
-    expect(await bench.send("POST")).toMatchObject({ status: 429, attempts: 10 });
+    expect(await fixture.send("POST")).toMatchObject({ status: 429, attempts: 10 });
   });
 
   it("asks three times at most when a read answers 500", async () => {
     await open(() => ({ status: 500 }));
-    expect(await bench.send("GET")).toMatchObject({ status: 500, attempts: 3 });
+    expect(await fixture.send("GET")).toMatchObject({ status: 500, attempts: 3 });
   });
 
   it("sends nothing again with a budget of 0", async () => {
     await open(() => ({ status: 429, headers: { "retry-after": "1" } }), { retryBudgetMs: 0 });
-    expect(await bench.send("GET")).toMatchObject({ status: 429, attempts: 1 });
+    expect(await fixture.send("GET")).toMatchObject({ status: 429, attempts: 1 });
   });
 });
 
@@ -227,22 +227,22 @@ describe("a throttled key", () => {
     await open([{ status: 429, headers: { "retry-after": "30" } }, OK, OK, OK]);
     const waits: (string | null)[] = [];
     const other = createTransport({
-      host: bench.server.origin,
+      host: fixture.server.origin,
       apiKey: CANARY,
-      clock: bench.clock,
+      clock: fixture.clock,
       requestTimeoutMs: TIMEOUT_MS,
       onEvent: ({ type, reason }) => type === "wait" && waits.push(reason),
     });
     const stranger = createTransport({
-      host: bench.server.origin,
+      host: fixture.server.origin,
       apiKey: "phx_stranger",
-      clock: bench.clock,
+      clock: fixture.clock,
       requestTimeoutMs: TIMEOUT_MS,
       onEvent: ({ type, reason }) => type === "wait" && waits.push(`stranger ${reason}`),
     });
     const get = { method: "GET", route: "/a/", path: "/a/" } as const;
-    const first = bench.send("GET");
-    await until(() => bench.events.some(({ status }) => status === 429));
+    const first = fixture.send("GET");
+    await until(() => fixture.events.some(({ status }) => status === 429));
     const results = await Promise.all([first, other.send(get), stranger.send(get)]);
     expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(waits).toEqual(["paused"]);

@@ -20,7 +20,7 @@ const DOMAIN = "cloud.acme.example";
 const CERTIFICATE = readFileSync(join(ROOT, "examples/yaml/idp-certificate.txt"), "utf8").trim();
 
 /** What makes the example of a language run from a folder of its own. */
-export interface LanguageBench {
+export interface LanguageFixture {
   /** Changes a file of the example. */
   readonly adapt?: (text: string) => string;
   /** Files in the place of the example's. */
@@ -81,9 +81,9 @@ const PROGRAMS: Readonly<Record<TestedLanguage, string>> = {
 };
 
 /** What a preview plans with the guide's smallest program in the place of the example's. */
-export async function planGuideProgram(language: TestedLanguage, bench: LanguageBench = {}): Promise<string[]> {
+export async function planGuideProgram(language: TestedLanguage, fixture: LanguageFixture = {}): Promise<string[]> {
   const replaced = { [PROGRAMS[language]]: guideProgram(language) };
-  return withStack(language, "live", { ...bench, replaced }, ({ stack }) => planOf(stack));
+  return withStack(language, "live", { ...fixture, replaced }, ({ stack }) => planOf(stack));
 }
 
 /** The guide's program in a language: the block in it that declares an organization. */
@@ -99,9 +99,9 @@ export function guideProgram(language: string): string {
 export async function playExample(
   language: TestedLanguage,
   dialect: (typeof DIALECTS)[number],
-  bench: LanguageBench = {},
+  fixture: LanguageFixture = {},
 ): Promise<StoryFacts> {
-  return withStack(language, dialect, bench, play);
+  return withStack(language, dialect, fixture, play);
 }
 
 interface Stage {
@@ -113,13 +113,13 @@ interface Stage {
 async function withStack<T>(
   language: TestedLanguage,
   dialect: (typeof DIALECTS)[number],
-  bench: LanguageBench,
+  fixture: LanguageFixture,
   work: (stage: Stage) => Promise<T>,
 ): Promise<T> {
   const sandbox = await startSandbox({ dialect });
   try {
     const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
-    const stack = await openStack(language, bench, { host: sandbox.host, apiKey });
+    const stack = await openStack(language, fixture, { host: sandbox.host, apiKey });
     try {
       return await work({ sandbox, stack, apiKey });
     } finally {
@@ -132,7 +132,7 @@ async function withStack<T>(
 
 async function openStack(
   language: TestedLanguage,
-  bench: LanguageBench,
+  fixture: LanguageFixture,
   account: { readonly host: string; readonly apiKey: string },
 ): Promise<PulumiStack> {
   const { binDir } = await ensureLanguageHosts({ log: () => undefined });
@@ -140,15 +140,15 @@ async function openStack(
     binDir,
     linked: false,
     files: {
-      ...filesOf(join(ROOT, "examples", language), bench.adapt ?? ((text) => text)),
-      ...bench.replaced,
+      ...filesOf(join(ROOT, "examples", language), fixture.adapt ?? ((text) => text)),
+      ...fixture.replaced,
       "node_modules/.bin/pulumi-resource-orgform": `#!/bin/sh\nexec '${process.execPath}' '${PLUGIN}' "$@"\n`,
     },
     config: { "orgform:host": account.host },
     secrets: { "orgform:apiKey": account.apiKey, idpCertificate: CERTIFICATE },
   });
   chmodSync(join(stack.program, "node_modules/.bin/pulumi-resource-orgform"), 0o755);
-  Object.assign(stack.env, bench.env?.(stack.env["PATH"] ?? ""));
+  Object.assign(stack.env, fixture.env?.(stack.env["PATH"] ?? ""));
   return stack;
 }
 

@@ -13,7 +13,7 @@ import type { Values } from "../../../src/model/json-value.ts";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { createFakeClock } from "../fake-clock.ts";
 import { FOUNDER, startWorld, type World } from "../scenario-world.ts";
-import { NOW, type Scene, setScene } from "./scene.ts";
+import { NOW, type Seeded, setSeeded } from "./seeded.ts";
 import { printed } from "../../../src/model/messages.ts";
 
 /** How a process that calls functions is set up. */
@@ -28,7 +28,7 @@ export interface CallerOptions {
 
 /** A sandbox with everything that functions are called about. */
 export interface FunctionWorld extends World {
-  readonly scene: Scene;
+  readonly seeded: Seeded;
   /** Puts everything back as it was. */
   reset(): void;
   /** What a new process with a key of its own works with. */
@@ -38,10 +38,10 @@ export interface FunctionWorld extends World {
   close(): Promise<void>;
 }
 
-/** Starts the sandbox of the dialect and makes the scene. */
+/** Starts the sandbox of the dialect and makes the objects that the rows start from. */
 export async function startFunctionWorld(dialect: Dialect): Promise<FunctionWorld> {
   const world = await startWorld(dialect);
-  const scene = await setScene(world);
+  const seeded = await setSeeded(world);
   const { control, host } = world.sandbox;
   const start = control.snapshot();
   const clients: Api[] = [];
@@ -55,7 +55,7 @@ export async function startFunctionWorld(dialect: Dialect): Promise<FunctionWorl
   const api = client(world.apiKey);
   return {
     ...world,
-    scene,
+    seeded,
     api,
     reset: () => {
       control.clearFaults();

@@ -1,9 +1,9 @@
 import type { Values } from "../../../src/model/json-value.ts";
 import type { Departure, FunctionRow } from "./row.ts";
-import type { Scene } from "./scene.ts";
+import type { Seeded } from "./seeded.ts";
 
-const ada = (scene: Scene) => ({ uuid: scene.ada, name: "ada@acme.example", type: "person" });
-const bob = (scene: Scene) => ({ uuid: scene.bob, name: "bob@acme.example", type: "person" });
+const ada = (seeded: Seeded) => ({ uuid: seeded.ada, name: "ada@acme.example", type: "person" });
+const bob = (seeded: Seeded) => ({ uuid: seeded.bob, name: "bob@acme.example", type: "person" });
 
 const LOOK_THEN_PAY = [
   { id: "look", order: 0 },
@@ -32,7 +32,7 @@ function bothWays(question: Values): Pick<FunctionRow, "args" | "others"> {
 export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
   queryPersonsFunnel: {
     ...bothWays({ events: LOOK_THEN_PAY, funnelStep: 2, dateFrom: "2030-01-01" }),
-    gives: (scene) => [ada(scene)],
+    gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
   },
   queryPersonsFunnelCorrelation: {
@@ -43,12 +43,12 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
       funnelCorrelationPersonEntity: { id: "$pageview", type: "events" },
       funnelCorrelationPersonConverted: "true",
     }),
-    gives: (scene) => [ada(scene)],
+    gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
   },
   queryPersonsPath: {
     ...bothWays({ startPoint: "https://acme.example/home", dateFrom: "2030-01-05" }),
-    gives: (scene) => [ada(scene)],
+    gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
     departs: { live: GONE },
   },
@@ -59,7 +59,7 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
       targetDate: "2030-01-08",
       lifecycleType: "resurrecting",
     }),
-    gives: (scene) => [bob(scene), ada(scene)],
+    gives: (seeded) => [bob(seeded), ada(seeded)],
     absent: WITHOUT_COUNT,
     departs: { live: FAILS },
   },
@@ -70,13 +70,13 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
   },
   queryPersonsStickiness: {
     args: ({ projectId }) => ({ projectId, entityId: "look", stickinessDays: 2, dateFrom: "2030-01-04" }),
-    gives: (scene) => [ada(scene)],
+    gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
     departs: { live: FAILS },
   },
   queryPersonsTrends: {
     args: ({ projectId }) => ({ projectId, entityId: "look", dateFrom: "2030-01-05" }),
-    gives: (scene) => [{ ...ada(scene), valueAtDataPoint: 1 }],
+    gives: (seeded) => [{ ...ada(seeded), valueAtDataPoint: 1 }],
     absent: ["groupKey"],
   },
 };

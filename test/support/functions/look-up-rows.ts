@@ -1,17 +1,17 @@
 import type { Values } from "../../../src/model/json-value.ts";
 import type { FunctionRow } from "./row.ts";
-import type { Scene } from "./scene.ts";
+import type { Seeded } from "./seeded.ts";
 
-const all = ({ organizationId }: Scene) => ({ organizationId });
+const all = ({ organizationId }: Seeded) => ({ organizationId });
 const everything = () => ({});
 
 /** What is looked up: the object, what it is asked by, and the fields that the service holds nothing for. */
 interface LookedUp {
   readonly kind: string;
   readonly kinds?: string;
-  readonly scope: (scene: Scene) => Values;
-  readonly by: Values | ((scene: Scene) => Values);
-  readonly values: Values | ((scene: Scene) => Values);
+  readonly scope: (seeded: Seeded) => Values;
+  readonly by: Values | ((seeded: Seeded) => Values);
+  readonly values: Values | ((seeded: Seeded) => Values);
   readonly absent?: readonly string[];
   /** What the list holds beside it: before and after it. */
   readonly before?: readonly Values[];
@@ -24,13 +24,13 @@ interface LookedUp {
 function rowsOf(one: LookedUp): [string, FunctionRow][] {
   const { kind, kinds = `${kind}s`, scope, by, values, absent = [], before = [], behind = [] } = one;
   const unasked = one.unasked === undefined ? {} : { unasked: one.unasked };
-  const at = (value: LookedUp["by"], scene: Scene) => (typeof value === "function" ? value(scene) : value);
+  const at = (value: LookedUp["by"], seeded: Seeded) => (typeof value === "function" ? value(seeded) : value);
   return [
     [
       `get${kind}`,
       {
-        args: (scene) => ({ ...scope(scene), ...at(by, scene) }),
-        gives: (scene) => ({ ...scope(scene), ...at(values, scene) }),
+        args: (seeded) => ({ ...scope(seeded), ...at(by, seeded) }),
+        gives: (seeded) => ({ ...scope(seeded), ...at(values, seeded) }),
         absent,
         ...unasked,
       },
@@ -39,7 +39,7 @@ function rowsOf(one: LookedUp): [string, FunctionRow][] {
       `list${kinds}`,
       {
         args: scope,
-        gives: (scene) => [...before, { ...scope(scene), ...at(values, scene) }, ...behind],
+        gives: (seeded) => [...before, { ...scope(seeded), ...at(values, seeded) }, ...behind],
         absent: one.absentInList ?? absent,
         ...unasked,
       },
@@ -48,7 +48,7 @@ function rowsOf(one: LookedUp): [string, FunctionRow][] {
 }
 
 const NOTHING_OF_ITEM = ["icon", "tag"];
-const itemOf = (kind: string, family: keyof Scene["items"], more: Partial<LookedUp> = {}): LookedUp => ({
+const itemOf = (kind: string, family: keyof Seeded["items"], more: Partial<LookedUp> = {}): LookedUp => ({
   kind,
   scope: all,
   by: { name: `One of ${family}` },

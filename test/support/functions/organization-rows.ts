@@ -1,15 +1,15 @@
 import type { Values } from "../../../src/model/json-value.ts";
 import type { FunctionWorld } from "./function-world.ts";
 import type { FunctionRow } from "./row.ts";
-import type { Scene } from "./scene.ts";
+import type { Seeded } from "./seeded.ts";
 
-const inProject = ({ organizationId, projectId }: Scene) => ({ organizationId, projectId });
-const ofExport = (scene: Scene) => ({ ...inProject(scene), exportId: scene.exportId });
-const inOrganization = ({ organizationId, exportId }: Scene) => ({ organizationId, exportId });
+const inProject = ({ organizationId, projectId }: Seeded) => ({ organizationId, projectId });
+const ofExport = (seeded: Seeded) => ({ ...inProject(seeded), exportId: seeded.exportId });
+const inOrganization = ({ organizationId, exportId }: Seeded) => ({ organizationId, exportId });
 
 /** The project as the service stores it. */
-function projectOf({ sandbox, scene }: FunctionWorld): Values {
-  const rows = sandbox.control.call("GET", `projects?organization=${scene.organizationId}`) as Values[];
+function projectOf({ sandbox, seeded }: FunctionWorld): Values {
+  const rows = sandbox.control.call("GET", `projects?organization=${seeded.organizationId}`) as Values[];
   return rows[0] ?? {};
 }
 
@@ -22,9 +22,9 @@ const interests = (world: FunctionWorld, isSetUp: boolean) =>
     .map((one) => one["product_type"]);
 
 /** The stretches of time that were exported once more; each is begun a moment after it was asked for. */
-async function backfills({ sandbox, scene, send }: FunctionWorld): Promise<unknown> {
+async function backfills({ sandbox, seeded, send }: FunctionWorld): Promise<unknown> {
   sandbox.control.advanceClock(2);
-  const listed = await send("GET", `projects/${scene.projectId}/batch_exports/${scene.exportId}/backfills/`);
+  const listed = await send("GET", `projects/${seeded.projectId}/batch_exports/${seeded.exportId}/backfills/`);
   return (listed["results"] as Values[]).map((one) => [one["start_at"], one["end_at"]]);
 }
 
@@ -38,17 +38,17 @@ export const PROJECT_ROWS: Readonly<Record<string, FunctionRow>> = {
     args: inProject,
     gives: () => ({}),
     effect: {
-      look: (world) => projectOf(world)["api_token"] === world.scene.projectToken,
+      look: (world) => projectOf(world)["api_token"] === world.seeded.projectToken,
       after: () => false,
     },
   },
   addProductIntent: {
-    args: (scene) => ({ ...inProject(scene), productType: "surveys", metadata: { from: "program" } }),
+    args: (seeded) => ({ ...inProject(seeded), productType: "surveys", metadata: { from: "program" } }),
     gives: () => ({ outcome: "noted" }),
     effect: { look: (world) => interests(world, false), after: () => ["surveys"] },
   },
   completeProductOnboarding: {
-    args: (scene) => ({ ...inProject(scene), productType: "surveys" }),
+    args: (seeded) => ({ ...inProject(seeded), productType: "surveys" }),
     gives: () => ({ outcome: "noted" }),
     effect: { look: (world) => interests(world, true), after: () => ["surveys"] },
   },
@@ -58,23 +58,23 @@ export const EXPORT_ROWS: Readonly<Record<string, FunctionRow>> = {
   pauseBatchExport: {
     args: inOrganization,
     gives: () => ({ paused: true }),
-    effect: { look: (world) => isPaused(world, world.scene.exportId), after: () => true },
-    others: (scene) => [ofExport(scene)],
+    effect: { look: (world) => isPaused(world, world.seeded.exportId), after: () => true },
+    others: (seeded) => [ofExport(seeded)],
   },
   unpauseBatchExport: {
-    args: (scene) => ({ ...inProject(scene), exportId: scene.pausedExportId }),
+    args: (seeded) => ({ ...inProject(seeded), exportId: seeded.pausedExportId }),
     gives: () => ({ paused: false }),
-    effect: { look: (world) => isPaused(world, world.scene.pausedExportId), after: () => false },
+    effect: { look: (world) => isPaused(world, world.seeded.pausedExportId), after: () => false },
   },
   backfillBatchExport: {
-    args: (scene) => ({ ...ofExport(scene), startAt: "2030-01-05T00:00:00Z", endAt: "2030-01-06T00:00:00Z" }),
+    args: (seeded) => ({ ...ofExport(seeded), startAt: "2030-01-05T00:00:00Z", endAt: "2030-01-06T00:00:00Z" }),
     gives: ({ exportId }) => ({
       backfillId: `${exportId}-Backfill-2030-01-05T00:00:00+00:00-2030-01-06T00:00:00+00:00`,
     }),
     effect: { look: backfills, after: () => [["2030-01-05T00:00:00Z", "2030-01-06T00:00:00Z"]] },
   },
   listBatchExportLogs: {
-    args: (scene) => ({ ...ofExport(scene), level: ["ERROR"] }),
+    args: (seeded) => ({ ...ofExport(seeded), level: ["ERROR"] }),
     gives: () => [
       { timestamp: "2030-01-08T00:00:30Z", level: "ERROR", message: "no such bucket", instanceId: "run-1" },
     ],
@@ -104,7 +104,7 @@ export const PEOPLE_ROWS: Readonly<Record<string, FunctionRow>> = {
     args: ({ organizationId, domainId }) => ({ organizationId, domainId }),
     gives: () => ({ isVerified: true }),
     effect: {
-      look: (world) => typeof world.domain(world.scene.domainId)?.["verified_at"],
+      look: (world) => typeof world.domain(world.seeded.domainId)?.["verified_at"],
       after: () => "string",
     },
   },

@@ -1,19 +1,19 @@
 import type { Values } from "../../../src/model/json-value.ts";
 import type { FunctionWorld } from "./function-world.ts";
 import type { FunctionRow } from "./row.ts";
-import type { Scene } from "./scene.ts";
+import type { Seeded } from "./seeded.ts";
 
-const project = ({ projectId }: Scene) => ({ projectId });
-const ofAda = ({ projectId, ada }: Scene) => ({ projectId, personId: ada });
-const ofBob = ({ projectId, bob }: Scene) => ({ projectId, personId: bob });
+const project = ({ projectId }: Seeded) => ({ projectId });
+const ofAda = ({ projectId, ada }: Seeded) => ({ projectId, personId: ada });
+const ofBob = ({ projectId, bob }: Seeded) => ({ projectId, personId: bob });
 
 const ADA = { name: "ada@acme.example", distinctIds: ["ada", "ada-2"], createdAt: "2030-01-02T09:00:00Z" };
 const BOB = { name: "bob@acme.example", distinctIds: ["bob"], createdAt: "2030-01-02T09:00:02Z" };
 const FOUNDERS = { user: { first_name: "Founder", email: "founder@acme.example" } };
 
 /** Distinct ids of the persons that are left, with their plans. */
-function people({ sandbox, scene }: FunctionWorld): Values {
-  const persons = sandbox.control.call("GET", `persons?project=${scene.projectId}`) as {
+function people({ sandbox, seeded }: FunctionWorld): Values {
+  const persons = sandbox.control.call("GET", `persons?project=${seeded.projectId}`) as {
     distinct_ids: string[];
     properties: Values;
   }[];
@@ -38,7 +38,7 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
   listPersonActivity: {
     args: ofBob,
     gives: () => [{ ...FOUNDERS, activity: "updated", scope: "Person", createdAt: "2030-01-09T12:00:00Z" }],
-    others: (scene) => [project(scene)],
+    others: (seeded) => [project(seeded)],
   },
   listPersonCohorts: {
     args: ofAda,
@@ -51,7 +51,7 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
     },
   },
   listPersonPropertyValues: {
-    args: (scene) => ({ ...project(scene), key: "plan" }),
+    args: (seeded) => ({ ...project(seeded), key: "plan" }),
     gives: () => [
       { name: "free", count: 1 },
       { name: "max", count: 1 },
@@ -67,17 +67,17 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
     }),
   },
   updatePerson: {
-    args: (scene) => ({ ...ofAda(scene), properties: { plan: "enterprise", seats: 5 } }),
+    args: (seeded) => ({ ...ofAda(seeded), properties: { plan: "enterprise", seats: 5 } }),
     gives: () => ({ outcome: "visible" }),
     effect: { ...properties, after: () => ({ email: "ada@acme.example", plan: "enterprise", seats: 5 }) },
   },
   updatePersonProperty: {
-    args: (scene) => ({ ...ofAda(scene), key: "plan", value: { tier: 2 } }),
+    args: (seeded) => ({ ...ofAda(seeded), key: "plan", value: { tier: 2 } }),
     gives: () => ({ outcome: "visible" }),
     effect: { ...properties, after: () => ({ email: "ada@acme.example", plan: { tier: 2 } }) },
   },
   deletePersonProperty: {
-    args: (scene) => ({ ...ofAda(scene), key: "plan" }),
+    args: (seeded) => ({ ...ofAda(seeded), key: "plan" }),
     gives: () => ({ outcome: "visible" }),
     effect: {
       look: (world) => Object.keys(people(world)["ada ada-2"] as Values),
@@ -85,13 +85,13 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
     },
   },
   splitPerson: {
-    args: (scene) => ({ ...ofAda(scene), mainDistinctId: "ada" }),
+    args: (seeded) => ({ ...ofAda(seeded), mainDistinctId: "ada" }),
     gives: () => ({ outcome: "accepted" }),
     effect: { look: (world) => Object.keys(people(world)).toSorted(), after: () => ["ada", "ada-2", "bob"] },
   },
   deletePerson: { args: ofAda, gives: () => ({ outcome: "deleted" }), effect: BOB_ALONE },
   bulkDeletePersons: {
-    args: (scene) => ({ ...project(scene), distinctIds: ["ada", "nobody"] }),
+    args: (seeded) => ({ ...project(seeded), distinctIds: ["ada", "nobody"] }),
     gives: () => ({
       requested: 2,
       items: [
@@ -109,8 +109,8 @@ const EVENT = { event: "look", distinctId: "ada", elements: [] };
 
 export const EVENT_ROWS: Readonly<Record<string, FunctionRow>> = {
   listEvents: {
-    args: (scene) => ({
-      ...project(scene),
+    args: (seeded) => ({
+      ...project(seeded),
       event: "look",
       distinctId: "ada",
       after: "2030-01-01",
@@ -132,7 +132,7 @@ export const EVENT_ROWS: Readonly<Record<string, FunctionRow>> = {
     gives: ({ look }) => ({ ...EVENT, id: look, timestamp: "2030-01-08T10:00:00+00:00" }),
   },
   listEventPropertyValues: {
-    args: (scene) => ({ ...project(scene), key: "$browser", eventName: ["look"] }),
+    args: (seeded) => ({ ...project(seeded), key: "$browser", eventName: ["look"] }),
     gives: () => [{ name: "Chrome" }, { name: "Firefox" }],
     absent: ["count"],
   },

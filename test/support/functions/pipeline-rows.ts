@@ -1,24 +1,24 @@
 import type { Values } from "../../../src/model/json-value.ts";
 import type { FunctionWorld } from "./function-world.ts";
 import type { Departure, FunctionRow } from "./row.ts";
-import type { Scene } from "./scene.ts";
+import type { Seeded } from "./seeded.ts";
 
-const all = ({ organizationId }: Scene) => ({ organizationId });
-const one = ({ organizationId, items }: Scene) => ({ organizationId, itemId: items.plugins });
+const all = ({ organizationId }: Seeded) => ({ organizationId });
+const one = ({ organizationId, items }: Seeded) => ({ organizationId, itemId: items.plugins });
 
 /** The same of each family, about an item that shows in it. */
 const ofEachFamily = (args: Values = {}) => ({
-  others: ({ organizationId, items }: Scene) =>
+  others: ({ organizationId, items }: Seeded) =>
     Object.entries(items).map(([family, itemId]) => ({ organizationId, family, itemId, ...args })),
 });
 const allOfEachFamily = {
-  others: ({ organizationId, items }: Scene) => Object.keys(items).map((family) => ({ organizationId, family })),
+  others: ({ organizationId, items }: Seeded) => Object.keys(items).map((family) => ({ organizationId, family })),
 };
 
 /** The first item, as the service stores it. */
-function stored({ sandbox, scene }: FunctionWorld): Values {
+function stored({ sandbox, seeded }: FunctionWorld): Values {
   const items = sandbox.control.call("GET", "plugins") as Values[];
-  return items.find((item) => String(item["number"]) === scene.items.plugins) ?? {};
+  return items.find((item) => String(item["number"]) === seeded.items.plugins) ?? {};
 }
 
 const FILES = { "index.ts": "export function processEvent(event) { return event }" };
@@ -52,7 +52,7 @@ export const PIPELINE_ROWS: Readonly<Record<string, FunctionRow>> = {
     departs: { documented: nothingShown(["files"]) },
   },
   updatePluginSource: {
-    args: (scene) => ({ ...one(scene), files: FILES, remove: ["old.ts"] }),
+    args: (seeded) => ({ ...one(seeded), files: FILES, remove: ["old.ts"] }),
     ...ofEachFamily({ files: FILES }),
     gives: () => ({ files: FILES }),
     departs: { documented: nothingShown(["files"]) },

@@ -1,22 +1,22 @@
 import type { Values } from "../../../src/model/json-value.ts";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import type { FunctionWorld } from "./function-world.ts";
-import type { Scene } from "./scene.ts";
+import type { Seeded } from "./seeded.ts";
 
 /** One function in the conformance table: what no declaration can tell. */
 export interface FunctionRow {
   /** Arguments of a real call, but for the confirmation. */
-  readonly args: (scene: Scene) => Values;
-  /** What the call gives by value, as far as the scene says it: of a function with rows, each of them. */
-  readonly gives: (scene: Scene) => Values | readonly Values[];
-  /** Declared fields that this call does not give: the service holds nothing for them in the scene. */
+  readonly args: (seeded: Seeded) => Values;
+  /** What the call gives by value, as far as what was seeded says it: of a function with rows, each of them. */
+  readonly gives: (seeded: Seeded) => Values | readonly Values[];
+  /** Declared fields that this call does not give: the service holds nothing for them in what was seeded. */
   readonly absent?: readonly string[];
   /** Of a write: what it changes, as the service holds it, and how it is afterwards. */
   readonly effect?: Effect;
   /** Where a dialect answers otherwise. */
   readonly departs?: Partial<Record<Dialect, Departure>>;
   /** Further arguments, by which the other client calls of the function are made. */
-  readonly others?: (scene: Scene) => readonly Values[];
+  readonly others?: (seeded: Seeded) => readonly Values[];
   /** Declared scopes that this call could do without, and why they are declared. */
   readonly unasked?: { readonly scopes: readonly string[]; readonly because: string };
 }
@@ -25,7 +25,7 @@ export interface FunctionRow {
 interface Effect {
   readonly look: (world: FunctionWorld) => unknown;
   /** What `look` shows after one call, matched as far as it is said; differs from what it shows before. */
-  readonly after: (scene: Scene) => unknown;
+  readonly after: (seeded: Seeded) => unknown;
 }
 
 /** Another answer of one dialect, with its reason. */
@@ -35,7 +35,7 @@ export type Departure = { readonly because: string } & (
       readonly fails: RegExp;
     }
   | {
-      readonly gives: (scene: Scene) => Values | readonly Values[];
+      readonly gives: (seeded: Seeded) => Values | readonly Values[];
       readonly absent?: readonly string[];
     }
 );

@@ -10,7 +10,7 @@ import type { FunctionRow } from "./row.ts";
 import { FUNCTION_ROWS } from "./rows.ts";
 
 /** One cell of the table: a function against a dialect, the sandbox fresh for every test. */
-export interface FunctionBench {
+export interface FunctionFixture {
   readonly definition: AnyFunction;
   readonly row: FunctionRow;
   readonly dialect: Dialect;
@@ -21,7 +21,7 @@ export interface FunctionBench {
 
 /** Describes tests for every function in both dialects; `only` leaves functions out that have no such case. */
 export function describeFunctions(
-  body: (bench: FunctionBench) => void,
+  body: (fixture: FunctionFixture) => void,
   only: (definition: AnyFunction, row: FunctionRow, dialect: Dialect) => boolean = () => true,
 ): void {
   for (const dialect of DIALECTS) {
@@ -32,9 +32,9 @@ export function describeFunctions(
     });
     if (cells.length === 0) continue;
     describe(`in dialect ${dialect},`, () => {
-      const worldOf = benchOf(dialect);
+      const worldOf = fixtureOf(dialect);
       describe.each(cells)("$definition.name", ({ definition, row }) => {
-        const bench: FunctionBench = {
+        const fixture: FunctionFixture = {
           definition,
           row,
           dialect,
@@ -42,17 +42,17 @@ export function describeFunctions(
             return worldOf();
           },
           get args() {
-            return row.args(worldOf().scene);
+            return row.args(worldOf().seeded);
           },
         };
-        body(bench);
+        body(fixture);
       });
     });
   }
 }
 
 /** Registers the hooks that start one sandbox for a group of tests and put it back before each of them. */
-export function benchOf(dialect: Dialect): () => FunctionWorld {
+export function fixtureOf(dialect: Dialect): () => FunctionWorld {
   let world: FunctionWorld;
   // The sandbox is busy with other work now and then: only a hang fails.
   jest.setTimeout(30_000);

@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it } from "@jest/globals";
 import { EXPORT, logLine, page } from "../../support/operations/answers.ts";
 import { PLACES } from "../../support/operations/operation.ts";
 import type { Script } from "../../support/scripted-server.ts";
-import { openApi, rejection, sent } from "./bench.ts";
-import type { ApiBench } from "./bench.ts";
+import { openApi, rejection, sent } from "./fixture.ts";
+import type { ApiFixture } from "./fixture.ts";
 
 const ORG = PLACES.organization_id;
 const OF_ORGANIZATION = `/api/organizations/${ORG}/batch_exports/`;
 const OF_PROJECT = "/api/projects/7/batch_exports/";
-let bench: ApiBench;
-afterEach(() => bench.close());
-const open = async (script: Script): Promise<ApiBench> => (bench = await openApi(script));
+let fixture: ApiFixture;
+afterEach(() => fixture.close());
+const open = async (script: Script): Promise<ApiFixture> => (fixture = await openApi(script));
 
 const destination = { type: "S3", config: { bucket_name: "b", max_file_size_mb: 100, kms_key_id: null } };
 const ok = { status: 200, body: EXPORT };
@@ -32,7 +32,7 @@ describe("batch exports", () => {
       paused,
       { status: 204 },
     ]);
-    const { batchExports } = bench.api;
+    const { batchExports } = fixture.api;
     expect(await batchExports.list(place).all()).toEqual([EXPORT]);
     expect(await batchExports.create(place, { name: "n", interval: "hour", destination })).toEqual(EXPORT);
     expect(await batchExports.get(place, "e1")).toEqual(EXPORT);
@@ -41,7 +41,7 @@ describe("batch exports", () => {
     expect(await batchExports.pause(place, "e1")).toEqual({ paused: true });
     expect(await batchExports.unpause(place, "e1", { backfill: true })).toEqual({ paused: true });
     await batchExports.delete(place, "e1");
-    expect(sent(bench)).toEqual([
+    expect(sent(fixture)).toEqual([
       `GET ${path}?limit=100`,
       `POST ${path} {"name":"n","interval":"hour","destination":${JSON.stringify(destination)}}`,
       `GET ${path}e1/`,
@@ -55,9 +55,9 @@ describe("batch exports", () => {
 
   it("are unpaused without a backfill unless one is asked for", async () => {
     await open([paused, paused]);
-    await bench.api.batchExports.unpause(ORG, "e1");
-    await bench.api.batchExports.unpause(ORG, "e1", { backfill: false });
-    expect(bench.server.requests.map(({ body }) => body)).toEqual(["{}", "{}"]);
+    await fixture.api.batchExports.unpause(ORG, "e1");
+    await fixture.api.batchExports.unpause(ORG, "e1", { backfill: false });
+    expect(fixture.server.requests.map(({ body }) => body)).toEqual(["{}", "{}"]);
   });
 
   it("keep settings of the destination as they come: typed after a write, as text later", async () => {
@@ -70,13 +70,13 @@ describe("batch exports", () => {
     await open([
       { status: 200, body: { ...EXPORT, model: null, destination: { type: "S3", config, integration: 4 } } },
     ]);
-    expect((await bench.api.batchExports.get(ORG, "e1")).destination).toEqual({ type: "S3", config, integration: 4 });
+    expect((await fixture.api.batchExports.get(ORG, "e1")).destination).toEqual({ type: "S3", config, integration: 4 });
   });
 
   it("name the path of an unusable value in a run", async () => {
     const body = { ...EXPORT, latest_runs: [EXPORT.latest_runs[0], { ...EXPORT.latest_runs[0], created_at: "soon" }] };
     await open([{ status: 200, body }]);
-    expect(await rejection(bench.api.batchExports.get(ORG, "e1"))).toMatchObject({
+    expect(await rejection(fixture.api.batchExports.get(ORG, "e1"))).toMatchObject({
       issues: [{ path: "latest_runs[1].created_at", expected: "expected an ISO 8601 date-time" }],
     });
   });
@@ -84,11 +84,11 @@ describe("batch exports", () => {
   it("that cannot be made below an organization end in a 500 that is not sent again", async () => {
     await open([{ status: 500, body: { type: "server_error", code: "error", detail: "A server error occurred." } }]);
     const body = { name: "n", interval: "hour", destination };
-    expect(await rejection(bench.api.batchExports.create(ORG, body))).toMatchObject({
+    expect(await rejection(fixture.api.batchExports.create(ORG, body))).toMatchObject({
       status: 500,
       requestMayHaveBeenApplied: true,
     });
-    expect(bench.server.requests).toHaveLength(1);
+    expect(fixture.server.requests).toHaveLength(1);
   });
 });
 
@@ -100,7 +100,7 @@ describe("logs", () => {
   });
   const read = async (query = {}): Promise<string[]> => {
     const lines: string[] = [];
-    for await (const { timestamp, message } of bench.api.batchExports.logs({ projectId: 7 }, "e1", query)) {
+    for await (const { timestamp, message } of fixture.api.batchExports.logs({ projectId: 7 }, "e1", query)) {
       lines.push(`${timestamp.slice(17, 19)}${message}`);
     }
     return lines;
@@ -111,7 +111,7 @@ describe("logs", () => {
     expect(
       await read({ level: ["ERROR", "WARNING"], search: "x y", instance_id: "run-1", after: "2026-11-20" }),
     ).toEqual(["02a", "01a"]);
-    expect(sent(bench)).toEqual([
+    expect(sent(fixture)).toEqual([
       `GET ${OF_PROJECT}e1/logs/?level=ERROR%2CWARNING&search=x+y&instance_id=run-1&after=2026-11-20&limit=500`,
     ]);
   });
@@ -125,7 +125,7 @@ describe("logs", () => {
     const lines = await read();
     expect(lines).toHaveLength(502);
     expect(lines.slice(-3)).toEqual(["30m498", "30tie", "29a"]);
-    expect(sent(bench)[1]).toBe(`GET ${OF_PROJECT}e1/logs/?limit=500&before=2026-11-20T12%3A00%3A30.001Z`);
+    expect(sent(fixture)[1]).toBe(`GET ${OF_PROJECT}e1/logs/?limit=500&before=2026-11-20T12%3A00%3A30.001Z`);
   });
 
   it("that cannot be told apart are an error and not an end", async () => {
@@ -134,7 +134,7 @@ describe("logs", () => {
       body: page(...Array.from({ length: 500 }, (_none, index) => line(30, `m${index}`))),
     }));
     expect(await rejection(read())).toMatchObject({ code: "list_incomplete", rows: 500 });
-    expect(bench.server.requests).toHaveLength(2);
+    expect(fixture.server.requests).toHaveLength(2);
   });
 
   it("are empty where the answer has no body, as the contract says", async () => {

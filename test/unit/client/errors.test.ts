@@ -10,13 +10,13 @@ import {
   mayHaveBeenApplied,
 } from "../../../src/client/errors.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
-import { openApi, rejection } from "./bench.ts";
-import type { ApiBench } from "./bench.ts";
+import { openApi, rejection } from "./fixture.ts";
+import type { ApiFixture } from "./fixture.ts";
 
 const ORG = "01a1fb11-53cf-0000-fc23-01b847e27a8f";
-let bench: ApiBench;
-afterEach(() => bench.close());
-const open = async (script: Script, options = {}): Promise<ApiBench> => (bench = await openApi(script, options));
+let fixture: ApiFixture;
+afterEach(() => fixture.close());
+const open = async (script: Script, options = {}): Promise<ApiFixture> => (fixture = await openApi(script, options));
 
 const say = (status: number, code: string, detail: string, attr: string | null = null): Step => ({
   status,
@@ -125,7 +125,7 @@ const TABLE: readonly [Step, category: string, code: string, detail: string][] =
 describe("an answer of", () => {
   it.each(TABLE)("%j is %s %s", async (step, category, code, detail) => {
     await open([step]);
-    const error = await rejection(bench.api.domains.verify(ORG, "d"));
+    const error = await rejection(fixture.api.domains.verify(ORG, "d"));
     expect(error).toMatchObject({
       name: "ApiError",
       category,
@@ -146,7 +146,7 @@ describe("an ApiError", () => {
         headers: { "x-request-id": "7f3c" },
       },
     ]);
-    const error = await rejection(bench.api.organizations.update(ORG, { name: "B" }));
+    const error = await rejection(fixture.api.organizations.update(ORG, { name: "B" }));
     expect(error).toMatchObject({
       missingScope: "organization:write",
       requestId: "7f3c",
@@ -168,10 +168,10 @@ describe("an ApiError", () => {
         body: { type: "throttled_error", code: "throttled", detail: "Wait.", attr: null },
       },
     ]);
-    const conflict = await rejection(bench.api.domains.create(ORG, { domain: "a.example" }));
+    const conflict = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
     expect(conflict).toMatchObject({ attr: "domain" });
     expect(conflict.message).toContain("already exists. Field: domain. Look what exists already;");
-    const throttled = await rejection(bench.api.domains.create(ORG, { domain: "a.example" }));
+    const throttled = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
     expect(throttled).toMatchObject({
       category: "rateLimited",
       code: "throttled",
@@ -185,7 +185,7 @@ describe("an ApiError", () => {
   it("names no number of seconds that nobody can wait for", async () => {
     const body = { type: "throttled_error", code: "throttled", detail: "Wait.", attr: null };
     await open([{ status: 429, headers: { "retry-after": "99999999999999999999999" }, body }]);
-    const { message } = await rejection(bench.api.domains.create(ORG, { domain: "a.example" }));
+    const { message } = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
     expect(message).toContain("Run again later: the pause that it asks for is longer than a day.");
     expect(message).not.toMatch(/e\+\d/u);
   });
@@ -194,7 +194,7 @@ describe("an ApiError", () => {
     await open([
       { status: 301, headers: { location: "https://us.posthog.example/api/organizations/?limit=100&token=x" } },
     ]);
-    const error = await rejection(bench.api.organizations.list().all());
+    const error = await rejection(fixture.api.organizations.list().all());
     expect(error).toMatchObject({ category: "unexpected", code: "redirected", status: 301, retryable: false });
     expect(error.message).toBe(
       "The service answered 301 redirected to GET /api/organizations/: It points to https://us.posthog.example/api/organizations/. " +
@@ -204,13 +204,13 @@ describe("an ApiError", () => {
 
   it("keeps at most 2000 characters of the body and 500 of the detail", async () => {
     await open([say(400, "invalid_input", "x".repeat(5000))]);
-    const error = await rejection(bench.api.organizations.create({ name: "" }));
+    const error = await rejection(fixture.api.organizations.create({ name: "" }));
     expect([String(error["body"]).length, String(error["detail"]).length]).toEqual([2000, 500]);
   });
 
   it("says that a change may have been made", async () => {
     await open([html(504)]);
-    const error = await rejection(bench.api.organizations.create({ name: "A" }));
+    const error = await rejection(fixture.api.organizations.create({ name: "A" }));
     expect(error.message).toContain("The change may have been made.");
     expect(mayHaveBeenApplied(error)).toBe(true);
   });
@@ -235,13 +235,13 @@ describe("mayHaveBeenApplied", () => {
     ["a redirect", { status: 307, headers: { location: "/x" } }, false],
   ])("after %s of a create", async (_title, step, expected) => {
     await open([step]);
-    expect(mayHaveBeenApplied(await rejection(bench.api.organizations.create({ name: "A" })))).toBe(expected);
+    expect(mayHaveBeenApplied(await rejection(fixture.api.organizations.create({ name: "A" })))).toBe(expected);
   });
 
   it("is false for reads, bad settings and foreign errors", async () => {
     await open([good]);
-    expect(mayHaveBeenApplied(await rejection(bench.api.organizations.get(ORG)))).toBe(false);
-    expect(mayHaveBeenApplied(await rejection(bench.api.organizations.update("..", {})))).toBe(false);
+    expect(mayHaveBeenApplied(await rejection(fixture.api.organizations.get(ORG)))).toBe(false);
+    expect(mayHaveBeenApplied(await rejection(fixture.api.organizations.update("..", {})))).toBe(false);
     expect(mayHaveBeenApplied(new Error("x"))).toBe(false);
     expect(mayHaveBeenApplied(undefined)).toBe(false);
   });
@@ -250,7 +250,7 @@ describe("mayHaveBeenApplied", () => {
 describe("guards", () => {
   it("know each class by its mark, not by its prototype", async () => {
     await open([{ status: 418 }]);
-    const error = await rejection(bench.api.organizations.get(ORG));
+    const error = await rejection(fixture.api.organizations.get(ORG));
     const stranger = Object.create(null, Object.getOwnPropertyDescriptors(error)) as unknown;
     expect([isApiError(stranger), isOrgformError(stranger), isTransportError(stranger)]).toEqual([true, true, false]);
     expect([isDecodeError(stranger), isIncompleteListError(stranger)]).toEqual([false, false]);

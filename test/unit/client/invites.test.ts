@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from "@jest/globals";
 import { INVITE, page } from "../../support/operations/answers.ts";
 import { PLACES } from "../../support/operations/operation.ts";
 import type { Script } from "../../support/scripted-server.ts";
-import { openApi, rejection, sent } from "./bench.ts";
-import type { ApiBench } from "./bench.ts";
+import { openApi, rejection, sent } from "./fixture.ts";
+import type { ApiFixture } from "./fixture.ts";
 
 const ORG = PLACES.organization_id;
 const PATH = `/api/organizations/${ORG}/invites/`;
-let bench: ApiBench;
-afterEach(() => bench.close());
-const open = async (script: Script): Promise<ApiBench> => (bench = await openApi(script));
+let fixture: ApiFixture;
+afterEach(() => fixture.close());
+const open = async (script: Script): Promise<ApiFixture> => (fixture = await openApi(script));
 
 describe("invites", () => {
   it("are listed, made, revoked and made in bulk at their paths", async () => {
@@ -19,7 +19,7 @@ describe("invites", () => {
       { status: 204 },
       { status: 201, body: [INVITE, { ...INVITE, id: "second" }] },
     ]);
-    const { invites } = bench.api;
+    const { invites } = fixture.api;
     expect(await invites.list(ORG, { pageSize: 50 }).all()).toEqual([INVITE]);
     const body = {
       target_email: "B@example.com",
@@ -31,7 +31,7 @@ describe("invites", () => {
     await invites.delete(ORG, INVITE.id);
     const both = await invites.bulk(ORG, [{ target_email: "b@example.com" }, { target_email: "c@example.com" }]);
     expect(both?.map(({ id }) => id)).toEqual([INVITE.id, "second"]);
-    expect(sent(bench)).toEqual([
+    expect(sent(fixture)).toEqual([
       `GET ${PATH}?limit=50`,
       `POST ${PATH} {"target_email":"B@example.com","level":8,"send_email":false,"private_project_access":[{"id":1,"level":8}]}`,
       `DELETE ${PATH}${INVITE.id}/`,
@@ -42,17 +42,17 @@ describe("invites", () => {
   it("may come from a deleted user and without access to projects", async () => {
     const body = { ...INVITE, created_by: null, private_project_access: null, newer_field: [1] };
     await open([{ status: 201, body }]);
-    expect(await bench.api.invites.create(ORG, { target_email: "b@example.com" })).toEqual(body);
+    expect(await fixture.api.invites.create(ORG, { target_email: "b@example.com" })).toEqual(body);
   });
 
   it("in bulk may be answered without a body, as the contract says", async () => {
     await open([{ status: 200 }]);
-    expect(await bench.api.invites.bulk(ORG, [{ target_email: "b@example.com" }])).toBeUndefined();
+    expect(await fixture.api.invites.bulk(ORG, [{ target_email: "b@example.com" }])).toBeUndefined();
   });
 
   it("name the path of an unusable value in a bulk answer", async () => {
     await open([{ status: 201, body: [INVITE, { ...INVITE, level: "owner" }] }]);
-    expect(await rejection(bench.api.invites.bulk(ORG, [{ target_email: "b@example.com" }]))).toMatchObject({
+    expect(await rejection(fixture.api.invites.bulk(ORG, [{ target_email: "b@example.com" }]))).toMatchObject({
       code: "answer_invalid",
       requestMayHaveBeenApplied: true,
       issues: [{ path: "[1].level", expected: "expected number, received string" }],
@@ -61,16 +61,16 @@ describe("invites", () => {
 
   it("are never sent again after a lost answer", async () => {
     await open([{ reset: true }]);
-    expect(await rejection(bench.api.invites.create(ORG, { target_email: "b@example.com" }))).toMatchObject({
+    expect(await rejection(fixture.api.invites.create(ORG, { target_email: "b@example.com" }))).toMatchObject({
       code: "connection_lost",
       requestMayHaveBeenApplied: true,
     });
-    expect(bench.server.requests).toHaveLength(1);
+    expect(fixture.server.requests).toHaveLength(1);
   });
 
   it("that were refused in bulk keep the service's words, which may be no code", async () => {
     await open([{ status: 400, body: { type: "validation_error", code: "{}", detail: "{}", attr: null } }]);
-    expect(await rejection(bench.api.invites.bulk(ORG, []))).toMatchObject({
+    expect(await rejection(fixture.api.invites.bulk(ORG, []))).toMatchObject({
       category: "invalid",
       code: "invalid_request",
       detail: "{}",

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import type { PageProgress } from "../../../src/client/client.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
-import { openApi, rejection } from "./bench.ts";
-import type { ApiBench } from "./bench.ts";
+import { openApi, rejection } from "./fixture.ts";
+import type { ApiFixture } from "./fixture.ts";
 
 const ORG = "01a1fb11-53cf-0000-fc23-01b847e27a8f";
 const PATH = `/api/organizations/${ORG}/domains/`;
-let bench: ApiBench;
-afterEach(() => bench.close());
-const open = async (script: Script, options = {}): Promise<ApiBench> => (bench = await openApi(script, options));
+let fixture: ApiFixture;
+afterEach(() => fixture.close());
+const open = async (script: Script, options = {}): Promise<ApiFixture> => (fixture = await openApi(script, options));
 
 const domain = (id: number): object => ({
   id: `d${id}`,
@@ -27,13 +27,13 @@ const page = (ids: number[], next: string | null, count: unknown = 4): Step => (
   status: 200,
   body: { count, next, previous: null, results: ids.map(domain) },
 });
-const to = (offset: number): string => `${bench.server.origin}${PATH}?limit=100&offset=${offset}`;
+const to = (offset: number): string => `${fixture.server.origin}${PATH}?limit=100&offset=${offset}`;
 /** Pages whose links need the server's own address. */
 const pages =
   (...steps: (() => Step)[]): Script =>
   (_request, index) =>
     steps[index]?.() ?? { status: 599 };
-const ids = async (): Promise<string[]> => (await bench.api.domains.list(ORG).all()).map(({ id }) => id);
+const ids = async (): Promise<string[]> => (await fixture.api.domains.list(ORG).all()).map(({ id }) => id);
 
 describe("a list", () => {
   it("follows next over short and empty pages until it is null", async () => {
@@ -46,7 +46,7 @@ describe("a list", () => {
       ),
     );
     expect(await ids()).toEqual(["d1", "d2", "d3", "d4"]);
-    expect(bench.server.requests.map(({ path }) => path)).toEqual(
+    expect(fixture.server.requests.map(({ path }) => path)).toEqual(
       ["?limit=100", ...[1, 2, 3].map((offset) => `?limit=100&offset=${offset}`)].map((query) => PATH + query),
     );
   });
@@ -59,30 +59,30 @@ describe("a list", () => {
         () => page([3, 4], null),
       ),
     );
-    await bench.api.domains.list(ORG, { pageSize: 2, onPage: (progress) => seen.push(progress) }).all();
+    await fixture.api.domains.list(ORG, { pageSize: 2, onPage: (progress) => seen.push(progress) }).all();
     expect(seen).toEqual([
       { pages: 1, rows: 2, count: 4 },
       { pages: 2, rows: 4, count: 4 },
     ]);
-    expect(bench.server.requests[0]?.path).toBe(`${PATH}?limit=2`);
+    expect(fixture.server.requests[0]?.path).toBe(`${PATH}?limit=2`);
   });
 
   it.each([0, 1001, 1.5])("refuses a page size of %d", async (pageSize) => {
     await open([]);
-    expect(() => bench.api.domains.list(ORG, { pageSize })).toThrow(
+    expect(() => fixture.api.domains.list(ORG, { pageSize })).toThrow(
       "The option pageSize must be a whole number from 1 to 1000.",
     );
   });
 
   it("can be iterated, and is read anew each time", async () => {
     await open(() => page([1], null, "1"));
-    const listing = bench.api.domains.list(ORG);
-    expect(bench.server.requests).toHaveLength(0);
+    const listing = fixture.api.domains.list(ORG);
+    expect(fixture.server.requests).toHaveLength(0);
     const seen: string[] = [];
     for await (const { id } of listing) seen.push(id);
     for await (const { id } of listing) seen.push(id);
     expect(seen).toEqual(["d1", "d1"]);
-    expect(bench.server.requests).toHaveLength(2);
+    expect(fixture.server.requests).toHaveLength(2);
   });
 
   it("takes an envelope without a count and a plain array", async () => {
@@ -106,23 +106,23 @@ describe("a list", () => {
       return first[index] ?? page([1, 2, 3, 4], null);
     });
     expect(await ids()).toEqual(["d1", "d2", "d3", "d4"]);
-    expect(bench.server.requests).toHaveLength(first.length + 1);
+    expect(fixture.server.requests).toHaveLength(first.length + 1);
   });
 
   it("is refused when it names ever new pages that bring nothing", async () => {
     await open((_request, index) => (index === 0 ? page([1, 2], to(100)) : page([], to(100 * (index + 1)))));
-    expect(await rejection(bench.api.domains.list(ORG).all())).toMatchObject({
+    expect(await rejection(fixture.api.domains.list(ORG).all())).toMatchObject({
       name: "IncompleteListError",
       code: "list_endless",
       retryable: false,
       message: expect.stringContaining("2 pages in a row brought nothing new, after 3 pages") as unknown,
     });
-    expect(bench.server.requests).toHaveLength(3);
+    expect(fixture.server.requests).toHaveLength(3);
   });
 
   it("is refused when it goes on beyond what it announced", async () => {
     await open((_request, index) => page([2 * index, 2 * index + 1], to(2 * index + 2)));
-    expect(await rejection(bench.api.domains.list(ORG, { pageSize: 2 }).all())).toMatchObject({
+    expect(await rejection(fixture.api.domains.list(ORG, { pageSize: 2 }).all())).toMatchObject({
       code: "list_endless",
       rows: 8,
       message: expect.stringContaining("it announced 4 rows and gave 8") as unknown,
@@ -132,17 +132,17 @@ describe("a list", () => {
   it("is refused when it takes too long, however it goes on", async () => {
     const pageOf = (id: number): Step => page([id], to(id), null);
     await open((_request, index) => {
-      bench.clock.advance(20_000);
+      fixture.clock.advance(20_000);
       return pageOf(index + 1);
     });
-    const error = await rejection(bench.api.domains.list(ORG).all());
+    const error = await rejection(fixture.api.domains.list(ORG).all());
     expect(error).toMatchObject({ code: "list_endless" });
-    expect(bench.server.requests.length).toBeLessThan(60);
+    expect(fixture.server.requests.length).toBeLessThan(60);
   });
 
   it("is refused when it changes again", async () => {
     await open(() => page([1, 2, 3], null));
-    const error = await rejection(bench.api.domains.list(ORG).all());
+    const error = await rejection(fixture.api.domains.list(ORG).all());
     expect(error).toMatchObject({
       name: "IncompleteListError",
       code: "list_incomplete",
@@ -154,7 +154,7 @@ describe("a list", () => {
       "The list /api/organizations/{organization_id}/domains/ changed while it was read, twice: 4 announced, 3 different items read. " +
         "Run again when nobody else is changing it.",
     );
-    expect(bench.server.requests).toHaveLength(2);
+    expect(fixture.server.requests).toHaveLength(2);
   });
 
   it("hands out nothing when a later page fails", async () => {
@@ -166,7 +166,7 @@ describe("a list", () => {
     );
     const seen: string[] = [];
     const read = async (): Promise<void> => {
-      for await (const { id } of bench.api.domains.list(ORG)) seen.push(id);
+      for await (const { id } of fixture.api.domains.list(ORG)) seen.push(id);
     };
     expect(await rejection(read())).toMatchObject({ category: "permission" });
     expect(seen).toEqual([]);
@@ -174,7 +174,7 @@ describe("a list", () => {
 
   it("names the path of a wrong value on its page", async () => {
     await open([{ status: 200, body: { count: 2, next: null, results: [domain(1), { ...domain(2), domain: 5 }] } }]);
-    expect(await rejection(bench.api.domains.list(ORG).all())).toMatchObject({
+    expect(await rejection(fixture.api.domains.list(ORG).all())).toMatchObject({
       code: "answer_invalid",
       issues: [{ path: "results[1].domain", expected: "expected string, received number" }],
     });
@@ -183,8 +183,8 @@ describe("a list", () => {
 
 describe("a next link", () => {
   const link = async (next: (origin: string) => string, options = {}): Promise<Error & Record<string, unknown>> => {
-    await open(() => page([1], next(bench.server.origin)), options);
-    return rejection(bench.api.domains.list(ORG).all());
+    await open(() => page([1], next(fixture.server.origin)), options);
+    return rejection(fixture.api.domains.list(ORG).all());
   };
 
   it.each<[string, (origin: string) => string]>([
@@ -202,7 +202,7 @@ describe("a next link", () => {
     const error = await link(next);
     expect(error).toMatchObject({ name: "IncompleteListError", code: "next_link_foreign", rows: 1 });
     expect(error.message).not.toContain("offset=1");
-    expect(bench.server.requests).toHaveLength(1);
+    expect(fixture.server.requests).toHaveLength(1);
   });
 
   it.each<[string, (origin: string) => string]>([
@@ -210,9 +210,9 @@ describe("a next link", () => {
     ["without a host", () => `${PATH}?limit=100&offset=1`],
     ["with only a query", () => "?limit=100&offset=1"],
   ])("%s goes to our own host", async (_title, next) => {
-    await open((_request, index) => (index === 0 ? page([1], next(bench.server.origin), 2) : page([2], null, 2)));
+    await open((_request, index) => (index === 0 ? page([1], next(fixture.server.origin), 2) : page([2], null, 2)));
     expect(await ids()).toEqual(["d1", "d2"]);
-    expect(bench.server.requests[1]?.path).toBe(`${PATH}?limit=100&offset=1`);
+    expect(fixture.server.requests[1]?.path).toBe(`${PATH}?limit=100&offset=1`);
   });
 
   it("that was read already ends the reading", async () => {
@@ -223,12 +223,12 @@ describe("a next link", () => {
         () => page([3], to(1)),
       ),
     );
-    expect(await rejection(bench.api.domains.list(ORG).all())).toMatchObject({
+    expect(await rejection(fixture.api.domains.list(ORG).all())).toMatchObject({
       code: "next_link_repeated",
       rows: 3,
       count: 4,
     });
-    expect(bench.server.requests).toHaveLength(3);
+    expect(fixture.server.requests).toHaveLength(3);
   });
 });
 
@@ -238,14 +238,14 @@ describe("account", () => {
       { status: 200, body: { uuid: "u", email: "a@example.com", organization: { id: ORG } } },
       { status: 200, body: { label: "ci", scopes: ["*"], scoped_teams: null } },
     ]);
-    expect(await bench.api.account.me()).toMatchObject({ uuid: "u", email: "a@example.com" });
-    expect(await bench.api.account.currentKey()).toEqual({
+    expect(await fixture.api.account.me()).toMatchObject({ uuid: "u", email: "a@example.com" });
+    expect(await fixture.api.account.currentKey()).toEqual({
       label: "ci",
       scopes: ["*"],
       scoped_teams: null,
       scoped_organizations: null,
     });
-    expect(bench.server.requests.map(({ path }) => path)).toEqual([
+    expect(fixture.server.requests.map(({ path }) => path)).toEqual([
       "/api/users/@me/",
       "/api/personal_api_keys/@current/",
     ]);
@@ -264,14 +264,14 @@ describe("an unusable success", () => {
     ["wrong values", { status: 200, body: { id: "", domain: ["canary"] } }, "answer_invalid"],
   ])("with %s is a DecodeError for a read", async (_title, step, code) => {
     await open([step]);
-    const error = await rejection(bench.api.domains.get(ORG, "d1"));
+    const error = await rejection(fixture.api.domains.get(ORG, "d1"));
     expect(error).toMatchObject({ name: "DecodeError", code, requestMayHaveBeenApplied: false, status: 200 });
     expect(`${error.message}${JSON.stringify(error["issues"])}`).not.toContain("canary");
   });
 
   it("of a write says that the change may have been made", async () => {
     await open([{ status: 201, body: '{"id": "d1", "dom' }]);
-    const error = await rejection(bench.api.domains.create(ORG, { domain: "a.example" }));
+    const error = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
     expect(error).toMatchObject({ code: "answer_not_json", requestMayHaveBeenApplied: true });
     expect(error.message).toBe(
       "The service answered POST /api/organizations/{organization_id}/domains/ with 201 and JSON that is cut off or broken. " +

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { CLIENT_OPERATIONS } from "../../support/operations/client-operations.ts";
 import { filledPath } from "../../support/operations/operation.ts";
 import type { Step } from "../../support/scripted-server.ts";
-import { openApi } from "./bench.ts";
-import type { ApiBench } from "./bench.ts";
+import { openApi } from "./fixture.ts";
+import type { ApiFixture } from "./fixture.ts";
 
-let bench: ApiBench;
+let fixture: ApiFixture;
 let next: Step = { status: 599 };
-beforeAll(async () => (bench = await openApi(() => next)));
-afterAll(() => bench.close());
+beforeAll(async () => (fixture = await openApi(() => next)));
+afterAll(() => fixture.close());
 
 /** Runs one call against one answer; gives its result and what was sent. */
 async function run(operation: (typeof CLIENT_OPERATIONS)[number], step: Step) {
-  const before = bench.server.requests.length;
+  const before = fixture.server.requests.length;
   next = step;
-  const result = await operation.run(bench.api);
-  const sent = bench.server.requests.slice(before).map(({ method, path }) => `${method} ${path.split("?")[0]}`);
+  const result = await operation.run(fixture.api);
+  const sent = fixture.server.requests.slice(before).map(({ method, path }) => `${method} ${path.split("?")[0]}`);
   return { result, sent };
 }
 
@@ -29,7 +29,7 @@ describe("the table of operations", () => {
   });
 
   it("names calls that the client has, and every one of them", () => {
-    const calls = Object.entries(bench.api).flatMap(([noun, api]: [string, object | (() => void)]) =>
+    const calls = Object.entries(fixture.api).flatMap(([noun, api]: [string, object | (() => void)]) =>
       typeof api === "object" && noun !== "account" ? Object.keys(api).map((call) => `${noun}.${call}`) : [],
     );
     expect(CLIENT_OPERATIONS.map(({ call }) => call).sort()).toEqual(calls.sort());

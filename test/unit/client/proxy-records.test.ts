@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from "@jest/globals";
 import { page, RECORD } from "../../support/operations/answers.ts";
 import { PLACES } from "../../support/operations/operation.ts";
 import type { Script } from "../../support/scripted-server.ts";
-import { openApi, rejection, sent } from "./bench.ts";
-import type { ApiBench } from "./bench.ts";
+import { openApi, rejection, sent } from "./fixture.ts";
+import type { ApiFixture } from "./fixture.ts";
 
 const ORG = PLACES.organization_id;
 const PATH = `/api/organizations/${ORG}/proxy_records/`;
-let bench: ApiBench;
-afterEach(() => bench.close());
-const open = async (script: Script): Promise<ApiBench> => (bench = await openApi(script));
+let fixture: ApiFixture;
+afterEach(() => fixture.close());
+const open = async (script: Script): Promise<ApiFixture> => (fixture = await openApi(script));
 
 describe("proxy records", () => {
   it.each([
@@ -18,8 +18,8 @@ describe("proxy records", () => {
     ["the envelope of newer services", { results: [RECORD], max_proxy_records: 2 }],
   ])("are listed from %s", async (_title, body) => {
     await open([{ status: 200, body }]);
-    expect(await bench.api.proxyRecords.list(ORG).all()).toEqual([RECORD]);
-    expect(sent(bench)).toEqual([`GET ${PATH}?limit=100`]);
+    expect(await fixture.api.proxyRecords.list(ORG).all()).toEqual([RECORD]);
+    expect(sent(fixture)).toEqual([`GET ${PATH}?limit=100`]);
   });
 
   it("are made with 200 or 201 and removed with a body or without one", async () => {
@@ -29,12 +29,12 @@ describe("proxy records", () => {
       { status: 200, body: { success: true } },
       { status: 204 },
     ]);
-    const { proxyRecords } = bench.api;
+    const { proxyRecords } = fixture.api;
     expect(await proxyRecords.create(ORG, { domain: "e.example.com" })).toEqual(RECORD);
     expect(await proxyRecords.create(ORG, { domain: "e.example.com" })).toEqual(RECORD);
     expect(await proxyRecords.delete(ORG, "p1")).toBeUndefined();
     expect(await proxyRecords.delete(ORG, "p1")).toBeUndefined();
-    expect(sent(bench)).toEqual([
+    expect(sent(fixture)).toEqual([
       `POST ${PATH} {"domain":"e.example.com"}`,
       `POST ${PATH} {"domain":"e.example.com"}`,
       `DELETE ${PATH}p1/`,
@@ -47,19 +47,19 @@ describe("proxy records", () => {
       status: 500,
       body: { type: "server_error", code: "error", detail: "A server error occurred." },
     }));
-    expect(await rejection(bench.api.proxyRecords.get(ORG, "p1"))).toMatchObject({
+    expect(await rejection(fixture.api.proxyRecords.get(ORG, "p1"))).toMatchObject({
       category: "unavailable",
       status: 500,
     });
-    expect(bench.server.requests).toHaveLength(3);
+    expect(fixture.server.requests).toHaveLength(3);
   });
 
   it("that cannot be made end in a 500 that may have done something", async () => {
     await open([{ status: 500, body: { detail: "A server error occurred." } }]);
-    expect(await rejection(bench.api.proxyRecords.create(ORG, { domain: "taken.example" }))).toMatchObject({
+    expect(await rejection(fixture.api.proxyRecords.create(ORG, { domain: "taken.example" }))).toMatchObject({
       category: "unavailable",
       requestMayHaveBeenApplied: true,
     });
-    expect(bench.server.requests).toHaveLength(1);
+    expect(fixture.server.requests).toHaveLength(1);
   });
 });

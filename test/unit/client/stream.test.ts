@@ -2,16 +2,16 @@ import { afterEach, describe, expect, it } from "@jest/globals";
 import type { PageProgress } from "../../../src/client/client.ts";
 import { ACTIVITY, PERSON_ROW } from "../../support/operations/answers.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
-import { openApi, rejection, sent } from "./bench.ts";
-import type { ApiBench } from "./bench.ts";
+import { openApi, rejection, sent } from "./fixture.ts";
+import type { ApiFixture } from "./fixture.ts";
 
 const PATH = "/api/projects/7/persons/";
-let bench: ApiBench;
-afterEach(() => bench.close());
-const open = async (script: Script, options = {}): Promise<ApiBench> => (bench = await openApi(script, options));
+let fixture: ApiFixture;
+afterEach(() => fixture.close());
+const open = async (script: Script, options = {}): Promise<ApiFixture> => (fixture = await openApi(script, options));
 
 const person = (id: number): object => ({ ...PERSON_ROW, id: `u${id}`, uuid: `u${id}` });
-const link = (query: string, path = PATH): string => `${bench.server.origin}${path}${query}`;
+const link = (query: string, path = PATH): string => `${fixture.server.origin}${path}${query}`;
 const page = (ids: number[], next: string | null, rest: object = {}): Step => ({
   status: 200,
   body: { results: ids.map(person), next, previous: null, ...rest },
@@ -22,7 +22,7 @@ const pages =
   (_request, index) =>
     steps[index]?.() ?? { status: 599 };
 const uuids = async (): Promise<string[]> =>
-  (await bench.api.persons.list(7, {}, { pageSize: 2 }).all()).map(({ uuid }) => uuid);
+  (await fixture.api.persons.list(7, {}, { pageSize: 2 }).all()).map(({ uuid }) => uuid);
 
 describe("a stream", () => {
   it("follows links over short and empty pages until there is none, and tells how far it is", async () => {
@@ -35,9 +35,9 @@ describe("a stream", () => {
         () => page([4], null),
       ),
     );
-    const all = await bench.api.persons.list(7, {}, { pageSize: 2, onPage: (progress) => seen.push(progress) }).all();
+    const all = await fixture.api.persons.list(7, {}, { pageSize: 2, onPage: (progress) => seen.push(progress) }).all();
     expect(all.map(({ uuid }) => uuid)).toEqual(["u1", "u2", "u3", "u4"]);
-    expect(sent(bench)).toEqual(
+    expect(sent(fixture)).toEqual(
       ["?limit=2", ...[2, 4, 6].map((at) => `?limit=2&offset=${at}`)].map((q) => `GET ${PATH}${q}`),
     );
     expect(seen).toEqual([
@@ -51,8 +51,8 @@ describe("a stream", () => {
   it("hands out rows as they come, and ends when the loop is left", async () => {
     await open((_request, index) => page([2 * index, 2 * index + 1], link(`?limit=100&offset=${2 * index + 2}`)));
     const seen: [string, number][] = [];
-    for await (const { uuid } of bench.api.persons.list(7)) {
-      seen.push([uuid, bench.server.requests.length]);
+    for await (const { uuid } of fixture.api.persons.list(7)) {
+      seen.push([uuid, fixture.server.requests.length]);
       if (seen.length === 3) break;
     }
     expect(seen).toEqual([
@@ -60,7 +60,7 @@ describe("a stream", () => {
       ["u1", 1],
       ["u2", 2],
     ]);
-    expect(bench.server.requests).toHaveLength(2);
+    expect(fixture.server.requests).toHaveLength(2);
   });
 
   it("hands out a row that slides onto the next page once", async () => {
@@ -75,11 +75,11 @@ describe("a stream", () => {
 
   it("is read anew each time, and not before", async () => {
     await open(() => page([1], null));
-    const stream = bench.api.persons.list(7);
-    expect(bench.server.requests).toHaveLength(0);
+    const stream = fixture.api.persons.list(7);
+    expect(fixture.server.requests).toHaveLength(0);
     await stream.all();
     await stream.all();
-    expect(sent(bench)).toEqual([`GET ${PATH}?limit=100`, `GET ${PATH}?limit=100`]);
+    expect(sent(fixture)).toEqual([`GET ${PATH}?limit=100`, `GET ${PATH}?limit=100`]);
   });
 
   it("keeps what came before a page that fails", async () => {
@@ -91,7 +91,7 @@ describe("a stream", () => {
     );
     const seen: string[] = [];
     const read = async (): Promise<void> => {
-      for await (const { uuid } of bench.api.persons.list(7)) seen.push(uuid);
+      for await (const { uuid } of fixture.api.persons.list(7)) seen.push(uuid);
     };
     expect(await rejection(read())).toMatchObject({ category: "permission" });
     expect(seen).toEqual(["u1"]);
@@ -104,12 +104,12 @@ describe("a stream", () => {
   ])("follows no link to %s", async (_title, next, code) => {
     await open((_request, index) => (index === 0 ? page([1], next()) : page([2], null)));
     expect(await rejection(uuids())).toMatchObject({ name: "IncompleteListError", code });
-    expect(bench.server.requests).toHaveLength(1);
+    expect(fixture.server.requests).toHaveLength(1);
   });
 
   it.each([0, 1001, 1.5])("refuses a page size of %d", async (pageSize) => {
     await open([]);
-    expect(() => bench.api.persons.list(7, {}, { pageSize })).toThrow("The option pageSize must be a whole number");
+    expect(() => fixture.api.persons.list(7, {}, { pageSize })).toThrow("The option pageSize must be a whole number");
   });
 
   it("stops when its signal does", async () => {
@@ -118,7 +118,7 @@ describe("a stream", () => {
       if (index === 1) controller.abort();
       return page([index], link(`?limit=100&offset=${index + 1}`));
     });
-    const read = bench.api.persons.list(7, {}, { signal: controller.signal }).all();
+    const read = fixture.api.persons.list(7, {}, { signal: controller.signal }).all();
     expect(await rejection(read)).toMatchObject({ code: "aborted" });
   });
 });
@@ -136,11 +136,11 @@ describe("pages by number", () => {
         total_count: 4,
       },
     }));
-    const all = await bench.api.persons
+    const all = await fixture.api.persons
       .allActivity(7, { pageSize: 2, onPage: ({ count }) => counts.push(count) })
       .all();
     expect(all.map(({ item_id }) => item_id)).toEqual(["0a", "0b", "1a", "1b"]);
-    expect(sent(bench)).toEqual([`GET ${PATH}activity/?limit=2`, `GET ${PATH}activity/?page=2&limit=2`]);
+    expect(sent(fixture)).toEqual([`GET ${PATH}activity/?limit=2`, `GET ${PATH}activity/?page=2&limit=2`]);
     expect(counts).toEqual([4, 4]);
   });
 });
@@ -156,9 +156,9 @@ describe("lists of people", () => {
       index === 0 ? group([1, 2], "api/projects/7/persons/trends/?limit=2&offset=2") : group([3], null),
     );
     const query = { entity_id: "$pageview", entity_type: "events" };
-    const all = await bench.api.persons.trends(7, query, { pageSize: 2 }).all();
+    const all = await fixture.api.persons.trends(7, query, { pageSize: 2 }).all();
     expect(all.map(({ uuid }) => uuid)).toEqual(["u1", "u2", "u3"]);
-    expect(sent(bench)).toEqual([
+    expect(sent(fixture)).toEqual([
       `GET ${PATH}trends/?entity_id=%24pageview&entity_type=events&limit=2`,
       `GET ${PATH}trends/?limit=2&offset=2`,
     ]);
@@ -169,9 +169,9 @@ describe("lists of people", () => {
       index === 0 ? group([1], link("?offset=51&limit=1", `${PATH}funnel/`)) : group([2], null),
     );
     const query = { events: [{ id: "a" }, { id: "b" }], funnel_step: 2, offset: 50 };
-    const all = await bench.api.persons.queryFunnel(7, query, { pageSize: 1 }).all();
+    const all = await fixture.api.persons.queryFunnel(7, query, { pageSize: 1 }).all();
     expect(all.map(({ uuid }) => uuid)).toEqual(["u1", "u2"]);
-    expect(sent(bench)).toEqual([
+    expect(sent(fixture)).toEqual([
       `POST ${PATH}funnel/?offset=50&limit=1 {"events":[{"id":"a"},{"id":"b"}],"funnel_step":2}`,
       `POST ${PATH}funnel/?offset=51&limit=1 {"events":[{"id":"a"},{"id":"b"}],"funnel_step":2}`,
     ]);
@@ -179,16 +179,16 @@ describe("lists of people", () => {
 
   it("are asked for again after a lost answer, also by POST, because they only read", async () => {
     await open([{ reset: true }, { status: 500 }, { status: 503 }, group([1], null)]);
-    expect(await bench.api.persons.queryPath(7, { start_point: "/" }).all()).toHaveLength(1);
-    expect(bench.server.requests).toHaveLength(4);
+    expect(await fixture.api.persons.queryPath(7, { start_point: "/" }).all()).toHaveLength(1);
+    expect(fixture.server.requests).toHaveLength(4);
   });
 
   it("have parameters of their own for pages of correlations", async () => {
     await open(() => group([], null));
     const query = { funnel_correlation_type: "events", funnel_correlation_person_offset: 5 };
-    await bench.api.persons.funnelCorrelation(7, query, { pageSize: 3 }).all();
-    await bench.api.persons.queryFunnelCorrelation(7, query, { pageSize: 3 }).all();
-    expect(sent(bench)).toEqual([
+    await fixture.api.persons.funnelCorrelation(7, query, { pageSize: 3 }).all();
+    await fixture.api.persons.queryFunnelCorrelation(7, query, { pageSize: 3 }).all();
+    expect(sent(fixture)).toEqual([
       `GET ${PATH}funnel/correlation/?funnel_correlation_type=events&funnel_correlation_person_offset=5&funnel_correlation_person_limit=3`,
       `POST ${PATH}funnel/correlation/?funnel_correlation_person_offset=5&funnel_correlation_person_limit=3 {"funnel_correlation_type":"events"}`,
     ]);
@@ -199,8 +199,8 @@ describe("lists of people", () => {
       { status: 200, body: [] },
       { status: 200, body: { results: [{ people: [person(1), { ...person(2), distinct_ids: "d" }] }] } },
     ]);
-    expect(await bench.api.persons.funnel(7).all()).toEqual([]);
-    expect(await rejection(bench.api.persons.funnel(7).all())).toMatchObject({
+    expect(await fixture.api.persons.funnel(7).all()).toEqual([]);
+    expect(await rejection(fixture.api.persons.funnel(7).all())).toMatchObject({
       code: "answer_invalid",
       requestMayHaveBeenApplied: false,
       issues: [{ path: "results[0].people[1].distinct_ids", expected: "expected array, received string" }],
@@ -217,7 +217,7 @@ describe("lists of people", () => {
       matched_recordings: [],
     };
     await open([{ status: 200, body: { results: [{ people: [row], count: 1 }], next: null } }]);
-    expect(await bench.api.persons.funnel(7).all()).toEqual([
+    expect(await fixture.api.persons.funnel(7).all()).toEqual([
       { ...row, distinct_ids: [], created_at: null, value_at_data_point: null },
     ]);
   });
@@ -232,29 +232,31 @@ describe("CSV", () => {
 
   it("is the text of one request that asks for it and accepts it", async () => {
     await open([csv("id,name\r\n1,a\r\n"), csv("id\r\n2\r\n")]);
-    expect(await bench.api.persons.list(7, { search: "a b" }).csv()).toBe("id,name\r\n1,a\r\n");
-    expect(await bench.api.events.list(7, {}, { pageSize: 3 }).csv()).toBe("id\r\n2\r\n");
-    expect(sent(bench)).toEqual([
+    expect(await fixture.api.persons.list(7, { search: "a b" }).csv()).toBe("id,name\r\n1,a\r\n");
+    expect(await fixture.api.events.list(7, {}, { pageSize: 3 }).csv()).toBe("id\r\n2\r\n");
+    expect(sent(fixture)).toEqual([
       `GET ${PATH}?search=a+b&format=csv`,
       "GET /api/projects/7/events/?limit=3&format=csv",
     ]);
-    expect(bench.server.requests.map(({ headers }) => headers["accept"])).toEqual(Array(2).fill("text/csv, */*;q=0.1"));
+    expect(fixture.server.requests.map(({ headers }) => headers["accept"])).toEqual(
+      Array(2).fill("text/csv, */*;q=0.1"),
+    );
   });
 
   it("can be asked for by POST", async () => {
     await open([csv("id\r\n")]);
-    await bench.api.persons.queryFunnel(7, { funnel_step: 1 }).csv();
-    expect(sent(bench)).toEqual([`POST ${PATH}funnel/?format=csv {"funnel_step":1}`]);
+    await fixture.api.persons.queryFunnel(7, { funnel_step: 1 }).csv();
+    expect(sent(fixture)).toEqual([`POST ${PATH}funnel/?format=csv {"funnel_step":1}`]);
   });
 
   it("without rows is no text", async () => {
     await open([{ raw: "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n" }]);
-    expect(await bench.api.persons.allActivity(7).csv()).toBe("");
+    expect(await fixture.api.persons.allActivity(7).csv()).toBe("");
   });
 
   it("that is something else is an error", async () => {
     await open([{ status: 200, body: { results: ["canary"] } }]);
-    const error = await rejection(bench.api.persons.list(7).csv());
+    const error = await rejection(fixture.api.persons.list(7).csv());
     expect(error).toMatchObject({ name: "DecodeError", code: "answer_invalid", requestMayHaveBeenApplied: false });
     expect(error.message).toBe(
       "The service answered GET /api/projects/{project_id}/persons/ with 200 and application/json, which is no CSV. " +
@@ -264,6 +266,6 @@ describe("CSV", () => {
 
   it("that is refused has an empty error, told by its status", async () => {
     await open([{ raw: "HTTP/1.1 403 X\r\ncontent-length: 0\r\n\r\n" }]);
-    expect(await rejection(bench.api.persons.list(7).csv())).toMatchObject({ category: "permission", detail: "" });
+    expect(await rejection(fixture.api.persons.list(7).csv())).toMatchObject({ category: "permission", detail: "" });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
 import { ENGINES_AND_DIALECTS, engineHas, MAIN_ENGINE } from "../../../support/terraform-programs.ts";
 import { oneLine } from "../../../support/terraform-workspace.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "../bench.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "../fixture.ts";
 
 afterEach(closeTerraformStories);
 

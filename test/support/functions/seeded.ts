@@ -8,7 +8,7 @@ export const NOW = "2030-01-09T12:00:00Z";
 const GREETER = "https://github.com/acme/greeter";
 
 /** What the functions are called about, all of it in one organization that has nothing else. */
-export interface Scene {
+export interface Seeded {
   readonly organizationId: string;
   readonly projectId: string;
   /** Ada with two distinct ids and her plan; Bob with one. */
@@ -38,7 +38,7 @@ const CAPABILITIES = {
 } as const;
 
 /** Makes everything that rows need; the sandbox's clock stands still from then on. */
-export async function setScene(world: World): Promise<Scene> {
+export async function setSeeded(world: World): Promise<Seeded> {
   const { sandbox, otherOrganizationId: organizationId } = world;
   sandbox.control.setClock(NOW, true);
   world.settleIn(organizationId);
@@ -129,7 +129,7 @@ async function addToProject(world: World, projectId: string) {
   return { ada: idOf("ada"), bob: idOf("bob"), exportId, pausedExportId };
 }
 
-function addItems({ sandbox: { control } }: World, organizationId: string): Scene["items"] {
+function addItems({ sandbox: { control } }: World, organizationId: string): Seeded["items"] {
   const manifest = JSON.stringify({ name: "Greeter" });
   const release = (tag: string) => ({ tag, files: { "plugin.json": manifest, "index.ts": `// ${tag}` } });
   control.call("PUT", "plugin-archives", { "github.com/acme/greeter": [release("v1"), release("v2")] });
@@ -139,5 +139,5 @@ function addItems({ sandbox: { control } }: World, organizationId: string): Scen
     const item = { organizationId, name: `One of ${family}`, description: "Mails", capabilities, ...more };
     return [family, String((control.call("POST", "plugins", item) as Values)["number"])];
   });
-  return Object.fromEntries(entries) as Scene["items"]; // -- one entry per family
+  return Object.fromEntries(entries) as Seeded["items"]; // -- one entry per family
 }

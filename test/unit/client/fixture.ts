@@ -5,14 +5,14 @@ import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, ScriptedServer } from "../../support/scripted-server.ts";
 
 /** A client against a scripted server, on a clock that skips all waits but time-outs. */
-export interface ApiBench {
+export interface ApiFixture {
   readonly server: ScriptedServer;
   readonly api: Api;
   readonly clock: FakeClock;
   close(): Promise<void>;
 }
 
-export async function openApi(script: Script, options: Partial<ClientOptions> = {}): Promise<ApiBench> {
+export async function openApi(script: Script, options: Partial<ClientOptions> = {}): Promise<ApiFixture> {
   const server = await startScriptedServer(script);
   const clock = createFakeClock((delayMs) => delayMs !== 30_000);
   const api = createClient({
@@ -40,6 +40,6 @@ export async function rejection(promise: Promise<unknown>): Promise<Error & Reco
 }
 
 /** What was sent, one text per request: method, path with query, body. */
-export function sent({ server }: ApiBench): string[] {
+export function sent({ server }: ApiFixture): string[] {
   return server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`.trimEnd());
 }

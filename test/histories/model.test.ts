@@ -6,7 +6,7 @@ import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { letStrangersIn } from "./describe-histories.ts";
-import { type Ending, House } from "./house.ts";
+import { type Ending, Model } from "./model.ts";
 import { SLOTS } from "./slots.ts";
 
 let world: World;
@@ -25,11 +25,11 @@ afterAll(() => world.sandbox.close());
 /** How a program of one domain ends when something is done to the rows of the service right before its last runs. */
 async function endAfter(deed: (rows: Values[]) => Promise<void> | void): Promise<Ending> {
   const [engine] = ENGINES;
-  const house = new House(world, engine as (typeof ENGINES)[number]);
-  await house.take({ kind: "declare", slot: "domain two", values: {} });
-  await house.take({ kind: "up", trouble: undefined });
+  const model = new Model(world, engine as (typeof ENGINES)[number]);
+  await model.take({ kind: "declare", slot: "domain two", values: {} });
+  await model.take({ kind: "up", trouble: undefined });
   await deed(world.sandbox.control.domains());
-  return house.finish();
+  return model.finish();
 }
 
 test("every resource has a place in the histories", () => {
@@ -61,10 +61,10 @@ test("a stranger's object that was changed or deleted is found", async () => {
 });
 
 test("a run that goes on failing is found, and what it leaves to do", async () => {
-  const house = new House(world, ENGINES[0] as (typeof ENGINES)[number]);
-  await house.take({ kind: "declare", slot: "domain two", values: {} });
+  const model = new Model(world, ENGINES[0] as (typeof ENGINES)[number]);
+  await model.take({ kind: "declare", slot: "domain two", values: {} });
   world.sandbox.control.addFault({ kind: "status", status: 403, method: "POST", times: 0 });
-  const { failures, unsettled } = await house.finish();
+  const { failures, unsettled } = await model.finish();
   world.sandbox.control.clearFaults();
   expect(Object.keys(failures)).toEqual(["domain two"]);
   expect(unsettled).toEqual(["domain two would be made", "domain two would be made after a refresh"]);

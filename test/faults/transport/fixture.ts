@@ -15,7 +15,7 @@ export const CANARY = "phx_canary_8f2kQ0zR7/+=~";
 export const OWN_THROTTLE = "slow down";
 
 /** A transport against a scripted server, on a clock that skips all waits. */
-export interface Bench {
+export interface Fixture {
   readonly server: ScriptedServer;
   readonly transport: Transport;
   readonly clock: FakeClock;
@@ -26,7 +26,7 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-export async function openBench(script: Script, options: Partial<TransportOptions> = {}): Promise<Bench> {
+export async function openFixture(script: Script, options: Partial<TransportOptions> = {}): Promise<Fixture> {
   const server = await startScriptedServer(script);
   const clock = createFakeClock((delayMs) => delayMs !== TIMEOUT_MS);
   const events: TransportEvent[] = [];
@@ -40,7 +40,7 @@ export async function openBench(script: Script, options: Partial<TransportOption
     isOwnThrottle: (body) => body === OWN_THROTTLE,
     ...options,
   });
-  const send: Bench["send"] = (method, signal) =>
+  const send: Fixture["send"] = (method, signal) =>
     transport.send({
       method,
       route: "/api/things/{id}/",

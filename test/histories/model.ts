@@ -7,7 +7,7 @@ import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import type { StoredObject } from "../support/state-files.ts";
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { World } from "../support/scenario-world.ts";
-import type { Scene, Slot } from "./slot.ts";
+import type { Seeded, Slot } from "./slot.ts";
 import { SLOTS, slotOf } from "./slots.ts";
 import type { Step, Trouble } from "./steps.ts";
 
@@ -33,7 +33,7 @@ export interface Ending {
 }
 
 /** A program of several resources with its state, and the organization that it is about. */
-export class House {
+export class Model {
   readonly #world: World;
   readonly #engine: Engine;
   readonly #declared = new Map<string, Values>();
@@ -186,7 +186,7 @@ export class House {
   }
 
   #programOf(slot: Slot, values: Values | undefined): Program {
-    const declared = values === undefined ? {} : slot.inputs(this.#scene(), values);
+    const declared = values === undefined ? {} : slot.inputs(this.#seeded(), values);
     return new Program(this.#engine, slot.resource, declared, this.#state.get(slot.name));
   }
 
@@ -195,7 +195,7 @@ export class House {
     else this.#state.set(name, entry);
   }
 
-  #scene(): Scene {
+  #seeded(): Seeded {
     return {
       organizationId: this.#world.organizationId,
       output: (slot, name) => String(this.#state.get(slot)?.state[name]),
@@ -227,7 +227,7 @@ export class House {
         changing.push(`${name} would be made`);
         continue;
       }
-      const { inputs } = await run.check(slot.resource, entry.inputs, slot.inputs(this.#scene(), values));
+      const { inputs } = await run.check(slot.resource, entry.inputs, slot.inputs(this.#seeded(), values));
       const { changes } = await run.diff(slot.resource, entry, inputs);
       if (changes) changing.push(`${name} would be changed`);
     }

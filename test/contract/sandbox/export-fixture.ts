@@ -1,5 +1,5 @@
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
-import { type Bench, type TestAnswer, openBench } from "./client.ts";
+import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 
 /** Settings of a destination, with secrets. */
 export const S3 = {
@@ -18,19 +18,19 @@ type Row = { number: number; organization: string; api_token: string };
 export type Made = { readonly id: string; readonly path: string; readonly answer: TestAnswer };
 
 /** A sandbox whose clock stands at twenty past ten, with what tests of batch exports do in it. */
-export class ExportBench {
-  readonly bench: Bench;
+export class ExportFixture {
+  readonly fixture: Fixture;
   /** The organization in whose first project exports are made. */
   home: string;
 
-  private constructor(bench: Bench) {
-    this.bench = bench;
-    this.home = bench.sandbox.organizationId;
-    bench.sandbox.control.setClock(START, true);
+  private constructor(fixture: Fixture) {
+    this.fixture = fixture;
+    this.home = fixture.sandbox.organizationId;
+    fixture.sandbox.control.setClock(START, true);
   }
 
-  static async open(dialect: Dialect): Promise<ExportBench> {
-    return new ExportBench(await openBench({ dialect, now: START }));
+  static async open(dialect: Dialect): Promise<ExportFixture> {
+    return new ExportFixture(await openFixture({ dialect, now: START }));
   }
 
   /** Number of an organization's first project. */
@@ -43,29 +43,29 @@ export class ExportBench {
   }
 
   seconds(count: number): void {
-    this.bench.sandbox.control.advanceClock(count);
+    this.fixture.sandbox.control.advanceClock(count);
   }
 
   /** Makes an export below the project, where both dialects can. */
   async make(more: object = {}): Promise<Made> {
     const body = { name: "out", interval: "hour", destination: { type: "S3", config: S3 }, ...more };
-    const answer = await this.bench.call("POST", this.below(), body);
+    const answer = await this.fixture.call("POST", this.below(), body);
     return { id: answer.json?.id, path: this.below(`${answer.json?.id}/`), answer };
   }
 
   async get(path: string): Promise<TestAnswer["json"]> {
-    return (await this.bench.call("GET", path)).json;
+    return (await this.fixture.call("GET", path)).json;
   }
 
   /** Takes in one event of that time. */
   async capture(timestamp: string): Promise<void> {
     const batch = [{ event: "seen", distinct_id: "d", timestamp, properties: {} }];
     const api_key = this.projectRow(this.home)?.api_token;
-    await this.bench.call("POST", "/batch/", { api_key, batch }, { key: null });
+    await this.fixture.call("POST", "/batch/", { api_key, batch }, { key: null });
   }
 
   private projectRow(organization: string): Row | undefined {
-    const rows = this.bench.sandbox.control.snapshot().tables["projects"] as (Row & { id: string })[];
+    const rows = this.fixture.sandbox.control.snapshot().tables["projects"] as (Row & { id: string })[];
     return rows.find((row) => row.organization === organization);
   }
 }
