@@ -133,6 +133,27 @@ describe("a refusal of the service", () => {
   });
 });
 
+test("long work tells how far it is and waits on the session's clock, until the call is ended", async () => {
+  const ending = new AbortController();
+  const driver = startDriver({}, { signal: ending.signal });
+  const work: AnyFunction = {
+    ...scripted([]).definition,
+    run: async (_args: Values, { now, sleep, progress, options }: FunctionCall<unknown>) => {
+      progress("1 of 2 boxes");
+      await sleep(2_000);
+      const between = now();
+      if (between > 3_000) ending.abort(new Error("the engine was stopped"));
+      await sleep(2_000);
+      return { between, isEnding: options.signal === ending.signal };
+    },
+  };
+  expect(await callFunction(work, {}, driver.context)).toEqual({ between: 2_000, isEnding: true });
+  expect(driver.said).toEqual([{ severity: "status", text: "1 of 2 boxes" }]);
+  expect(driver.sleptMs).toEqual([2_000, 2_000]);
+  expect((await failureOf(callFunction(work, {}, driver.context))).message).toContain("the engine was stopped");
+  expect(driver.sleptMs).toHaveLength(3);
+});
+
 describe("rows", () => {
   /** A function that gives numbered rows, and notes how many were asked for and whether its source was closed. */
   function numbered() {
@@ -259,6 +280,48 @@ describe("a call that must not be repeated", () => {
     for (const args of [{ color: "red" }, { color: "blue" }, { color: "red", triggers: { week: "47" } }])
       results.push((await call(args)).result["outcome"]);
     expect(results).toEqual(["painted 1", "painted 2", "painted 3"]);
+  });
+
+  test("is refused while nobody knows how the one before ended, and made again when that is asked for", async () => {
+    const { definition } = scripted([lostAnswer(), "done"]);
+    const { idempotency, call } = kept({ run: definition.run! });
+    const lost = await failureOf(call({ color: "red" }));
+    expect(lost["code"]).toBe("call_unconfirmed");
+    expect(lost.message).toMatch(
+      /^It is unknown whether paintBox was carried out\nCould not call paintBox\nThe answer/u,
+    );
+    expect(lost.message).toMatch(/\nIt was sent and not sent again\. Check at the service .* `rerun: true`\.$/u);
+    const again = await failureOf(call({ color: "red" }));
+    expect(again["code"]).toBe("call_repeated");
+    expect(again.message).toMatch(
+      /1970-01-01T00:00:00\.000Z and it is unknown how it ended, says memory\..* Check at/u,
+    );
+    expect((await call({ color: "red", rerun: true })).result).toEqual({ outcome: "painted" });
+    expect(idempotency.kept.size).toBe(1);
+  });
+
+  test("leaves no record where the service refused it", async () => {
+    const { idempotency, call } = kept({ run: scripted([REFUSED]).definition.run! });
+    await failureOf(call({ color: "red" }));
+    expect(idempotency.kept.size).toBe(0);
+  });
+
+  test("of which the result is secret is refused a second time: it is kept nowhere", async () => {
+    const { idempotency, call } = kept({ result: { outcome: field(z.string(), { doc: "Outcome.", secret: true }) } });
+    expect((await call({ color: "red" })).result).toEqual({ outcome: "painted 1" });
+    expect(idempotency.text()).not.toContain("painted");
+    const again = await failureOf(call({ color: "red" }));
+    expect(again["code"]).toBe("call_repeated");
+    expect(again.message).toMatch(
+      / and ended at 1970-01-01T00:00:00\.000Z, says memory\..* if it is to happen once more\.$/u,
+    );
+  });
+
+  test("is made where no records are kept, as if it were the first", async () => {
+    const { definition, steps } = scripted(["done", "done"]);
+    const once = { ...definition, repeat: "once" as const };
+    for (let made = 0; made < 2; made += 1) await callFunction(once, {}, startDriver({}).context);
+    expect(steps).toEqual(["run", "run"]);
   });
 
   test("is the same call however it was confirmed", async () => {

@@ -165,4 +165,24 @@ describe("a preview", () => {
       },
     ]);
   });
+
+  test("warns and goes on when a guard cannot ask the service, also of what is in no list", async () => {
+    const { driver } = open(false);
+    const { collection: _none, ...unlisted } = {
+      ...safe,
+      guards: [
+        {
+          on: ["create" as const],
+          inPreview: true,
+          needsObject: false,
+          refuse: () => Promise.reject(apiError({ category: "unavailable", status: 500 })),
+        },
+      ],
+    };
+    expect((await check(unlisted, declared, options, () => driver.context)).problems).toEqual([]);
+    expect(driver.said.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
+      'warn: Safe "a" could not be checked in the preview: nothing could be read of the object. ' +
+        "The check runs again before the write. The service answered 500 unavailable to POST /boxes/: no.",
+    ]);
+  });
 });

@@ -1,7 +1,32 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { declarable } from "../../../src/driver/driver.ts";
-import { box, fakeBox } from "../../support/fake-resources.ts";
+import { declarable, importable, isServerDefault } from "../../../src/driver/driver.ts";
+import type { Field } from "../../../src/model/field.ts";
+import { box, fakeBox, vault } from "../../support/fake-resources.ts";
+
+describe("an import", () => {
+  const held = { organizationId: "o1", boxId: "b1", name: "a", color: "grey", combination: "1234", password: "s3cret" };
+  const bare = { organizationId: "o1", boxId: "b1", name: "a" };
+
+  test("takes neither secrets, nor what the service never returns, nor what is so by default; outputs stay", () => {
+    expect(importable(vault, held)).toEqual(bare);
+    expect(importable(vault, { ...held, color: "red" })).toEqual({ ...bare, color: "red" });
+  });
+
+  test("takes of what a program declared everything, and a default that it names now", () => {
+    expect(importable(vault, held, { declared: { combination: "0000", password: "", color: "red" } })).toEqual(held);
+    expect(importable(vault, held, { news: { color: "grey", combination: "1234" } })).toEqual({
+      ...bare,
+      color: "grey",
+    });
+  });
+
+  test("knows a default by what the service compares as the same", () => {
+    const { color, weight, name } = box.inputs as Record<string, Field>;
+    expect([isServerDefault(color!, "grey"), isServerDefault(color!, "red")]).toEqual([true, false]);
+    expect([isServerDefault(weight!, null), isServerDefault(name!, undefined)]).toEqual([true, false]);
+  });
+});
 
 describe("a program that is written for an object that exists", () => {
   test("says what the object has, and neither outputs nor secrets nor what is so by default", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
-import { FakeService } from "../../support/fake-service.ts";
+import { list, plan, plannedOutputs, read, reconcile, remove } from "../../../src/driver/driver.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { FakeService, notFound } from "../../support/fake-service.ts";
 import { ticket } from "../../support/fake-listed.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
 
@@ -45,6 +46,41 @@ describe("an object that only a list shows", () => {
     expect((await read(ticket, "o1/b1", state, context))?.id).toBe("o1/b1");
     await remove(ticket, "o1/b1", state, context);
     expect(await read(ticket, "o1/b1", state, context)).toBeUndefined();
+  });
+});
+
+describe("an object that the service does not find when it is deleted", () => {
+  test("is gone if a new list lacks it, and deleted as that list shows it if not", async () => {
+    const first = open("new");
+    first.service.next("delete", { error: notFound() });
+    await remove(ticket, "o1/b1", first.state, first.context);
+    expect(first.service.calls).toEqual(["list o1", "delete b1", "list o1", "delete b1"]);
+    expect(first.service.row("b1")).toBeUndefined();
+
+    const { service, context, state } = open("new");
+    await list(ticket, { organizationId: "o1" }, context);
+    service.rowsOf("o1").delete("b1");
+    await remove(ticket, "o1/b1", state, context);
+    expect(service.writes).toEqual(["delete b1"]);
+  });
+
+  test("is not deleted when what the new list shows must not be", async () => {
+    const { service, context, state } = open("new");
+    const guarded = {
+      ...ticket,
+      guards: [
+        {
+          on: ["delete" as const],
+          inPreview: false,
+          needsObject: true,
+          refuse: (_asked: unknown, wire: unknown) =>
+            service.writes.length > 0 && wire !== undefined ? "It is another one now." : undefined,
+        },
+      ],
+    };
+    service.next("delete", { error: notFound() });
+    expect((await failureOf(remove(guarded, "o1/b1", state, context))).message).toContain("It is another one now.");
+    expect(service.writes).toEqual(["delete b1"]);
   });
 });
 
@@ -96,6 +132,20 @@ describe("an object that is due", () => {
     expect(service.calls).toEqual([]);
     expect((await reconcile(ticket, declared, context, { id: "o1/b1", state })).state).toMatchObject({ status: "new" });
     expect(service.writes).toEqual(["update b1"]);
+  });
+
+  test("has outputs of which none is known that may change", () => {
+    const { state } = open("broken");
+    const prior = { id: "o1/b1", state };
+    expect(plannedOutputs(ticket, declared, prior)).toEqual({ boxId: "b1", status: UNKNOWN, stateVersion: 1 });
+    expect(
+      plannedOutputs(ticket, { ...declared, isProtected: true }, { id: "o1/b1", state: { ...state, status: "new" } }),
+    ).toEqual({
+      boxId: "b1",
+      status: "new",
+      stateVersion: 1,
+    });
+    expect(plannedOutputs(ticket, declared)).toEqual({ boxId: UNKNOWN, status: UNKNOWN, stateVersion: 1 });
   });
 });
 

@@ -50,6 +50,16 @@ test("after three times it is given up, nothing is left, and the message says wh
   expect(service.writes.filter((one) => one.startsWith("create"))).toHaveLength(3);
 });
 
+test("what the list lacks and a read of its own shows is in its place", async () => {
+  const { removed, make, service } = stray(1);
+  const late = service.read.bind(service);
+  service.read = async (org, id) => {
+    service.rowsOf(org).set(id, { id, name: "a", color: "red" });
+    return late(org, id);
+  };
+  expect([(await make()).id, removed]).toEqual(["o1/b1", []]);
+});
+
 test("a look that fails proves nothing: what was made is kept", async () => {
   const { removed, make } = stray(0);
   const { id } = await make();
