@@ -3,17 +3,14 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-import type { CreationRecord, CreationStore } from "../driver/driver.ts";
+import { type CreationRecord, RECORDS_KEPT_MS, type RecordStore } from "../driver/driver.ts";
 import { isRecord, jsonText, parsedJson } from "../model/json-value.ts";
 import { systemClock } from "./clock.ts";
 import { recordFiles, RECORDS_VARIABLE } from "./record-files.ts";
 import type { CreationStores } from "./sessions.ts";
 
-/** Older records say nothing any more. */
-const KEPT_MS = 24 * 60 * 60 * 1_000;
-
 /**
- * CreationStore as files of one folder, one for each object that is made: `creates` in the folder of records that
+ * The records of creates as files of one folder, one for each object: `creates` in the folder of records that
  * `ORGFORM_INTENTS_DIR` names, else `.orgform/creates` in the user's home, since every create leaves one and none of them
  * belongs into the folder of a program.
  *
@@ -25,7 +22,7 @@ export function creationFiles(
 ): CreationStores {
   const place = folderIn(environment);
   let pruning: Promise<void> | undefined;
-  return ({ host, apiKey }): CreationStore => {
+  return ({ host, apiKey }): RecordStore<CreationRecord> => {
     const files = recordFiles(place, recordFrom);
     // A hash: natural keys may be about persons, and of the API key nothing may be told.
     const nameOf = (key: string): string =>
@@ -57,7 +54,7 @@ async function prune(place: string): Promise<void> {
   for (const name of names) {
     const path = join(place, name);
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && systemClock.now() - found.mtimeMs > KEPT_MS) await rm(path, { force: true });
+    if (found !== undefined && systemClock.now() - found.mtimeMs > RECORDS_KEPT_MS) await rm(path, { force: true });
   }
 }
 

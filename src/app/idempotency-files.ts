@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, IdempotencyStore } from "../driver/driver.ts";
+import type { IdempotencyRecord, RecordStore } from "../driver/driver.ts";
 import { isRecord, parsedJson } from "../model/json-value.ts";
 import { recordFiles, RECORDS_VARIABLE } from "./record-files.ts";
 
@@ -6,11 +6,13 @@ import { recordFiles, RECORDS_VARIABLE } from "./record-files.ts";
 const DEFAULT_FOLDER = ".orgform/intents";
 
 /**
- * IdempotencyStore as files of one folder, one for each call; the folder is made with the first one.
+ * Idempotency records as files of one folder, one for each call; the folder is made with the first one.
  *
  * @param environment - `ORGFORM_INTENTS_DIR` names the folder, absolute or from where the process works
  */
-export function idempotencyFiles(environment: Readonly<Record<string, string | undefined>>): IdempotencyStore {
+export function idempotencyFiles(
+  environment: Readonly<Record<string, string | undefined>>,
+): RecordStore<IdempotencyRecord> {
   const named = environment[RECORDS_VARIABLE] ?? "";
   return recordFiles(named === "" ? DEFAULT_FOLDER : named, recordFrom);
 }

@@ -3,23 +3,17 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 
+import type { RecordStore } from "../driver/driver.ts";
+
 /** The environment variable that names the folder of records. */
 export const RECORDS_VARIABLE = "ORGFORM_INTENTS_DIR";
-
-/** Records as files of one folder, one for each key. */
-export interface RecordFiles<T> {
-  readonly place: string;
-  readonly read: (key: string) => Promise<T | undefined>;
-  readonly write: (key: string, record: T) => Promise<void>;
-  readonly remove: (key: string) => Promise<void>;
-}
 
 /**
  * The records of a folder, which is made with the first one; each is on the disk, whole, before `write` ends.
  *
  * @param recordFrom - the record in the text of a file, which may be of another version or cut off
  */
-export function recordFiles<T>(place: string, recordFrom: (text: string) => T): RecordFiles<T> {
+export function recordFiles<T>(place: string, recordFrom: (text: string) => T): RecordStore<T> {
   const fileOf = (key: string): string => join(place, `${key}.json`);
   return {
     place,

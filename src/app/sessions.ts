@@ -1,5 +1,12 @@
 import { type Api, type ClientOptions, createClient, HostError } from "../client/client.ts";
-import { type CreationStore, type DriverClock, type IdempotencyStore, KeyedMutex, Session } from "../driver/driver.ts";
+import {
+  type CreationRecord,
+  type RecordStore,
+  type DriverClock,
+  type IdempotencyRecord,
+  KeyedMutex,
+  Session,
+} from "../driver/driver.ts";
 import type { Settings } from "./settings.ts";
 import { fieldName, message, withText } from "../model/messages.ts";
 
@@ -7,7 +14,7 @@ import { fieldName, message, withText } from "../model/messages.ts";
 export type ClientTime = Pick<ClientOptions, "clock" | "random">;
 
 /** The records of creates by one key at one host. */
-export type CreationStores = (account: Pick<Settings, "host" | "apiKey">) => CreationStore;
+export type CreationStores = (account: Pick<Settings, "host" | "apiKey">) => RecordStore<CreationRecord>;
 
 /** The sessions of one process: one per set of settings, so that no two credentials share anything. */
 export class Sessions {
@@ -16,7 +23,7 @@ export class Sessions {
   readonly #mutexes = new Map<string, KeyedMutex>();
   readonly #clock: DriverClock;
   readonly #clientTime: ClientTime;
-  readonly #idempotency: IdempotencyStore | undefined;
+  readonly #idempotency: RecordStore<IdempotencyRecord> | undefined;
   readonly #creations: CreationStores | undefined;
 
   /**
@@ -27,7 +34,7 @@ export class Sessions {
     clock: DriverClock,
     options: {
       readonly clientTime?: ClientTime | undefined;
-      readonly idempotency?: IdempotencyStore;
+      readonly idempotency?: RecordStore<IdempotencyRecord>;
       readonly creations?: CreationStores;
     } = {},
   ) {

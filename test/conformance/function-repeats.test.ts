@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import type { IdempotencyRecord, IdempotencyStore } from "../../src/driver/driver.ts";
+import type { IdempotencyRecord, RecordStore } from "../../src/driver/driver.ts";
 import type { AnyFunction } from "../../src/model/function.ts";
 import { callWith } from "../support/functions/function-world.ts";
 import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
@@ -80,7 +80,11 @@ describeFunctions((fixture) => {
 }, isRepeated("lookup"));
 
 /** A place with room for the beginning of a call and for no more. */
-function writeUnfinished(idempotency: IdempotencyStore, key: string, record: IdempotencyRecord): Promise<void> {
+function writeUnfinished(
+  idempotency: RecordStore<IdempotencyRecord>,
+  key: string,
+  record: IdempotencyRecord,
+): Promise<void> {
   return record.finishedAt === undefined
     ? idempotency.write(key, record)
     : Promise.reject(new Error("the disk is full"));

@@ -2,9 +2,10 @@ import { z } from "zod";
 
 import {
   type Context,
-  type CreationStore,
+  type CreationRecord,
+  type RecordStore,
   type DriverClock,
-  type IdempotencyStore,
+  type IdempotencyRecord,
   Session,
 } from "../../src/driver/driver.ts";
 import { naturalKeyOf } from "../../src/driver/exclusive-create.ts";
@@ -255,8 +256,8 @@ export function startDriver(
   options: {
     signal?: AbortSignal;
     serviceNow?: Date;
-    creations?: CreationStore | undefined;
-    idempotency?: IdempotencyStore;
+    creations?: RecordStore<CreationRecord> | undefined;
+    idempotency?: RecordStore<IdempotencyRecord>;
     takeOverRecent?: boolean;
   } = {},
 ): Driver {

@@ -1,7 +1,7 @@
-import type { CreationRecord, CreationStore } from "../../src/driver/driver.ts";
+import type { CreationRecord, RecordStore } from "../../src/driver/driver.ts";
 
 /** Records of creates in memory, for processes that share nothing else. */
-export class MemoryCreations implements CreationStore {
+export class MemoryCreations implements RecordStore<CreationRecord> {
   readonly place = "memory";
   readonly records = new Map<string, CreationRecord>();
   /** What the next writes fail with. */

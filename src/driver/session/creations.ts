@@ -1,7 +1,8 @@
-import type { CreationRecord, CreationStore } from "./creation-store.ts";
+import type { CreationRecord } from "./creation-record.ts";
+import type { RecordStore } from "./record-store.ts";
 
 /** A record tells of the program's own earlier try for this long; beyond it, what is found is somebody's. */
-const KEPT_MS = 24 * 60 * 60 * 1_000;
+export const RECORDS_KEPT_MS = 24 * 60 * 60 * 1_000;
 
 /** The service's clocks and the Date header of an earlier answer differ by less. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1_000;
@@ -22,12 +23,12 @@ export class Creations {
   readonly #known = new Map<string, CreationRecord | undefined>();
   /** What this process made, by object key. */
   readonly #made = new Set<string>();
-  readonly #store: CreationStore | undefined;
+  readonly #store: RecordStore<CreationRecord> | undefined;
   readonly #nowMs: () => number;
   #isStoreSilent = false;
 
   /** @param nowMs - the service's time as far as it is known */
-  constructor(store: CreationStore | undefined, nowMs: () => number) {
+  constructor(store: RecordStore<CreationRecord> | undefined, nowMs: () => number) {
     this.#store = store;
     this.#nowMs = nowMs;
   }
@@ -36,7 +37,7 @@ export class Creations {
   async earlier(key: string): Promise<CreationRecord | undefined> {
     if (!this.#known.has(key)) this.#known.set(key, await this.#store?.read(key).catch(() => undefined));
     const record = this.#known.get(key);
-    return record !== undefined && this.#nowMs() - Date.parse(record.triedAt) < KEPT_MS ? record : undefined;
+    return record !== undefined && this.#nowMs() - Date.parse(record.triedAt) < RECORDS_KEPT_MS ? record : undefined;
   }
 
   /** Whether this process made the object, rather than found it. */

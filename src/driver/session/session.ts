@@ -5,9 +5,10 @@ import type { Text } from "../../model/messages.ts";
 import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
-import type { CreationStore } from "./creation-store.ts";
+import type { CreationRecord } from "./creation-record.ts";
+import type { RecordStore } from "./record-store.ts";
 import { Creations } from "./creations.ts";
-import type { IdempotencyStore } from "./idempotency-store.ts";
+import type { IdempotencyRecord } from "./idempotency-record.ts";
 import { ListCache } from "./list-cache.ts";
 import { KeyedMutex } from "./mutex.ts";
 import { Ownership } from "./ownership.ts";
@@ -29,11 +30,11 @@ export interface SessionOptions {
   /** The service's time from its last Date header. */
   readonly serviceNow: () => Date | undefined;
   /** Where the idempotency records of functions that must not be repeated are kept; nowhere when absent. */
-  readonly idempotency?: IdempotencyStore | undefined;
+  readonly idempotency?: RecordStore<IdempotencyRecord> | undefined;
   /** What sessions of the same account take turns with; a session of its own when absent. */
   readonly mutex?: KeyedMutex | undefined;
   /** Where the records of creates are kept; in this process alone when absent. */
-  readonly creations?: CreationStore | undefined;
+  readonly creations?: RecordStore<CreationRecord> | undefined;
   /** Lets the age of an object and its equality with the declaration suffice to take it over. */
   readonly takeOverRecent?: boolean | undefined;
 }
@@ -47,7 +48,7 @@ export class Session {
   readonly api: unknown;
   readonly clock: DriverClock;
   readonly serviceNow: () => Date | undefined;
-  readonly idempotency: IdempotencyStore | undefined;
+  readonly idempotency: RecordStore<IdempotencyRecord> | undefined;
   /** What is known of the creates of this program. */
   readonly creations: Creations;
   readonly takeOverRecent: boolean;

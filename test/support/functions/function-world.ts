@@ -4,7 +4,8 @@ import {
   checkArguments,
   type Context,
   type DriverClock,
-  type IdempotencyStore,
+  type IdempotencyRecord,
+  type RecordStore,
   Session,
 } from "../../../src/driver/driver.ts";
 import { type AnyFunction, CONFIRM } from "../../../src/model/function.ts";
@@ -20,7 +21,7 @@ import { printed } from "../../../src/model/messages.ts";
 export interface CallerOptions {
   /** Scopes of its key; `null`, the default, is a key without scopes, which may ask everything. */
   readonly scopes?: readonly string[] | null;
-  readonly idempotency?: IdempotencyStore;
+  readonly idempotency?: RecordStore<IdempotencyRecord>;
   readonly clock?: DriverClock;
   /** Takes the names of the client calls that are made, `noun.operation`. */
   readonly calls?: string[];

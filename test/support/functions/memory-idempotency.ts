@@ -1,7 +1,7 @@
-import type { IdempotencyRecord, IdempotencyStore } from "../../../src/driver/driver.ts";
+import type { IdempotencyRecord, RecordStore } from "../../../src/driver/driver.ts";
 
-/** IdempotencyStore that are kept as long as the test, with what is kept as text to look through. */
-export function memoryIdempotency(): IdempotencyStore & {
+/** Idempotency records that are kept as long as the test, with what is kept as text to look through. */
+export function memoryIdempotency(): RecordStore<IdempotencyRecord> & {
   readonly kept: Map<string, IdempotencyRecord>;
   text(): string;
 } {

@@ -7,13 +7,3 @@ export interface CreationRecord {
   /** The id that the answer named; absent while nobody knows how the try ended. */
   readonly made?: string | undefined;
 }
-
-/** Where the records of creates are kept: a place that outlives the process. */
-export interface CreationStore {
-  /** What a person is told of it: a folder. */
-  readonly place: string;
-  readonly read: (key: string) => Promise<CreationRecord | undefined>;
-  /** Writes so that the record is there before the request is sent, whatever happens then. */
-  readonly write: (key: string, record: CreationRecord) => Promise<void>;
-  readonly remove: (key: string) => Promise<void>;
-}
