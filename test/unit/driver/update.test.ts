@@ -275,6 +275,25 @@ test("what only a replacement can do is refused before anything is sent", async 
 });
 
 describe("a deferrable setting", () => {
+  test("is one change when it changes while it was deferred, and none when it has left the program", async () => {
+    const { service, state, preview } = await made(crate, { seal: "wax" });
+    await service.update("o1", "b1", { isOpen: true });
+    const changed = await preview({ ...declared, seal: "gold" }, state);
+    expect(changed.changes.map(({ path }) => path)).toEqual(["seal"]);
+    const { seal: _seal, ...forgotten } = state;
+    expect((await preview(declared, forgotten)).changes).toEqual([]);
+  });
+
+  test("makes the list of what is deferred unknown only where it changes itself", async () => {
+    const { preview } = await made(crate);
+    expect((await preview({ ...declared, color: "blue" })).outputs).toMatchObject({ heldBack: undefined });
+    expect((await preview({ ...declared, seal: "wax" })).outputs).toMatchObject({ heldBack: UNKNOWN });
+    const held = await made(crate, { seal: "wax" });
+    expect((await held.preview({ ...declared, seal: "wax", color: "blue" })).outputs).toMatchObject({
+      heldBack: UNKNOWN,
+    });
+  });
+
   test("is not deferred where the object has it already, or nobody declares it", async () => {
     const { service, driver, state, change } = await made(crate);
     await service.update("o1", "b1", { seal: "wax" });

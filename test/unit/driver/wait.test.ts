@@ -11,6 +11,8 @@ function open(signal?: AbortSignal) {
   const service = new FakeService();
   service.seed({ name: "a" });
   const driver = startDriver(service, signal === undefined ? {} : { signal });
+  // A process does not begin with its clock.
+  driver.clock.advance(1_000_000);
   return { service, driver, wait: () => reconcile(delivery, inputs, driver.context) };
 }
 

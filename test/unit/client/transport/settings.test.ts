@@ -76,9 +76,28 @@ describe("numbers", () => {
     ["retryBudgetMs", -1],
     ["requestsPerMinute", 0],
     ["maxBodyBytes", Number.NaN],
-  ])("refuses %s of %d", (name, value) => {
+    ["maxBodyBytes", "5"],
+  ])("refuses %s of %j", (name, value) => {
     const error = thrown(() => createTransport({ host: "https://a.example", apiKey: "phx_x", [name]: value }));
     expect(error).toMatchObject({ code: "option_invalid", option: name });
+  });
+
+  it.each([
+    ["requestsPerMinute", 1, 1_000_000],
+    ["requestsPerHour", 1, 10_000_000],
+    ["maxConcurrentReads", 1, 1000],
+    ["maxConcurrentWrites", 1, 1000],
+    ["requestTimeoutMs", 1, 600_000],
+    ["retryBudgetMs", 0, 3_600_000],
+    ["maxBodyBytes", 1, 1024 ** 3],
+  ])("of %s are taken from %d to %d, and no others", async (name, least, most) => {
+    const open = (value: number) => createTransport({ host: "https://a.example", apiKey: "phx_x", [name]: value });
+    for (const value of [least, most]) await open(value).close();
+    for (const value of [least - 1, most + 1]) {
+      expect(String(thrown(() => open(value)))).toContain(
+        `The client option ${name} must be a whole number from ${least} to ${most}.`,
+      );
+    }
   });
 });
 

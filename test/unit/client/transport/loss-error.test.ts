@@ -1,0 +1,142 @@
+import { describe, expect, it } from "@jest/globals";
+import type { ExchangeLoss, LossCode } from "../../../../src/client/transport/exchange.ts";
+import { closedError, lossError, pauseError, queueAbortError } from "../../../../src/client/transport/loss-error.ts";
+import type { LossState } from "../../../../src/client/transport/loss-error.ts";
+import { createRedactor } from "../../../../src/client/transport/redact.ts";
+
+const redactor = createRedactor(["canary"]);
+const context = { host: { origin: "https://a.example" }, redactor, requestTimeoutMs: 30_000, maxBodyBytes: 1000 };
+const request = { method: "POST", route: "/api/things/{id}/", path: "/api/things/7/" } as const;
+const sent: LossState = { request, attempts: 1, mayHaveBeenApplied: true };
+const unsent: LossState = { request, attempts: 5, mayHaveBeenApplied: false };
+const reading: LossState = { ...unsent, request: { ...request, method: "GET" }, attempts: 2 };
+
+function loss(code: LossCode, phase: ExchangeLoss["phase"], cause?: unknown): ExchangeLoss {
+  return { kind: "loss", code, phase, isPermanent: false, cause };
+}
+
+const TIME = "(stopped in phase headers) (POST /api/things/{id}/, 1 attempt).";
+const DOUBT = "The change may have been made; look before repeating it.";
+
+describe("a call without an answer says what happened, whether anything was changed, and what to do", () => {
+  it.each<[string, LossState, ExchangeLoss, string]>([
+    [
+      "no connection",
+      unsent,
+      loss("connect_failed", "connect", new Error("connect ECONNREFUSED canary")),
+      "No connection to https://a.example could be made: connect ECONNREFUSED [redacted] " +
+        "(POST /api/things/{id}/, 5 attempts). Nothing was changed. " +
+        "Check the host setting, name resolution, the proxy and the certificate of the host.",
+    ],
+    [
+      "a lost connection",
+      sent,
+      loss("connection_lost", "headers", new Error("other side\n  closed")),
+      "The connection to https://a.example was lost before an answer arrived: other side closed " +
+        `(POST /api/things/{id}/, 1 attempt). ${DOUBT}`,
+    ],
+    [
+      "a lost connection of a read",
+      reading,
+      loss("connection_lost", "body", new Error("aborted")),
+      "The connection to https://a.example was lost in the middle of the answer: aborted " +
+        "(GET /api/things/{id}/, 2 attempts). Run again.",
+    ],
+    [
+      "a time-out",
+      sent,
+      loss("timeout", "headers"),
+      `https://a.example gave no complete answer within 30000 ms ${TIME} ${DOUBT}`,
+    ],
+    [
+      "a time-out of a read",
+      reading,
+      loss("timeout", "connect"),
+      "https://a.example gave no complete answer within 30000 ms (stopped in phase connect) " +
+        "(GET /api/things/{id}/, 2 attempts). Run again, or raise the time limit of a request (requestTimeoutSeconds).",
+    ],
+    [
+      "an end from outside",
+      reading,
+      loss("aborted", "body"),
+      "The call was stopped in phase body (GET /api/things/{id}/, 2 attempts).",
+    ],
+    [
+      "too large an answer",
+      reading,
+      loss("response_too_large", "body"),
+      "The answer is larger than the accepted 1000 bytes (GET /api/things/{id}/, 2 attempts). " +
+        "Check that the host setting names the service's API.",
+    ],
+  ])("%s", (_title, state, lost, message) => {
+    expect(lossError(state, lost, context)).toMatchObject({
+      name: "TransportError",
+      code: lost.code,
+      phase: lost.phase,
+      message,
+      method: state.request.method,
+      route: "/api/things/{id}/",
+      attempts: state.attempts,
+      requestMayHaveBeenApplied: state.mayHaveBeenApplied,
+      retryable: true,
+    });
+  });
+
+  it.each([
+    [Object.assign(new Error(""), { code: "ECONNRESET" }), "ECONNRESET"],
+    [new Error(" "), "no reason given"],
+    [new Error("x".repeat(400)), "x".repeat(300)],
+  ])("with the code of a cause without words, and no more than 300 characters of one (%#)", (cause, words) => {
+    const { message } = lossError(reading, loss("connect_failed", "connect", cause), context);
+    expect(message).toContain(`could be made: ${words} (GET`);
+  });
+
+  it("keeps a cause without secrets, and tells what cannot end differently", () => {
+    const lost = { ...loss("connect_failed", "connect", new Error("a canary")), isPermanent: true };
+    expect(lossError(unsent, lost, context)).toMatchObject({ retryable: false, cause: { message: "a [redacted]" } });
+    expect(lossError(sent, loss("timeout", "headers"), context).cause).toBeUndefined();
+  });
+});
+
+describe("a call that was not sent", () => {
+  const stopped = (state: LossState) =>
+    queueAbortError(
+      { ...state, request: { ...state.request, signal: AbortSignal.abort(new Error("canary")) } },
+      redactor,
+    );
+
+  it("because its signal had aborted tells whether an earlier try was", () => {
+    expect(stopped({ ...unsent, attempts: 0 })).toMatchObject({
+      code: "aborted",
+      phase: "queue",
+      message: "The call was stopped before it was sent (POST /api/things/{id}/). Nothing was changed.",
+      cause: { message: "[redacted]" },
+    });
+    expect(stopped(sent).message).toBe(
+      `The call was stopped before it was sent again (POST /api/things/{id}/). ${DOUBT}`,
+    );
+    expect(stopped(reading).message).toBe("The call was stopped before it was sent again (GET /api/things/{id}/).");
+  });
+
+  it("because the key is throttled says for how long, in whole seconds", () => {
+    expect(pauseError(unsent, 52_001)).toMatchObject({
+      code: "rate_limit_pause",
+      phase: "queue",
+      retryable: true,
+      retryAfterMs: 52_001,
+      message:
+        "The service asked this API key to pause for 53 more seconds, longer than the retry budget allows; " +
+        "POST /api/things/{id}/ was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).",
+    });
+  });
+
+  it("because the client is closed says so", () => {
+    expect(closedError(request)).toMatchObject({
+      code: "client_closed",
+      phase: "queue",
+      attempts: 0,
+      requestMayHaveBeenApplied: false,
+      message: "The client is closed; POST /api/things/{id}/ was not sent. Create a new client.",
+    });
+  });
+});
