@@ -65,6 +65,14 @@ describe("`adopt`", () => {
     );
   });
 
+  test("names what another resource adopts at the same moment: one of the two has it", async () => {
+    const { service, adopt } = open();
+    const [one, other] = [adopt("b1", { name: "x" }), adopt("theirs", { name: "y" })];
+    expect((await failureOf(other))["code"]).toBe("claimed_twice");
+    expect((await one).state).toMatchObject({ boxId: "b1", name: "x" });
+    expect(service.bodies).toEqual([{ name: "x", color: "red" }]);
+  });
+
   test("names what lies elsewhere: the next update would replace it", async () => {
     const { service, adopt } = open();
     service.organizations.set("o2", new Map());
