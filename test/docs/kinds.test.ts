@@ -22,6 +22,7 @@ const HELD_BY: Readonly<Record<BlockKind, string>> = {
   session: "test/docs/commands.test.ts",
   "import list": "test/docs/languages.test.ts",
   "ignore rules": "test/docs/commands.test.ts",
+  message: "test/docs/messages.test.ts",
   "Python program": "test/docs/languages.test.ts",
   "Go program": "test/docs/languages.test.ts",
   "Java program": "test/docs/languages.test.ts",

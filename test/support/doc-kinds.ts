@@ -19,6 +19,8 @@ const KINDS = {
   session: ({ language, text }) => language === "console" && text.startsWith("$ "),
   "import list": ({ language, text }) => language === "json" && text.includes('"resources"'),
   "ignore rules": ({ language, text }) => language === "text" && /^(?:[A-Z]\w*|\*) \S+$/mu.test(text),
+  // A summary without a full stop, and sentences below it.
+  message: ({ language, text }) => language === "text" && /^[A-Z][^\n]*[^.\n]\n[A-Z][^]*\.$/u.test(text),
   "Python program": ({ language }) => language === "python",
   "Go program": ({ language }) => language === "go",
   "Java program": ({ language }) => language === "java",
