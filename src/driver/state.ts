@@ -112,8 +112,8 @@ export function migrate(definition: AnyResource, state: Values): Values {
   if (version > definition.stateVersion) {
     throw new OrgformProblem(
       "state_from_newer_version",
-      `The state of ${declaredTitleOf(definition, state)} has version ${version}; this Orgform knows ${definition.stateVersion}`,
-      "Install the version of Orgform that wrote it, or a later one.",
+      `${declaredTitleOf(definition, state)} has a newer state`,
+      `The state has version ${version}; this Orgform knows ${definition.stateVersion}. Install the version of Orgform that wrote it, or a later one.`,
     );
   }
   let current = state;

@@ -81,8 +81,9 @@ describe("a state file", () => {
     expect(answer.diagnostics).toEqual([
       {
         severity: 1,
-        summary: 'The state of Domain "acme.example" has version 9; this Orgform knows 1',
-        detail: "Install the version of Orgform that wrote it, or a later one.",
+        summary: 'Domain "acme.example" has a newer state',
+        detail:
+          "The state has version 9; this Orgform knows 1. Install the version of Orgform that wrote it, or a later one.",
         path: "",
       },
     ]);

@@ -287,8 +287,8 @@ describe("a state of an earlier version", () => {
       const failure = await failureOf(verb);
       expect(failure["code"]).toBe("state_from_newer_version");
       expect(failure.message).toBe(
-        'The state of Aged "a" has version 4; this Orgform knows 3\n' +
-          "Install the version of Orgform that wrote it, or a later one.",
+        'Aged "a" has a newer state\n' +
+          "The state has version 4; this Orgform knows 3. Install the version of Orgform that wrote it, or a later one.",
       );
     }
     expect(service.calls).toEqual([]);
