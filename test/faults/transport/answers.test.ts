@@ -89,6 +89,7 @@ describe("an attempt", () => {
 describe("a huge answer", () => {
   it.each([
     ["announced", { status: 200, body: "x".repeat(2000) }],
+    ["announced, and not sent:", { stall: "x" }],
     ["not announced", { raw: `HTTP/1.1 200 X\r\nconnection: close\r\n\r\n${"x".repeat(2000)}` }],
   ] as const)("is refused once, %s size", async (_title, step) => {
     await open(() => step, { maxBodyBytes: 1000 });

@@ -27,6 +27,8 @@ describe("host", () => {
     ["http://localhost:8010", "http://localhost:8010", "", true],
     ["http://127.1.2.3:80", "http://127.1.2.3", "", true],
     ["http://[::1]:8010", "http://[::1]:8010", "", true],
+    ["http://box.localhost:8010", "http://box.localhost:8010", "", true],
+    ["HTTPS://EU.posthog.com", "https://eu.posthog.com", "", false],
   ])("reads %s", (host, origin, basePath, isLoopback) => {
     expect(parseHost(host)).toEqual({ origin, basePath, url: origin + basePath, isLoopback });
   });
@@ -36,8 +38,17 @@ describe("host", () => {
     [undefined, /is empty/],
     ["https://", /is not an address/],
     ["ftp://eu.posthog.com", /has the scheme ftp; expected https/],
-    ["https://me:canary@eu.posthog.com", /user name or password/],
-    ["https://eu.posthog.com/?a=1", /query or fragment/],
+    [5, /is empty; expected an address such as https:\/\/eu\.posthog\.com\./],
+    [" ", /is empty/],
+    [
+      "https://me:canary@eu.posthog.com",
+      /user name or password in it\. Remove them; the API key is a setting of its own\./,
+    ],
+    ["https://canary@eu.posthog.com", /user name or password/],
+    ["https://:canary@eu.posthog.com", /user name or password/],
+    ["https://eu.posthog.com/?a=1", /query or fragment in it; expected only an address such as/],
+    ["https://eu.posthog.com/#canary", /query or fragment/],
+    ["http://1270.0.0.1.example", /plain http, .* Use https, or set allowInsecureHttp when the network is trusted\./],
     ["http://eu.posthog.com", /plain http/],
     ["http://127.0.0.1.evil.example", /plain http/],
     ["http://localhost.evil.example", /plain http/],
@@ -54,6 +65,15 @@ describe("host", () => {
 });
 
 describe("API key", () => {
+  it.each([
+    [undefined, "No API key is set. Give a personal API key of the service."],
+    ["", "No API key is set. Give a personal API key of the service."],
+    ["phx canary", "The API key has white space or a line break in it. Copy it again without spaces around it."],
+    ["phx_canáry", "The API key has characters that no key of the service has. Copy it again."],
+  ])("%j is told what is wrong with it, and what to do", (key, message) => {
+    expect(thrown(() => assertApiKey(key))).toMatchObject({ message });
+  });
+
   it.each([undefined, null, 5, "", " ", "phx canary", "phx_canary\n", "phx\tcanary", "phx_canary\u0000", "phx_canáry"])(
     "refuses %j without showing it",
     (key) => {
@@ -119,9 +139,24 @@ describe("proxy", () => {
     [{ HTTPS_PROXY: "http://p", NO_PROXY: "posthog.com:443" }, undefined],
     [{ HTTPS_PROXY: "http://p", NO_PROXY: "posthog.com:8443" }, "http://p/"],
     [{ HTTPS_PROXY: "http://p", NO_PROXY: "hog.com" }, "http://p/"],
+    [{ HTTPS_PROXY: "http://p", NO_PROXY: "posthog.com.example eu.posthog.com" }, undefined],
+    [{ HTTPS_PROXY: "http://p", NO_PROXY: "*.com.example ,, " }, "http://p/"],
+    [{ HTTPS_PROXY: " https://p:3129 " }, "https://p:3129/"],
     [{ HTTPS_PROXY: "  " }, undefined],
   ])("of %j is %s", (environment, expected) => {
     expect(chosen(environment)).toBe(expected);
+  });
+
+  it.each([
+    ["http://a.example", { HTTP_PROXY: "http://p" }, "http://p/"],
+    ["http://a.example", { HTTPS_PROXY: "http://p" }, undefined],
+    ["http://a.example", { HTTP_PROXY: "http://p", NO_PROXY: "a.example:80" }, undefined],
+    ["http://a.example", { HTTP_PROXY: "http://p", NO_PROXY: "a.example:443" }, "http://p/"],
+    ["https://a.example:8443", { HTTPS_PROXY: "http://p", NO_PROXY: "a.example:8443" }, undefined],
+    ["https://a.example:8443", { HTTPS_PROXY: "http://p", NO_PROXY: "a.example:443" }, "http://p/"],
+    ["https://127.0.0.1", { HTTPS_PROXY: "http://p" }, undefined],
+  ])("for %s of %j is %s", (host, environment, expected) => {
+    expect(chosen(environment, parseHost(host, { allowInsecureHttp: true }))).toBe(expected);
   });
 
   it.each([
@@ -136,7 +171,13 @@ describe("proxy", () => {
 
   it("is refused without showing it when it is no address", () => {
     const error = thrown(() => chosen({ HTTPS_PROXY: "socks5://user:canary@p" }));
-    expect(error).toMatchObject({ code: "proxy_invalid" });
+    expect(error).toMatchObject({
+      code: "proxy_invalid",
+      option: "environment",
+      message:
+        "The environment variable HTTPS_PROXY is not the address of an HTTP proxy; expected one such as http://proxy.example:3128.",
+    });
+    expect(thrown(() => chosen({ HTTPS_PROXY: "http://canary:port" }))).toMatchObject({ code: "proxy_invalid" });
     expect(String(error)).not.toContain("canary");
   });
 });
