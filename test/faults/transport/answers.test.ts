@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
@@ -70,6 +71,13 @@ describe("an attempt", () => {
     expect(await failure).toMatchObject({ code: "aborted", requestMayHaveBeenApplied: false });
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(fixture.server.requests).toHaveLength(0);
+  });
+
+  it("leaves nothing behind on its signal, which may serve many", async () => {
+    await open([{ status: 503, headers: { "retry-after": "1" } }, OK]);
+    const { signal } = new AbortController();
+    expect(await fixture.send("GET", signal)).toMatchObject({ status: 200, attempts: 2 });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("stops waiting for its next try when the signal aborts", async () => {

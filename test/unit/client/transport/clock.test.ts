@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { systemClock, wait } from "../../../../src/client/transport/clock.ts";
 import { createFakeClock } from "../../../support/fake-clock.ts";
@@ -26,9 +27,11 @@ describe("the machine's clock", () => {
 describe("a wait", () => {
   it("tells that its whole delay has passed", async () => {
     const clock = createFakeClock();
-    const passed = wait(clock, 1000, new AbortController().signal);
+    const { signal } = new AbortController();
+    const passed = wait(clock, 1000, signal);
     clock.advance(1000);
     expect(await passed).toBe(true);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("ends with its signal, and leaves no timer behind", async () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, it } from "@jest/globals";
 import { createLimiter } from "../../../../src/client/transport/limiter.ts";
 import type { Limiter, LimiterLimits, SlotKind, SlotResult } from "../../../../src/client/transport/limiter.ts";
@@ -84,6 +85,18 @@ describe("slots", () => {
     releaseOne();
     await settle();
     expect(granted()).toBe(4);
+  });
+
+  it("leave nothing behind on the signal of who has one: one signal serves many requests", async () => {
+    const { limiter } = open({ maxReads: 1 });
+    const { ask, granted, releaseOne } = asker(limiter);
+    const { signal } = new AbortController();
+    ask(2, "read", 0, signal);
+    await settle();
+    expect([granted(), getEventListeners(signal, "abort").length]).toEqual([1, 1]);
+    releaseOne();
+    await settle();
+    expect([granted(), getEventListeners(signal, "abort").length]).toEqual([2, 0]);
   });
 
   it("are waited for by who does not ask why, too", async () => {
