@@ -208,13 +208,18 @@ describe("the shared limiter", () => {
     expect(sharedLimiter(createFakeClock(), "https://a.example", "phx_1", LIMITS)).not.toBe(first);
   });
 
-  it("takes the strictest limits of all its clients", async () => {
+  it.each<[keyof LimiterLimits, SlotKind]>([
+    ["requestsPerMinute", "read"],
+    ["requestsPerHour", "read"],
+    ["maxReads", "read"],
+    ["maxWrites", "write"],
+  ])("takes the strictest limits of all its clients: %s", async (name, kind) => {
     const clock = createFakeClock();
     const limiter = sharedLimiter(clock, "https://a.example", "phx_1", LIMITS);
-    sharedLimiter(clock, "https://a.example", "phx_1", { ...LIMITS, requestsPerMinute: 2 });
+    sharedLimiter(clock, "https://a.example", "phx_1", { ...LIMITS, [name]: 2 });
     sharedLimiter(clock, "https://a.example", "phx_1", LIMITS);
     const { ask, granted } = asker(limiter);
-    ask(5);
+    ask(5, kind);
     await settle();
     expect(granted()).toBe(2);
   });
