@@ -199,15 +199,21 @@ describe("a request", () => {
 
   it("has the id that the service's operators know it by, where the answer names one", async () => {
     const named = (headers: Record<string, string>): Step => ({ status: 200, headers });
-    await open([named({ "request-id": "7f3c" }), named({ "x-request-id": "" }), OK]);
+    await open([
+      named({ "request-id": "7f3c" }),
+      named({ "x-request-id": "" }),
+      named({ "cf-ray": "x".repeat(101) }),
+      OK,
+    ]);
     const ids = [];
-    for (let sent = 0; sent < 3; sent += 1) ids.push((await fixture.send("GET")).requestId);
-    expect(ids).toEqual(["7f3c", undefined, undefined]);
+    for (let sent = 0; sent < 4; sent += 1) ids.push((await fixture.send("GET")).requestId);
+    expect(ids).toEqual(["7f3c", undefined, "x".repeat(100), undefined]);
   });
 
   it("tells the service's time from the newest Date header and the clock", async () => {
     await open([{ status: 200, headers: { date: "Sat, 21 Nov 2026 10:00:00 GMT" } }]);
     expect(fixture.transport.serverNow()).toBeUndefined();
+    fixture.clock.advance(60_000);
     await fixture.send("GET");
     fixture.clock.advance(1500);
     expect(fixture.transport.serverNow()?.toISOString()).toBe("2026-11-21T10:00:01.500Z");
