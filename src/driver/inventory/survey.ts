@@ -1,4 +1,5 @@
-import { type ApiError, isApiError } from "../../client/errors.ts";
+import { isApiError } from "../../client/errors.ts";
+import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { type AnyResource, isListed, isObject } from "../../model/definition.ts";
 import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
 import { managedKeys } from "../../model/managed-keys.ts";
@@ -109,18 +110,19 @@ async function readable<T>(read: () => Promise<T>, refused: (why: string) => unk
   try {
     return await read();
   } catch (error) {
-    const refusal = refusalIn(error);
-    if (refusal === undefined) throw error;
-    refused(
-      refusal.missingScope === undefined ? refusal.message : `the API key lacks the scope ${refusal.missingScope}`,
-    );
+    const why = whyUnread(error);
+    if (why === undefined) throw error;
+    refused(why);
     return undefined;
   }
 }
 
-function refusalIn(error: unknown): ApiError | undefined {
+function whyUnread(error: unknown): string | undefined {
+  // It was listed a moment ago.
+  if (isOrgformProblem(error) && error.code === "no_such_id") return error.message;
   const refusal = clientErrorIn(error);
-  return isApiError(refusal) && ["permission", "notFound"].includes(refusal.category) ? refusal : undefined;
+  if (!isApiError(refusal) || !["permission", "notFound"].includes(refusal.category)) return undefined;
+  return refusal.missingScope === undefined ? refusal.message : `the API key lacks the scope ${refusal.missingScope}`;
 }
 
 /** Puts the name of what holds an object in front of its own, unless that is the organization or could not be read. */

@@ -498,6 +498,20 @@ describe("a survey of an organization", () => {
     expect(steps).toEqual(["the root", "the boxes of the organization"]);
   });
 
+  test("goes on when an object goes away between the list and its own read", async () => {
+    const part = fakeBox({ collection: { ...(box.collection as object), leavesOut: ["weight"] } as never });
+    const service = new FakeService();
+    for (const name of ["a", "b"]) service.seed({ name });
+    service.next("read", { error: notFound() });
+    expect(await surveyed(service, [root, part])).toMatchObject({
+      objects: [
+        ["Root", "o1", "o1"],
+        ["Box", "o1/b2", "b"],
+      ],
+      unread: [{ what: "Box o1/b1", reason: expect.stringContaining("There is no Box") }],
+    });
+  });
+
   test("reads by itself what a list shows in part, and leaves out what it may not read", async () => {
     const part = fakeBox({ collection: { ...(box.collection as object), leavesOut: ["weight"] } as never });
     const service = new FakeService();
