@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { createClient } from "../../src/index.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { isInFull } from "../support/extent.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 
 const ROOT = join(__dirname, "../..");
@@ -99,6 +100,9 @@ test("there is at least one example", () => {
   expect(names).toContain("organization");
 });
 
+/** Those of every run: the first one, and the one with every resource. Functions are in a table, and in `run-once`. */
+const played = isInFull() ? names : names.filter((name) => ["acme", "organization"].includes(name));
+
 describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack | undefined;
@@ -114,7 +118,7 @@ describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
     await sandbox.close();
   });
 
-  test.each(names)(
+  test.each(played)(
     "example %s plans what it says, comes up, is complete, follows a change and goes",
     async (name) => {
       const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });

@@ -64,7 +64,7 @@ describe.each(DIALECTS)("dialect %s", (dialect) => {
 });
 
 describe.each(SCENARIO_DIALECTS)("with existing objects (%s)", (dialect) => {
-  test(
+  testInFull(
     "imports a domain by its name without its secrets, and previews nothing afterwards",
     async () => {
       const story = await openPluginStory(dialect, pluginProgram([]));

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 
 const ROOT = join(__dirname, "../..");
-const MAIN = join(ROOT, "src/cli/main.ts");
+/** What users run; `npm run build` makes it. */
+const MAIN = join(ROOT, "dist/cli/main.js");
 
 /** What a finished run of the command printed. */
 export type Finished = { code: number | null; signal: string | null; stdout: string; stderr: string };
@@ -15,13 +16,13 @@ export type Running = {
   readonly finished: Promise<Finished>;
 };
 
-/** Starts `orgform` from source; `env` is added to the environment, an undefined value takes a variable out of it. */
+/** Starts `orgform` as it was built last; `env` is added to the environment, an undefined value takes a variable out of it. */
 export function startOrgform(
   args: readonly string[],
   nodeArgs: readonly string[] = [],
   env: Readonly<Record<string, string | undefined>> = {},
 ): Running {
-  const child = spawn(process.execPath, [...nodeArgs, "--import", "tsx", MAIN, ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, MAIN, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
   });
