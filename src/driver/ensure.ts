@@ -115,7 +115,7 @@ async function send(operation: Operation): Promise<Found | undefined> {
     const made = await findNow(operation);
     if (made !== undefined) return made;
   }
-  const making = { ...session.reach(call), warn: (text: Text) => report.warn(text) };
+  const making = { ...session.contextOf(call), warn: (text: Text) => report.warn(text) };
   const wire: Wire | undefined =
     joined?.kind === "made" ? joined.wire : await definition.ops.create?.(session.api, scope, body, making);
   if (wire === undefined) return undefined;

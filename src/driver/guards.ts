@@ -1,5 +1,5 @@
 import type { AnyResource } from "../model/definition.ts";
-import type { Ask, Guard, GuardContext } from "../model/guard.ts";
+import type { ServiceContext, Guard, GuardContext } from "../model/guard.ts";
 import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { containsUnknown } from "../model/unknown.ts";
@@ -100,9 +100,9 @@ async function refuseWith(
   wire: Wire | undefined,
   context: () => Context,
 ): Promise<void> {
-  const ask = (): Ask<unknown> => {
+  const ask = (): ServiceContext<unknown> => {
     const { session, call } = context();
-    return { api: session.api, call: session.reach(call) };
+    return { api: session.api, call: session.contextOf(call) };
   };
   const refusal = await one.refuse(asked, wire, ask);
   if (refusal === undefined) return;

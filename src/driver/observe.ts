@@ -86,7 +86,7 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
   if (ops.read !== undefined || collection === undefined) return undefined;
   const seen = await session.lists.findAgain(definition, at, call);
   if (seen !== undefined) return seen;
-  const ask = { api: session.api, call: session.reach(call) };
+  const ask = { api: session.api, call: session.contextOf(call) };
   const rows = await session.lists.list(definition, at, call);
   const why = await collection.whyIncomplete?.(rows, ask);
   if (why !== undefined) throw incompleteList(titleOf(definition, formatId(definition.identity.parts, at)), why);
@@ -98,7 +98,7 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
  * side by side.
  */
 async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {
-  if (definition.ops.read !== undefined) return definition.ops.read(session.api, at, session.reach(call));
+  if (definition.ops.read !== undefined) return definition.ops.read(session.api, at, session.contextOf(call));
   return session.lists.findFresh(definition, at, call);
 }
 

@@ -21,14 +21,14 @@ export async function whenQuiet(
 ): Promise<void> {
   const name = `quiet: ${key} ${longestMs}`;
   const { clock } = session;
-  const reach = session.reach(call);
-  await reach.once(name, async ({ signal }) => {
+  const callContext = session.contextOf(call);
+  await callContext.once(name, async ({ signal }) => {
     const endMs = clock.now() + longestMs;
     let seen: number | undefined;
     while (clock.now() < endMs && (traffic.isHeld(key) || traffic.askedFor(key) !== seen)) {
       seen = traffic.askedFor(key);
       await clock.sleep(quietMs, signal);
     }
-    reach.forget(name);
+    callContext.forget(name);
   });
 }

@@ -92,7 +92,7 @@ async function destroy(operation: Operation, asked: GuardContext, target: Deleti
 
 async function sendRemoval({ definition, at, context }: Operation, target: DeletionTarget<Wire>): Promise<Wire> {
   const { session, call } = context;
-  const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, session.reach(call), target);
+  const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, session.contextOf(call), target);
   return serializedRemoval(definition, session, send);
 }
 

@@ -6,7 +6,7 @@ import { type Field, type Fields, field, type Observed, type ValuesOf } from "./
 import type { Identity, PartNames } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
-import type { Ask, Guard } from "./guard.ts";
+import type { ServiceContext, Guard } from "./guard.ts";
 import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
 import type { Action } from "./traits/action.ts";
@@ -38,7 +38,7 @@ export type ResourceOf<Wire, Part extends string> = ResourceDefinition<any, any,
 export type ListOf<Wire, Scope extends string> = ResourceDefinition<any, any, any, any, Wire, any, Scope>;
 
 /** What a guard, and the request that makes or removes an object, may know beside that object. */
-export interface Reach extends Call {
+export interface CallContext extends Call {
   /** An object of any resource out of the shared lists; one that they lack is looked for in a new list once. */
   readonly find: <Wire, Part extends string>(
     of: ResourceOf<Wire, Part>,
@@ -59,7 +59,7 @@ export interface Reach extends Call {
 }
 
 /** What the request that makes an object may do besides. */
-export interface Making extends Reach {
+export interface Making extends CallContext {
   /** Warns the user of something that does not keep the object from being made. */
   readonly warn: (text: Text) => void;
 }
@@ -74,7 +74,7 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
    * Reads the object; fails with a "not found" error when there is none. Absent: the service has no such call, and the
    * list is read anew in its place.
    */
-  readonly read?: (api: Api, at: Identity<Part>, call: Reach) => Promise<Wire>;
+  readonly read?: (api: Api, at: Identity<Part>, call: CallContext) => Promise<Wire>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
   readonly update?: (api: Api, at: Identity<Part>, body: Body, call: Call) => Promise<Wire | undefined>;
   /**
@@ -88,7 +88,7 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
   readonly delete?: (
     api: Api,
     at: Identity<Part>,
-    call: Reach,
+    call: CallContext,
     target: DeletionTarget<Wire>,
   ) => Promise<Wire | undefined> | Promise<void>;
 }
@@ -111,7 +111,7 @@ export interface Collection<Api, Wire, Scope extends string = string> extends De
    * Why these rows cannot be the whole list, as the end of a sentence; asked before an object that the list lacks counts
    * as missing.
    */
-  readonly whyIncomplete?: (rows: readonly Wire[], ask: Ask<Api>) => Promise<string | undefined>;
+  readonly whyIncomplete?: (rows: readonly Wire[], ask: ServiceContext<Api>) => Promise<string | undefined>;
   /** Whether a row is listed for people as an object of this resource; every one when absent. */
   readonly isShown?: (wire: Wire) => boolean;
 }

@@ -1,4 +1,4 @@
-import type { Reach } from "./definition.ts";
+import type { CallContext } from "./definition.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
 
@@ -18,9 +18,9 @@ export interface GuardContext {
 }
 
 /** How a guard asks the service for what it has to know beside the object. */
-export interface Ask<Api> {
+export interface ServiceContext<Api> {
   readonly api: Api;
-  readonly call: Reach;
+  readonly call: CallContext;
 }
 
 /** A rule that refuses a dangerous change before anything is written. */
@@ -34,6 +34,6 @@ export interface Guard<Api, Wire> {
   readonly refuse: (
     context: GuardContext,
     wire: Wire | undefined,
-    ask: () => Ask<Api>,
+    ask: () => ServiceContext<Api>,
   ) => Text | undefined | Promise<Text | undefined>;
 }

@@ -1,7 +1,7 @@
 /** What the compiler has to refuse in a declaration of a resource. Nothing here is run. */
 import { z } from "zod";
 
-import { defineResource, type Reach } from "../../src/model/definition.ts";
+import { defineResource, type CallContext } from "../../src/model/definition.ts";
 import { field, type Observed, type ValuesOf } from "../../src/model/field.ts";
 
 interface LabelWire {
@@ -140,7 +140,7 @@ export const misspeltParts = [
 ];
 
 /** What is looked for is named by the parts of its own identity. */
-export async function looking(call: Reach): Promise<void> {
+export async function looking(call: CallContext): Promise<void> {
   const found: LabelWire | undefined = await call.find(shelf, { shelfId: "s", labelId: "1" });
   await call.all(shelf, { shelfId: found?.id ?? "" });
   // @ts-expect-error -- a part is missing

@@ -78,7 +78,7 @@ async function whole(
   if (naturalKey?.isLookedUpWhole !== true || read === undefined) return listed;
   const at = { ...scope, ...parseId(identity.parts, listed.id) };
   return explaining({ verb: "read", ...named(definition, listed.id) }, async () => {
-    const wire: unknown = await read(session.api, at, session.reach(call));
+    const wire: unknown = await read(session.api, at, session.contextOf(call));
     const shown = new Set(fieldsLookedUp(definition).map(([name]) => name));
     return { ...listed, values: shownOf(definition, { ...definition.fromWire(wire, at), ...at }, shown) };
   });

@@ -1,5 +1,5 @@
 import type { Call } from "../../model/call.ts";
-import type { AnyResource, Reach } from "../../model/definition.ts";
+import type { AnyResource, CallContext } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
@@ -17,7 +17,7 @@ export type Wire = unknown;
  */
 export class ListCache {
   readonly #api: unknown;
-  readonly #reach: (call: Call) => Reach;
+  readonly #contextOf: (call: Call) => CallContext;
   readonly #lists: SingleFlightCache<Map<string, Wire>>;
   readonly #sleep: DriverClock["sleep"];
   /** The second looks at each list, one for all whose objects are missed. */
@@ -27,10 +27,10 @@ export class ListCache {
   /** What this process wrote since the newest read began, by list and id; null stands for a deletion. */
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
-  /** @param reach - what an object that is made of another list may know beside its rows */
-  constructor(api: unknown, { now, sleep }: DriverClock, reach: (call: Call) => Reach) {
+  /** @param contextOf - what an object that is made of another list may know beside its rows */
+  constructor(api: unknown, { now, sleep }: DriverClock, contextOf: (call: Call) => CallContext) {
     this.#api = api;
-    this.#reach = reach;
+    this.#contextOf = contextOf;
     this.#sleep = sleep;
     this.#lists = new SingleFlightCache(now);
     this.#secondLooks = new SingleFlightCache(now);
@@ -110,7 +110,7 @@ export class ListCache {
     if (collection === undefined) return new Map<string, Wire>();
     if (!isDerived(definition)) return ask(definition);
     const rows = [...(await ask(listedFor(definition))).values()];
-    const made = await derived(definition, rows, scope, { api: this.#api, call: this.#reach(call) });
+    const made = await derived(definition, rows, scope, { api: this.#api, call: this.#contextOf(call) });
     return new Map(made.map((wire) => [idOf(definition, wire, scope), wire] as const));
   }
 

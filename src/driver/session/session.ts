@@ -1,5 +1,5 @@
 import type { Call } from "../../model/call.ts";
-import type { AnyResource, Reach } from "../../model/definition.ts";
+import type { AnyResource, CallContext } from "../../model/definition.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Text } from "../../model/messages.ts";
 import { Batcher } from "./batcher.ts";
@@ -78,14 +78,14 @@ export class Session {
     const nowMs = (): number => options.serviceNow()?.getTime() ?? options.clock.now();
     this.creations = new Creations(options.creations, nowMs);
     this.takeOverRecent = options.takeOverRecent === true;
-    this.lists = new ListCache(options.api, options.clock, (call) => this.reach(call));
+    this.lists = new ListCache(options.api, options.clock, (call) => this.contextOf(call));
     this.presence = new SingleFlightCache(options.clock.now);
     this.batcher = new Batcher((ms) => options.clock.sleep(ms));
     this.#facts = new SingleFlightCache(options.clock.now);
   }
 
   /** What a call of this session may know beside its own object. */
-  reach(call: Call): Reach {
+  contextOf(call: Call): CallContext {
     const { lists } = this;
     return {
       ...call,

@@ -19,8 +19,8 @@ export async function lastChange(
   const at = parseId(identity.parts, id);
   const scope = pick(at, activity.scope) as Record<string, string>;
   const name = JSON.stringify(["activity", activity.name, scope]);
-  const reach = session.reach(call);
-  const entries = await reach.once(name, (shared) =>
+  const callContext = session.contextOf(call);
+  const entries = await callContext.once(name, (shared) =>
     activity.list(session.api, scope, shared).catch((error: unknown): readonly Activity[] => {
       // It only adds to what is known already: a log that cannot be read takes nothing away.
       if (isApiError(error)) return [];

@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../model/definition.ts";
-import type { Ask } from "../../model/guard.ts";
+import type { ServiceContext } from "../../model/guard.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Wire } from "../session/list-cache.ts";
 
@@ -18,7 +18,7 @@ export async function derived(
   { collection }: AnyResource,
   rows: readonly Wire[],
   scope: IdentityParts,
-  ask: Ask<unknown>,
+  ask: ServiceContext<unknown>,
 ): Promise<readonly Wire[]> {
   const make = collection?.derivedFrom?.make;
   return make === undefined ? rows : make(rows as never[], scope, ask); // -- the rows are those of the resource

@@ -25,7 +25,7 @@ export async function makeInPlace(
     const made = await send();
     if (misplaced === undefined || made === undefined || (await isInPlace(operation.on(made.at)))) return made;
     context.session.lists.remove(definition, made.at);
-    await misplaced.remove(context.session.api, made.at, context.session.reach(context.call));
+    await misplaced.remove(context.session.api, made.at, context.session.contextOf(context.call));
     if (tries === MOST_TRIES) throw elsewhere(operation, misplaced.why);
   }
 }
@@ -35,7 +35,7 @@ async function isInPlace({ definition, at, context }: Operation): Promise<boolea
   try {
     await whenAllMade(definition, context);
     if ((await session.lists.findFresh(definition, at, call)) !== undefined) return true;
-    await definition.ops.read?.(session.api, at, session.reach(call));
+    await definition.ops.read?.(session.api, at, session.contextOf(call));
     return true;
   } catch (error) {
     return !isNotFound(error);

@@ -56,6 +56,6 @@ export async function whyNotRecent({ definition, context }: Operation, wire: Wir
   if (now === undefined) return "the service sent no Date header, so its age is not known";
   if (!(now.getTime() - Date.parse(madeAt) < RECENT_MS)) return `it was made at ${madeAt}, an hour ago or more`;
   if (session.takeOverRecent) return undefined;
-  const isOwn = await definition.isMadeByAccount?.(session.api, wire, session.reach(call));
+  const isOwn = await definition.isMadeByAccount?.(session.api, wire, session.contextOf(call));
   return isOwn === true ? undefined : "nothing shows that the account of this API key made it";
 }

@@ -1,5 +1,5 @@
 import type { AnyResource } from "../definition.ts";
-import type { Ask } from "../guard.ts";
+import type { ServiceContext } from "../guard.ts";
 import type { IdentityParts } from "../identity.ts";
 
 /** Trait of a collection: the service has no list of the objects, and they are made of the rows of another one. */
@@ -11,5 +11,5 @@ export interface DerivedCollection<Api, Wire> {
 /** How objects are made of the rows of another resource's list, which is read once for both. */
 export interface Derivation<Api, Wire> {
   readonly resource: AnyResource;
-  readonly make: (rows: readonly never[], scope: IdentityParts, ask: Ask<Api>) => Promise<Wire[]>;
+  readonly make: (rows: readonly never[], scope: IdentityParts, ask: ServiceContext<Api>) => Promise<Wire[]>;
 }

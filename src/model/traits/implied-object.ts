@@ -1,4 +1,4 @@
-import type { Ask } from "../guard.ts";
+import type { ServiceContext } from "../guard.ts";
 import type { Identity } from "../identity.ts";
 
 /** Trait: some of the objects exist although nobody declares them, and a comparison lists them apart. */
@@ -11,7 +11,7 @@ export interface ImpliedObject<Api, Wire, Part extends string> {
   readonly whyImplied?: (
     wire: Wire,
     at: Identity<Part>,
-    ask: Ask<Api>,
+    ask: ServiceContext<Api>,
     isRootDeclared: boolean,
   ) => Promise<string | undefined>;
 }

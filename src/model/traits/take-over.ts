@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import type { Reach } from "../definition.ts";
+import type { CallContext } from "../definition.ts";
 import type { Text } from "../messages.ts";
 
 /** Trait: what create may know, without a record of its own, of an object that exists already. */
@@ -14,7 +14,7 @@ export interface TakeOverRule<Api, Wire> {
   /** When the object was made, ISO 8601; absent where the service does not show it. */
   readonly madeAt?: (wire: Wire) => string | undefined;
   /** Whether the account of the key made the object; absent where the service does not show who did. */
-  readonly isMadeByAccount?: (api: Api, wire: Wire, call: Reach) => Promise<boolean>;
+  readonly isMadeByAccount?: (api: Api, wire: Wire, call: CallContext) => Promise<boolean>;
   /** Whether the service makes the object by itself with a new parent: whoever made that one made this one. */
   readonly isMadeWithParent?: (wire: Wire) => boolean;
   /** Lets create make a second object of the same natural key when this input is true. */

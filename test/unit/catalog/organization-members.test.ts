@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { Api } from "../../../src/client/client.ts";
 import { ApiError, type ApiErrorParts } from "../../../src/client/errors.ts";
 import type { MemberWire } from "../../../src/client/members.ts";
-import type { Ask } from "../../../src/model/guard.ts";
+import type { ServiceContext } from "../../../src/model/guard.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import {
   changeMembers,
@@ -26,8 +26,8 @@ const wireOf = (levels: Readonly<Record<string, number>>, isOwnKnown = true): Me
   ownUserId: isOwnKnown ? `id of ${OWN}` : undefined,
 });
 
-const ask = (own: string | undefined): Ask<Api> =>
-  ({ api: {}, call: { once: () => Promise.resolve(own) } }) as unknown as Ask<Api>; // -- it is asked for the account alone
+const ask = (own: string | undefined): ServiceContext<Api> =>
+  ({ api: {}, call: { once: () => Promise.resolve(own) } }) as unknown as ServiceContext<Api>; // -- it is asked for the account alone
 
 /** What the guard says of a declaration; only a few may be removed. */
 async function refusal(wire: MemberSetWire, declared: Values): Promise<string | undefined> {

@@ -34,7 +34,7 @@ test("names are one without regard to capitals and surrounding blanks, as the se
 test("a failure to read the current organization that says nothing about it is passed on", async () => {
   const error = apiError({ category: "unavailable", status: 500 });
   const api = { organizations: { get: () => Promise.reject(error) } } as unknown as Api; // -- nothing else is called before
-  const call = { ...startDriver(api).session.reach({}), warn: () => undefined };
+  const call = { ...startDriver(api).session.contextOf({}), warn: () => undefined };
   const made = role.ops.create?.(api, { organizationId: "o1" }, { name: "Builders" }, call);
   expect(await failureOf(Promise.resolve(made))).toBe(error);
 });

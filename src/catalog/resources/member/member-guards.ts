@@ -1,14 +1,14 @@
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { MemberWire } from "../../../client/members.ts";
-import type { Ask, Guard } from "../../../model/guard.ts";
+import type { ServiceContext, Guard } from "../../../model/guard.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { ADMIN, levelNumber, levelWord, levelWords, OWNER } from "./levels.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** The account of the key; undefined when the key may not ask who that is (`user:read`). */
-export function ownUserId({ api, call }: Ask<Api>): Promise<string | undefined> {
+export function ownUserId({ api, call }: ServiceContext<Api>): Promise<string | undefined> {
   return call.once("account", async (shared) => {
     try {
       return (await api.account.me(shared)).uuid;
@@ -37,9 +37,9 @@ interface Judged {
  */
 export function levelGuards<Wire>(
   memberOf: (wire: Wire) => MemberWire | undefined,
-  membersIn: (ask: Ask<Api>, scope: Identity<"organizationId">) => Promise<readonly MemberWire[]>,
+  membersIn: (ask: ServiceContext<Api>, scope: Identity<"organizationId">) => Promise<readonly MemberWire[]>,
 ): Guard<Api, Wire>[] {
-  const why = (held: Judged, inputs: Values, ask: () => Ask<Api>): Promise<Text | undefined> | undefined =>
+  const why = (held: Judged, inputs: Values, ask: () => ServiceContext<Api>): Promise<Text | undefined> | undefined =>
     inputs["level"] === held.level || typeof inputs["level"] !== "string"
       ? undefined
       : whyNotLevel(
@@ -48,7 +48,7 @@ export function levelGuards<Wire>(
           () => membersIn(ask(), { organizationId: String(inputs["organizationId"]) }),
           ask(),
         );
-  const whyByObject = (wire: Wire | undefined, inputs: Values, ask: () => Ask<Api>) => {
+  const whyByObject = (wire: Wire | undefined, inputs: Values, ask: () => ServiceContext<Api>) => {
     const held = wire === undefined ? undefined : memberOf(wire);
     return held === undefined ? undefined : why({ ...held.user, level: levelWord(held.level) }, inputs, ask);
   };
@@ -85,7 +85,7 @@ export async function whyNotLevel(
   { email, uuid, level }: Judged,
   to: string,
   members: () => Promise<readonly MemberWire[]>,
-  ask: Ask<Api>,
+  ask: ServiceContext<Api>,
 ): Promise<Text | undefined> {
   if (!levelWords.safeParse(level).success) {
     return (

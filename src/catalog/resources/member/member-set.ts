@@ -2,7 +2,7 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError, mayHaveBeenApplied } from "../../../client/errors.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Call } from "../../../model/call.ts";
-import type { Ask, Guard } from "../../../model/guard.ts";
+import type { ServiceContext, Guard } from "../../../model/guard.ts";
 import { OrgformProblem, type Problem } from "../../../model/diagnostics.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
@@ -138,7 +138,7 @@ export const memberSetGuard: Guard<Api, MemberSetWire> = {
 async function whyNotLevels(
   { members }: MemberSetWire,
   changes: readonly LevelChange[],
-  ask: Ask<Api>,
+  ask: ServiceContext<Api>,
 ): Promise<Text | undefined> {
   const levels = new Map(changes.map(({ member, level }) => [member.user.uuid, level]));
   const afterwards = members.map((one) => ({ ...one, level: levels.get(one.user.uuid) ?? one.level }));
@@ -170,7 +170,7 @@ function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly Member
 export async function madeOfMembers(
   members: readonly MemberWire[],
   { organizationId }: IdentityParts,
-  ask: Ask<Api>,
+  ask: ServiceContext<Api>,
 ): Promise<MemberSetWire[]> {
   const why = await whyNotAllMembers(members, ask);
   if (why !== undefined) {

@@ -2,8 +2,8 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import type { MemberWire } from "../../../client/members.ts";
-import { type Collection, defineResource, type Reach } from "../../../model/definition.ts";
-import type { Ask } from "../../../model/guard.ts";
+import { type Collection, defineResource, type CallContext } from "../../../model/definition.ts";
+import type { ServiceContext } from "../../../model/guard.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
@@ -117,16 +117,19 @@ export const member = defineResource({
 });
 
 /** All members of an organization, out of the shared list. */
-export function membersIn({ call }: Ask<Api>, scope: Identity<"organizationId">): Promise<MemberWire[]> {
+export function membersIn({ call }: ServiceContext<Api>, scope: Identity<"organizationId">): Promise<MemberWire[]> {
   return call.all(member, scope);
 }
 
 /** The member of an address, out of the shared list or a new one. */
-export function memberAt(call: Reach, at: Identity<"organizationId" | "email">): Promise<MemberWire | undefined> {
+export function memberAt(call: CallContext, at: Identity<"organizationId" | "email">): Promise<MemberWire | undefined> {
   return call.find(member, at);
 }
 
-async function whyNoMember({ organizationId, email }: Values, { call }: Ask<Api>): Promise<string | undefined> {
+async function whyNoMember(
+  { organizationId, email }: Values,
+  { call }: ServiceContext<Api>,
+): Promise<string | undefined> {
   const at = { organizationId: String(organizationId), email: foldedEmail(String(email)) };
   if ((await memberAt(call, at)) !== undefined) return undefined;
   const isInvited = (await call.find(invite, at))?.invite !== undefined;

@@ -1,5 +1,5 @@
 import type { Api } from "../../../client/client.ts";
-import type { Reach } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/definition.ts";
 import { ownUserId } from "./member-guards.ts";
 
 /**
@@ -8,7 +8,11 @@ import { ownUserId } from "./member-guards.ts";
  *
  * @source users/@me and personal_api_keys/@current, live service 2025-08, flow 11
  */
-export async function isOwnAccount(api: Api, maker: string | number | null | undefined, call: Reach): Promise<boolean> {
+export async function isOwnAccount(
+  api: Api,
+  maker: string | number | null | undefined,
+  call: CallContext,
+): Promise<boolean> {
   if (maker === undefined || maker === null) return false;
   if (typeof maker === "string") return (await ownUserId({ api, call })) === maker;
   const key = await call.once("current key", (shared) => api.account.currentKey(shared));

@@ -4,7 +4,7 @@ import type { Api } from "../../../client/client.ts";
 import type { InviteWire } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Collection } from "../../../model/definition.ts";
-import type { Ask } from "../../../model/guard.ts";
+import type { ServiceContext } from "../../../model/guard.ts";
 import type { ManagedObject } from "../../../model/traits/shared-object.ts";
 import { field } from "../../../model/field.ts";
 import { formatId, type Identity } from "../../../model/identity.ts";
@@ -78,7 +78,7 @@ export const memberObject = (at: PersonAt): ManagedObject => ({
 /** Why members that were listed cannot be all: an account reads only lists that it is in. */
 export async function whyNotAllMembers(
   members: readonly (MemberWire | undefined)[],
-  ask: Ask<Api>,
+  ask: ServiceContext<Api>,
 ): Promise<string | undefined> {
   const own = await ownUserId(ask);
   if (own === undefined || members.some((one) => one?.user.uuid === own)) return undefined;

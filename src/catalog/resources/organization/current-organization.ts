@@ -1,6 +1,6 @@
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
-import type { Making, Reach } from "../../../model/definition.ts";
+import type { Making, CallContext } from "../../../model/definition.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { message, textOf } from "../../../model/messages.ts";
 
@@ -12,7 +12,7 @@ import { message, textOf } from "../../../model/messages.ts";
 export const CURRENT_ORGANIZATION = "current organization";
 
 /** Runs a request that moves the current organization, or may have. */
-export async function moving<T>(call: Reach, request: () => Promise<T>): Promise<T> {
+export async function moving<T>(call: CallContext, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } finally {
@@ -25,7 +25,7 @@ export async function moving<T>(call: Reach, request: () => Promise<T>): Promise
  * the account gets "not found" for all its other organizations.
  * @source live service 2025-08, flow 1:133, 1:167-178
  */
-export async function chooseAnother(api: Api, call: Reach): Promise<void> {
+export async function chooseAnother(api: Api, call: CallContext): Promise<void> {
   try {
     await api.organizations.get("@current", call);
   } catch {
@@ -68,7 +68,7 @@ async function putBack(api: Api, before: Current, call: Making): Promise<void> {
   }
 }
 
-async function move(api: Api, organizationId: string, call: Reach): Promise<void> {
+async function move(api: Api, organizationId: string, call: CallContext): Promise<void> {
   await moving(call, () => api.account.setCurrentOrganization(organizationId, call));
 }
 
@@ -79,7 +79,7 @@ interface Current {
 
 const titled = ({ id, name }: Current): string => `${JSON.stringify(name)} (${id})`;
 
-function currentOrganization(api: Api, wanted: Wanted, call: Reach): Promise<Current> {
+function currentOrganization(api: Api, wanted: Wanted, call: CallContext): Promise<Current> {
   return call.once(CURRENT_ORGANIZATION, async (shared) => {
     try {
       const { id, name } = await api.organizations.get("@current", shared);

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import type { PipelineFamily, PipelineItemCreateBody, PipelineItemWire } from "../../../client/pipeline-items.ts";
 import type { Before, Call, Setter } from "../../../model/call.ts";
-import { type AnyResource, defineResource, type Reach } from "../../../model/definition.ts";
+import { type AnyResource, defineResource, type CallContext } from "../../../model/definition.ts";
 import { field, type ValuesOf } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { isRecord, jsonText, parsedJson, pick, type Values } from "../../../model/json-value.ts";
@@ -162,7 +162,7 @@ async function createItem(
 }
 
 /** In a family of its own an item is "not found" until its capabilities are known, so it is read among all items. */
-async function readItem(api: Api, at: ItemAt, call: Reach): Promise<ItemWire> {
+async function readItem(api: Api, at: ItemAt, call: CallContext): Promise<ItemWire> {
   const item = await api.plugins.get(at.organizationId, numberIn(at), call);
   return { item, files: await readSource(api, at.organizationId, numberIn(at), call) };
 }

@@ -3,8 +3,8 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
 import type { Call, DeletionTarget } from "../../../model/call.ts";
-import { type Collection, defineResource, type Reach } from "../../../model/definition.ts";
-import type { Ask } from "../../../model/guard.ts";
+import { type Collection, defineResource, type CallContext } from "../../../model/definition.ts";
+import type { ServiceContext } from "../../../model/guard.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
@@ -129,7 +129,7 @@ async function put(
   api: Api,
   { organizationId }: Identity<"organizationId">,
   body: PlaceBody,
-  call: Reach,
+  call: CallContext,
 ): Promise<PlaceInRole | undefined> {
   const person = await memberAt(call, { organizationId, email: body.email });
   if (person === undefined) return body;
@@ -142,7 +142,7 @@ async function put(
 async function take(
   api: Api,
   at: Identity<"organizationId">,
-  call: Reach,
+  call: CallContext,
   { look }: DeletionTarget<PlaceInRole>,
 ): Promise<void> {
   const { roleId, membership } = (await look()) ?? {};
@@ -150,7 +150,10 @@ async function take(
     await api.roleMemberships.delete(at.organizationId, roleId, membership.id, call);
 }
 
-async function whyNonMember({ organizationId, email }: Values, { call }: Ask<Api>): Promise<string | undefined> {
+async function whyNonMember(
+  { organizationId, email }: Values,
+  { call }: ServiceContext<Api>,
+): Promise<string | undefined> {
   const at = { organizationId: String(organizationId), email: foldedEmail(String(email)) };
   if ((await memberAt(call, at)) !== undefined) return undefined;
   if ((await call.find(invite, at))?.invite !== undefined) return undefined;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { RoleBody, RoleWire } from "../../../client/roles.ts";
-import { defineResource, type Reach } from "../../../model/definition.ts";
+import { defineResource, type CallContext } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
@@ -109,7 +109,7 @@ function levelOf({ feature_flags_access_level: number }: RoleWire): string | und
 async function removeElsewhere(
   api: Api,
   { roleId }: Identity<"organizationId" | "roleId">,
-  call: Reach,
+  call: CallContext,
 ): Promise<void> {
   call.forget(CURRENT_ORGANIZATION);
   const current = await api.organizations.get("@current", call);

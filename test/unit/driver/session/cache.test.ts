@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 
 import { describe, expect, test } from "@jest/globals";
 
-import type { Reach } from "../../../../src/model/definition.ts";
+import type { CallContext } from "../../../../src/model/definition.ts";
 import { SingleFlightCache } from "../../../../src/driver/session/cache.ts";
 import { ListCache } from "../../../../src/driver/session/list-cache.ts";
 import { FakeService, unreachable } from "../../../support/fake-service.ts";
@@ -19,7 +19,11 @@ function open() {
     service,
     time,
     seeded,
-    lists: new ListCache(service, { now: () => time.ms, sleep: () => Promise.resolve() }, (call) => call as Reach),
+    lists: new ListCache(
+      service,
+      { now: () => time.ms, sleep: () => Promise.resolve() },
+      (call) => call as CallContext,
+    ),
   };
 }
 
