@@ -300,6 +300,26 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
     expect(gistOf(await look()).unmanaged).toEqual(["Project Default project"]);
   });
 
+  test("says nothing on standard error of a stack of many objects", async () => {
+    const { organizationId, sandbox, apiKey } = world;
+    const program = Array.from({ length: 12 }, (_, index) => ({
+      resource: "Domain",
+      name: `d${index}`,
+      inputs: { organizationId, domain: `d${index}.example` },
+    }));
+    const folder = mkdtempSync(join(tmpdir(), "orgform-drift-"));
+    try {
+      const state = join(folder, "state.json");
+      writeFileSync(state, pulumiState(await apply(world, dynamic, program)));
+      writeFileSync(join(folder, ".orgformignore"), SEED);
+      const environment = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: apiKey };
+      const clean = await runOrgform(["drift", "--cwd", folder, "--state", state], [], environment);
+      expect(clean).toMatchObject({ code: 0, stderr: "" });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test("ends with 0, 2 and 1, and writes a report whole or not at all", async () => {
     const folder = mkdtempSync(join(tmpdir(), "orgform-drift-"));
     try {

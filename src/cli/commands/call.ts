@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import process from "node:process";
 
 import { type Api, createClient } from "../../client/client.ts";
@@ -166,6 +167,8 @@ async function withSession(
 ): Promise<number> {
   const api = createClient(settings);
   const stop = new AbortController();
+  // Every request of the call waits for it; Node warns of more than ten.
+  setMaxListeners(0, stop.signal);
   const onSignal = (): void => stop.abort(new UsageError("Interrupted."));
   process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
   const reporter = reporterOn(process.stderr);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { join, relative } from "node:path";
 import process from "node:process";
 import { systemClock } from "../../app/clock.ts";
@@ -140,6 +141,8 @@ export async function driftReport(
   });
   const session = sessions.of(settings, secrets);
   const limit = new AbortController();
+  // Every object that is looked at waits for it; Node warns of more than ten.
+  setMaxListeners(0, limit.signal);
   const timer = setTimeout(() => limit.abort(outOfTime(timeoutSeconds)), timeoutSeconds * 1_000);
   const { organizations, ...findings } = await stackDrift({
     definitions: served,
