@@ -1,6 +1,6 @@
 import { QUIET_MS } from "./session/batcher.ts";
 import type { Context } from "./session/session.ts";
-import type { Traffic } from "./session/under-way.ts";
+import type { UnderWay } from "./session/under-way.ts";
 
 /** How long it is waited. */
 interface QuietLimits {
@@ -14,7 +14,7 @@ interface QuietLimits {
  * at the same time for all who wait, so that they look with each other.
  */
 export async function whenQuiet(
-  traffic: Traffic,
+  traffic: UnderWay,
   key: string,
   { session, call }: Context,
   { quietMs = QUIET_MS, longestMs = Number.POSITIVE_INFINITY }: QuietLimits = {},

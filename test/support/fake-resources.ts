@@ -103,6 +103,26 @@ export function fakeBox(changes: Partial<Declaration> = {}): AnyResource {
   return defineResource({ ...plain, ...changes, inputs: { ...plain.inputs, ...changes.inputs } });
 }
 
+/** A slot of a box; one list of the organization shows those of all boxes. */
+export function fakeSlot(parent: AnyResource, rows: readonly Row[]): AnyResource {
+  return fakeBox({
+    name: "Slot",
+    parent,
+    identity: {
+      parts: ["organizationId", "boxId", "slotId"],
+      of: (wire: Row) => ({ organizationId: "o1", boxId: String(wire["boxId"]), slotId: wire.id }),
+    },
+    fromWire: ({ id, ...wire }: Row) => ({ ...wire, organizationId: "o1", slotId: id }),
+    collection: {
+      name: "slots",
+      scope: ["organizationId"],
+      words: "the slots of the organization",
+      list: () => Promise.resolve([...rows]),
+      servesReads: true,
+    },
+  });
+}
+
 const { create: _create, delete: _delete, ...settingOps } = plain.ops;
 
 /** For what is known by the id of its box. */

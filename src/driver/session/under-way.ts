@@ -1,13 +1,5 @@
-/** What can be asked of work that is under way, by key. */
-export interface Traffic {
-  /** Whether some of that key runs or waits. */
-  readonly isHeld: (key: string) => boolean;
-  /** How often it was asked for. */
-  readonly askedFor: (key: string) => number;
-}
-
 /** Counts what is under way, by key. */
-export class UnderWay implements Traffic {
+export class UnderWay {
   readonly #running = new Map<string, number>();
   readonly #asked = new Map<string, number>();
 
@@ -22,15 +14,19 @@ export class UnderWay implements Traffic {
     }
   }
 
+  /** Whether some of that key runs or waits. */
   isHeld(key: string): boolean {
-    return (this.#running.get(key) ?? 0) > 0;
+    return this.#running.has(key);
   }
 
+  /** How often some of that key was asked for. */
   askedFor(key: string): number {
     return this.#asked.get(key) ?? 0;
   }
 
   #change(key: string, by: number): void {
-    this.#running.set(key, (this.#running.get(key) ?? 0) + by);
+    const count = (this.#running.get(key) ?? 0) + by;
+    if (count > 0) this.#running.set(key, count);
+    else this.#running.delete(key);
   }
 }

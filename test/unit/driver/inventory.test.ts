@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, lostAnswer, notFound, type Row, unreachable } from "../../support/fake-service.ts";
-import { box, failureOf, fakeBox, paint, root, startDriver } from "../../support/fake-resources.ts";
+import { box, failureOf, fakeBox, fakeSlot, paint, root, startDriver } from "../../support/fake-resources.ts";
 
 const HOST = "https://boxes.example";
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
@@ -426,23 +426,7 @@ describe("a survey of an organization", () => {
   });
 
   test("names what lies in something else after that too, unless the key may not read it", async () => {
-    const lid = (parent: AnyResource) =>
-      fakeBox({
-        name: "Lid",
-        parent,
-        identity: {
-          parts: ["organizationId", "boxId", "lidId"],
-          of: (wire: Row) => ({ organizationId: "o1", boxId: String(wire["boxId"]), lidId: wire.id }),
-        },
-        fromWire: ({ id, ...wire }: Row) => ({ ...wire, organizationId: "o1", lidId: id }),
-        collection: {
-          name: "lids",
-          scope: ["organizationId"],
-          words: "the lids of the organization",
-          list: () => Promise.resolve([{ id: "l1", boxId: "b1", name: "top" }]),
-          servesReads: true,
-        },
-      });
+    const slot = (parent: AnyResource) => fakeSlot(parent, [{ id: "l1", boxId: "b1", name: "top" }]);
     const service = new FakeService();
     service.seed({ name: "a" });
     const hidden = fakeBox({
@@ -450,12 +434,12 @@ describe("a survey of an organization", () => {
     });
     const named = async (definitions: readonly AnyResource[]) =>
       (await surveyed(service, definitions)).objects.map(([, id, name]) => [id, name]);
-    expect(await named([root, lid(box), box])).toEqual([
+    expect(await named([root, slot(box), box])).toEqual([
       ["o1", "o1"],
       ["o1/b1", "a"],
       ["o1/b1/l1", "a top"],
     ]);
-    expect(await named([root, lid(hidden), hidden])).toEqual([
+    expect(await named([root, slot(hidden), hidden])).toEqual([
       ["o1", "o1"],
       ["o1/b1/l1", "top"],
     ]);

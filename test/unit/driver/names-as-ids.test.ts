@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { find, reconcile } from "../../../src/driver/driver.ts";
 import { FakeService, type Row } from "../../support/fake-service.ts";
-import { box, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
+import { box, failureOf, fakeBox, fakeSlot, startDriver } from "../../support/fake-resources.ts";
 
 /** A box with an identity of one part, as a root has it. */
 const { parent: _none, ...rootBox } = fakeBox({
@@ -63,24 +63,8 @@ test("an id goes before the name of another object, which anybody may give", asy
 });
 
 describe("a name of what lies in something else", () => {
-  /** A slot of a box; one list of the organization shows those of all boxes. */
   const rows = ["b1", "b2"].map((boxId, index) => ({ id: `s${index + 1}`, boxId, name: "left" }));
-  const slot = fakeBox({
-    name: "Slot",
-    parent: box,
-    identity: {
-      parts: ["organizationId", "boxId", "slotId"],
-      of: (wire: Row) => ({ organizationId: "o1", boxId: String(wire["boxId"]), slotId: wire.id }),
-    },
-    fromWire: ({ id, ...wire }: Row) => ({ ...wire, organizationId: "o1", slotId: id }),
-    collection: {
-      name: "slots",
-      scope: ["organizationId"],
-      words: "the slots of the organization",
-      list: () => Promise.resolve(rows),
-      servesReads: true,
-    },
-  });
+  const slot = fakeSlot(box, rows);
 
   test("stands for the one in there, whatever others are called", async () => {
     const { context } = open();
