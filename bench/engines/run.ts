@@ -42,7 +42,7 @@ export interface RoundOptions<S extends Subject> {
   /** Puts into a new service what the program of so many resources finds there. */
   readonly prepare?: (service: Service, count: number) => Promise<void>;
   /** The dialect of the service; the documented one when absent. */
-  readonly dialect?: "documented" | "live";
+  readonly dialect?: "documented" | "2025-08";
   /** Whether a command that fails is a result, and not the end of the measurement. */
   readonly mayFail?: boolean;
 }

@@ -23,7 +23,7 @@ export class Service {
     this.organizationId = organizationId ?? "";
   }
 
-  static async start(dialect: "documented" | "live" = "documented"): Promise<Service> {
+  static async start(dialect: "documented" | "2025-08" = "documented"): Promise<Service> {
     const args = [join(ROOT, "dist/cli/main.js"), "sandbox", "--port", "0", "--json", "--dialect", dialect];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     const [line] = (await once(child.stdout, "data")) as [Buffer];

@@ -17,7 +17,7 @@ A resource reaches an operation in its life, or through its \`get\` and \`list\`
 the operation itself: pipeline items of every kind are read, changed and deleted as plugins, because a new item is "not found" in its
 family until its capabilities are known, and one proxy record can be neither read nor changed in the running service.
 
-| Operation | Scope | Client | Sandbox, documented | Sandbox, live | Reached through | Tests |
+| Operation | Scope | Client | Sandbox, documented | Sandbox, 2025-08 | Reached through | Tests |
 |---|---|---|---|---|---|---|
 ${lines.join("\n")}
 `;
@@ -30,7 +30,7 @@ function lineOf(row: OperationRow, lacking: readonly Part[]): string {
     row.scope,
     or("client", `\`${row.client}\``),
     or("sandbox documented", "served"),
-    or("sandbox live", "served"),
+    or("sandbox 2025-08", "served"),
     waysIn(row)
       .map(({ name, via }) => (via === undefined ? name : `${name} (\`${via}\`)`))
       .join(", "),

@@ -5,7 +5,7 @@ import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
 import type { OperationRow } from "./rows.ts";
 
 /** What an operation can lack. */
-export const PARTS = ["client", "sandbox documented", "sandbox live", "test"] as const;
+export const PARTS = ["client", "sandbox documented", "sandbox 2025-08", "test"] as const;
 export type Part = (typeof PARTS)[number];
 
 const TESTS = join(import.meta.dirname, "../../test");
@@ -17,7 +17,7 @@ export function lackingParts(rows: readonly OperationRow[]): Map<OperationRow, P
   const has: Record<Part, (row: OperationRow) => boolean> = {
     client: (row) => hasCall(client, row.client),
     "sandbox documented": (row) => operationOf(row)?.answers.documented !== undefined,
-    "sandbox live": (row) => operationOf(row)?.answers.live !== undefined,
+    "sandbox 2025-08": (row) => operationOf(row)?.answers["2025-08"] !== undefined,
     test: isTested,
   };
   return new Map(rows.map((row) => [row, PARTS.filter((part) => !has[part](row))]));

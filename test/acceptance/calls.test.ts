@@ -24,7 +24,7 @@ type Opening = (dialect: Dialect, program: string) => Promise<Story>;
 
 test.each<[string, Dialect, Opening, (program: string) => string]>([
   ["dynamic resources", "documented", (dialect, program) => Story.open(dialect, program), String],
-  ["plugin", "live", (dialect, program) => openPluginStory(dialect, program), onPlugin],
+  ["plugin", "2025-08", (dialect, program) => openPluginStory(dialect, program), onPlugin],
 ])(
   "beside the %s, functions read in every run, and one that writes is refused in every run, the preview included, until the program allows it (%s)",
   async (_engine, dialect, open, toEngine) => {

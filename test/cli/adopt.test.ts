@@ -15,7 +15,7 @@ jest.setTimeout(60_000);
 let sandbox: Sandbox;
 let folder: string;
 beforeAll(async () => {
-  sandbox = await startSandbox({ dialect: "live" });
+  sandbox = await startSandbox({ dialect: "2025-08" });
   folder = mkdtempSync(join(tmpdir(), "orgform-adopt-"));
   await furnish(sandbox, { members: 4, domains: 2, projects: 2 });
 });

@@ -35,7 +35,7 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
   test("finds a working place to be one, reads a few times and writes nothing", async () => {
     sandbox.control.clearRequests();
     // The sandbox's key has scopes, all of them, in the dialect that keeps routes from such keys.
-    const closed = dialect === "live" ? ["closed"] : [];
+    const closed = dialect === "2025-08" ? ["closed"] : [];
     const lines = linesOf(await serviceFindings(settingsOf(sandbox)));
     expect(lines.map((line) => line.split(":")[0])).toEqual(
       ["key", "account", "scopes", ...closed, "organization", "level", "plugin level", "dialect", "rate"].map(
@@ -45,7 +45,7 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     expect(lines).toContain(`ok organization: "Acme" (${sandbox.organizationId}) can be read.`);
     expect(lines).toContain(`ok account: The key belongs to ${FOUNDER}.`);
     expect(lines).toContain(
-      dialect === "live"
+      dialect === "2025-08"
         ? "ok dialect: Answers as the running service of 2025-08 gives them."
         : "ok dialect: Answers as the documented contract has them.",
     );

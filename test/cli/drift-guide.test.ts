@@ -20,7 +20,7 @@ test("the commands of the guide that read a file do what it says, with the rules
     .filter((line) => line.includes("--state"));
   expect(commands).toHaveLength(3);
   const folder = mkdtempSync(join(tmpdir(), "orgform-guide-"));
-  const sandbox = await startSandbox({ dialect: "live" });
+  const sandbox = await startSandbox({ dialect: "2025-08" });
   try {
     const { organizationId, host, apiKey } = sandbox;
     const inputs = { name: "Acme", deletionProtection: true };

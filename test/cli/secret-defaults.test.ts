@@ -25,7 +25,7 @@ const orgform = (...args: string[]): Promise<Ran> =>
   });
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ dialect: "live" });
+  sandbox = await startSandbox({ dialect: "2025-08" });
   folder = mkdtempSync(join(tmpdir(), "orgform-secret-defaults-"));
   const response = await fetch(`${sandbox.host}/api/organizations/${sandbox.organizationId}/plugins/`, {
     method: "POST",

@@ -122,7 +122,7 @@ describeFunctions(
 );
 
 describe("in dialect live, without a project,", () => {
-  const world = fixtureOf("live");
+  const world = fixtureOf("2025-08");
 
   test.each(["backfillBatchExport", "listBatchExportLogs"])(
     "%s names the argument that is needed there",

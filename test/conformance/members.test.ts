@@ -159,5 +159,5 @@ describeRows(
     });
   },
   ({ resource }) => REMOVING[resource] !== undefined,
-  { dialects: "live", furtherEngines: "each resource" },
+  { dialects: "2025-08", furtherEngines: "each resource" },
 );

@@ -69,7 +69,7 @@ function differences(world: World, state: ReadonlyMap<string, Entry>): string[] 
 let world: World;
 
 beforeEach(async () => {
-  world = await startWorld("live");
+  world = await startWorld("2025-08");
 });
 
 afterEach(() => world.sandbox.close());

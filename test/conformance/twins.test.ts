@@ -100,7 +100,7 @@ describeRows(
     });
   },
   mayDouble,
-  { dialects: "live", furtherEngines: "none" },
+  { dialects: "2025-08", furtherEngines: "none" },
 );
 
 describeRows(
@@ -118,5 +118,5 @@ describeRows(
     });
   },
   (row) => definitionOf(row.resource).allowDuplicateField !== undefined,
-  { dialects: "live", furtherEngines: "none" },
+  { dialects: "2025-08", furtherEngines: "none" },
 );

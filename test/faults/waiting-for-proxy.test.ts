@@ -107,5 +107,5 @@ describeRows(
     });
   },
   ({ resource }) => resource === "ProxyRecordValidation",
-  { dialects: "live" },
+  { dialects: "2025-08" },
 );

@@ -89,5 +89,5 @@ describeRows(
     });
   },
   ({ resource }) => resource === "DomainVerification",
-  { dialects: "live" },
+  { dialects: "2025-08" },
 );

@@ -1,3 +1,3 @@
 import { describeHistories } from "./describe-histories.ts";
 
-describeHistories("live");
+describeHistories("2025-08");

@@ -12,7 +12,7 @@ import { SLOTS } from "./slots.ts";
 let world: World;
 let beginning: Snapshot;
 beforeAll(async () => {
-  world = await startWorld("live");
+  world = await startWorld("2025-08");
   await letStrangersIn(world);
   beginning = world.sandbox.control.snapshot();
 });

@@ -4,7 +4,7 @@ import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { type Engine, ENGINES } from "./conformance-engine.ts";
 import { type Row, ROWS } from "./conformance-rows.ts";
-import { DIALECTS } from "./dialects.ts";
+import { DIALECTS, ROWS_IN_NEWEST } from "./dialects.ts";
 import { isInFull } from "./extent.ts";
 
 /** A resource under an engine against a dialect. */
@@ -16,8 +16,8 @@ export interface Cell {
 
 /** What a run that is not in full takes of a table. */
 export interface Extent {
-  /** The dialects of the first engine; both when absent. The others, which know of none, meet one. */
-  readonly dialects?: "both" | "live";
+  /** The dialects of the first engine; all when absent. The others, which know of none, meet one. */
+  readonly dialects?: "all" | "2025-08";
   /**
    * The rows under the engines after the first: those that bring a shape of value that no row before has, when absent;
    * every one where an engine has code for each resource; none where the engine has no part in what is tested.
@@ -30,9 +30,11 @@ export interface Extent {
 /** The cells of a table in the order in which they are run. */
 export function cellsOf(only: (row: Row, engine: Engine) => boolean, extent: Extent = {}): Cell[] {
   const isFull = isInFull();
-  return DIALECTS.flatMap((dialect) =>
+  return [...DIALECTS, "2026-09" as const].flatMap((dialect) =>
     ENGINES.flatMap((engine) => {
-      const all = ROWS.filter((row) => only(row, engine));
+      const all = ROWS.filter(
+        (row) => only(row, engine) && (dialect !== "2026-09" || ROWS_IN_NEWEST.includes(row.resource)),
+      );
       const rows = isFull ? all : rowsInShort(all, engine, dialect, extent);
       return rows.map((row) => ({ row, engine, dialect }));
     }),
@@ -43,13 +45,13 @@ function rowsInShort(
   all: readonly Row[],
   engine: Engine,
   dialect: Dialect,
-  { dialects = "both", furtherEngines = "each shape", families }: Extent,
+  { dialects = "all", furtherEngines = "each shape", families }: Extent,
 ): readonly Row[] {
   const isFirst = engine === ENGINES[0];
-  if (dialect === "documented" && (!isFirst || dialects === "live")) return [];
+  if (dialect !== "2025-08" && (!isFirst || dialects === "2025-08")) return [];
   const whole = all.filter(({ sameAs }) => sameAs === undefined);
   // A resource that differs from another one by its name alone is asked for once.
-  const rows = (families === true && isFirst && dialect === "live") || whole.length === 0 ? all : whole;
+  const rows = (families === true && isFirst && dialect === "2025-08") || whole.length === 0 ? all : whole;
   if (isFirst || furtherEngines === "each resource") return rows;
   return furtherEngines === "none" ? [] : firstOfEachShape(rows);
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Dialect } from "./dialects.ts";
 import type { Route } from "./pipeline/find-route.ts";
 import type { Jobs } from "./scheduler.ts";
 import type { AnyTableSpec } from "./store/store.ts";
@@ -52,6 +53,8 @@ export type Family = {
   readonly seedScale?: (world: World, place: SeedPlace, scale: Scale) => void;
   /** What the page at `/` shows of an organization. */
   readonly overview?: (world: World, organizationId: string) => Section;
+  /** Carries the family's rows over when the control plane makes the service a newer or an older one. */
+  readonly dialectChanged?: (world: World, from: Dialect) => void;
   /** Follows a user out of an organization; rows within organizations and projects go by themselves. */
   readonly memberRemoved?: (world: World, userId: string, organizationId: string) => void;
 };

@@ -2,7 +2,7 @@
 export { type Sandbox, type SandboxOptions, startSandbox } from "./sandbox.ts";
 export type { DomainPatch, OrganizationPatch, SandboxControl } from "./control/control.ts";
 export type { NewKey, UserReference } from "./control/accounts.ts";
-export { DIALECTS, type Dialect, QUIRKS } from "./dialects.ts";
+export { DIALECTS, type Dialect, type DialectName, QUIRKS } from "./dialects.ts";
 export type { DnsTable, TextRecord } from "./dns.ts";
 export type { ActiveFault } from "./faults/fault-board.ts";
 export { FAULT_KINDS, type FaultKind, type FaultSpec } from "./faults/fault-spec.ts";

@@ -1,6 +1,6 @@
 import { createClock } from "./clock.ts";
 import { type SandboxControl, createControl } from "./control/control.ts";
-import { DIALECTS, type Dialect } from "./dialects.ts";
+import { DIALECT_NAMES, type Dialect, type DialectName, dialectOf } from "./dialects.ts";
 import { createFaultBoard } from "./faults/fault-board.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import { createRateLimiter } from "./pipeline/rate-limiter.ts";
@@ -18,7 +18,7 @@ export type SandboxOptions = {
   /** TCP port on 127.0.0.1, 0–65535; default 0 takes a free one. */
   readonly port?: number;
   /** Default "documented". */
-  readonly dialect?: Dialect;
+  readonly dialect?: DialectName;
   /** Contents of a fresh sandbox; default "example". A data file with contents keeps its own. */
   readonly seed?: SeedName;
   /** Also makes a large organization of the example: this many persons, ten times the events, a tenth the members. */
@@ -27,7 +27,7 @@ export type SandboxOptions = {
   readonly dataFile?: string;
   /** Start of the clock, ISO 8601; default: real time. The clock then runs with real time. */
   readonly now?: string;
-  /** Default "all", as on an instance with a licence; the recordings were made with "none". */
+  /** Plan features; default "all", as on an instance with a licence; the recordings were made with "none". */
   readonly newOrganizationFeatures?: SandboxSettings["newOrganizationFeatures"];
   /** Counts calls per key; default false, as on a self-hosted service. */
   readonly rateLimit?: boolean;
@@ -41,7 +41,8 @@ export type Sandbox = {
   readonly apiKey: string;
   /** The seeded organization, or "" with the empty seed. */
   readonly organizationId: string;
-  readonly dialect: Dialect;
+  /** As it was named on start, or by the control plane since. */
+  readonly dialect: DialectName;
   readonly control: SandboxControl;
   /** Stops listening, cuts open connections and closes the data file; may be called twice. */
   close(): Promise<void>;
@@ -56,14 +57,21 @@ const SEED_TEXT = "orgform-sandbox";
  * @throws Error when the port is taken, the data file cannot be used, or `now` is not a time
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const dialect = options.dialect ?? "documented";
   const { world, seeded, control } = openWorld(options);
-  const health = () => ({ dialect, organizationId: seeded.organizationId });
+  const health = () => ({ dialect: control.dialect(), organizationId: seeded.organizationId });
   try {
     const server = await startServer(world, control, options.port ?? 0, health);
     let closing: Promise<void> | undefined;
     const close = (): Promise<void> => (closing ??= server.close().finally(() => world.store.close()));
-    return { host: `http://127.0.0.1:${server.port}`, ...seeded, dialect, control, close };
+    return {
+      host: `http://127.0.0.1:${server.port}`,
+      ...seeded,
+      get dialect() {
+        return control.dialect();
+      },
+      control,
+      close,
+    };
   } catch (error) {
     world.store.close();
     throw error;
@@ -73,7 +81,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 /** Everything of a sandbox but the server. */
 export function openWorld(options: SandboxOptions): { world: World; seeded: Seeded; control: SandboxControl } {
   const dialect = options.dialect ?? "documented";
-  requireOneOf("dialect", dialect, DIALECTS);
+  requireOneOf("dialect", dialect, DIALECT_NAMES);
   requireOneOf("seed", options.seed ?? "example", SEEDS);
   if (options.scale !== undefined && !(Number.isInteger(options.scale) && options.scale >= 0)) {
     throw new Error(`scale should be a number of persons; found ${String(options.scale)}.`);
@@ -82,11 +90,11 @@ export function openWorld(options: SandboxOptions): { world: World; seeded: Seed
   if (startMs !== undefined && Number.isNaN(startMs)) {
     throw new Error(`now should be an ISO 8601 time; found ${String(options.now)}.`);
   }
-  const world = createWorld(dialect, createStore(options), startMs);
+  const world = createWorld(dialectOf(dialect), createStore(options), startMs);
   try {
     const seeded = seed(world, options.seed ?? "example", options.scale);
     startRecurring(world);
-    return { world, seeded, control: createControl(world) };
+    return { world, seeded, control: createControl(world, dialect) };
   } catch (error) {
     world.store.close();
     throw error;
@@ -95,7 +103,11 @@ export function openWorld(options: SandboxOptions): { world: World; seeded: Seed
 
 /** Programs in plain JavaScript have no compiler to stop them. */
 function requireOneOf(option: string, value: string, allowed: readonly string[]): void {
-  if (!allowed.includes(value)) throw new Error(`${option} should be ${allowed.join(" or ")}; found ${value}.`);
+  if (!allowed.includes(value)) throw new Error(`${option} should be ${oneOf(allowed)}; found ${value}.`);
+}
+
+function oneOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 }
 
 function createStore(options: SandboxOptions): Store {

@@ -11,7 +11,7 @@ import { writeDelivery } from "./pipeline/write-answer.ts";
 import { pathWithoutKeys } from "./request-log.ts";
 import { ROUTER } from "./routes/all-routes.ts";
 import { runDue } from "./scheduler.ts";
-import type { World } from "./world.ts";
+import { type World, hasRoute } from "./world.ts";
 
 /** A listening server. */
 export type RunningServer = { readonly port: number; close(): Promise<void> };
@@ -107,7 +107,7 @@ async function serveRequest(
 /** A request at the beginning of its way. */
 export function exchangeOf(world: World, incoming: IncomingRequest): Exchange {
   const [path = "/", query = ""] = incoming.url.split("?");
-  const match = ROUTER.find(path, world.dialect);
+  const match = ROUTER.find(path, (route) => hasRoute(world, route));
   return { world, request: incoming, query: new URLSearchParams(query), match, body: parseBody(incoming) };
 }
 

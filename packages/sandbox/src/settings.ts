@@ -4,8 +4,10 @@ import type { Store } from "./store/store.ts";
 export type SandboxSettings = {
   /** Counts calls per key and refuses above 480 a minute or 4,800 an hour. */
   readonly rateLimit: boolean;
-  /** Features of an organization made through the API: "all" as with a licence, "none" as recorded. */
-  readonly newOrganizationFeatures: "all" | "none";
+  /** Features of an organization made from now on: "all" as with a licence, "none" as recorded, or those of a list. */
+  readonly newOrganizationFeatures: "all" | "none" | readonly string[];
+  /** In dialect 2026-09, the service still has plugins and pipeline items; their removal is announced without a date. */
+  readonly pipelineItems: boolean;
   /** Behaves as the vendor's cloud: anyone may create organizations, domains need a plan feature. */
   readonly cloud: boolean;
   /** A mail server is configured; nothing is ever sent, but invites tell of the attempt. */
@@ -16,6 +18,7 @@ export type SandboxSettings = {
 const DEFAULT_SETTINGS: SandboxSettings = {
   rateLimit: false,
   newOrganizationFeatures: "all",
+  pipelineItems: true,
   cloud: false,
   mail: false,
 };

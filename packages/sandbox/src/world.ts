@@ -1,8 +1,9 @@
 import type { SandboxClock } from "./clock.ts";
-import type { Dialect } from "./dialects.ts";
+import { type Dialect, isIn } from "./dialects.ts";
 import type { Family } from "./family.ts";
 import type { FaultBoard } from "./faults/fault-board.ts";
 import type { Identifiers } from "./identifiers.ts";
+import type { Route } from "./pipeline/find-route.ts";
 import type { RateLimiter } from "./pipeline/rate-limiter.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { SandboxSettings } from "./settings.ts";
@@ -11,7 +12,8 @@ import type { Store } from "./store/store.ts";
 
 /** Everything one sandbox consists of; handed to every step instead of module state, so that several can run at once. */
 export type World = {
-  readonly dialect: Dialect;
+  /** Changes when the control plane makes the service a newer or an older one. */
+  dialect: Dialect;
   readonly clock: SandboxClock;
   readonly store: Store;
   readonly identifiers: Identifiers;
@@ -22,3 +24,12 @@ export type World = {
   readonly jobs: Jobs;
   readonly families: readonly Family[];
 };
+
+/** Tells whether the service of the dialect, with its switches as they are, has a route. */
+export function hasRoute(world: World, route: Route): boolean {
+  const isSwitchedOff =
+    route.isServedWhile !== undefined &&
+    isIn(world.dialect, { since: "2026-09" }) &&
+    !world.settings()[route.isServedWhile];
+  return isIn(world.dialect, route) && !isSwitchedOff;
+}

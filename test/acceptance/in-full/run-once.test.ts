@@ -19,7 +19,7 @@ type Opening = (dialect: Dialect, program: string) => Promise<Story>;
 
 // Each engine in one dialect: what runs once is the same code, and the functions are tried in both.
 test.each<[string, Dialect, Opening, (program: string) => string]>([
-  ["dynamic resources", "live", (dialect, program) => Story.open(dialect, program), String],
+  ["dynamic resources", "2025-08", (dialect, program) => Story.open(dialect, program), String],
   ["plugin", "documented", (dialect, program) => openPluginStory(dialect, program), onPlugin],
 ])(
   "with the %s, a function runs once on up and again when triggers change (%s)",

@@ -7,7 +7,7 @@ let fixture: Analytics;
 afterEach(() => fixture.close());
 
 /** Persons a and b; a was changed `changes` times, then b once. */
-async function openWithActivity(dialect: "documented" | "live", changes = 1): Promise<void> {
+async function openWithActivity(dialect: "documented" | "2025-08", changes = 1): Promise<void> {
   fixture = await openAnalytics({ dialect });
   await fixture.capture([
     { event: "seen", distinct_id: "a" },
@@ -36,7 +36,7 @@ async function rename(distinctId: string): Promise<void> {
   expect([200, 202]).toContain(answer.status);
 }
 
-describe.each(["documented", "live"] as const)("recorded: activity of persons, dialect %s", (dialect) => {
+describe.each(["documented", "2025-08"] as const)("recorded: activity of persons, dialect %s", (dialect) => {
   test("of all persons comes newest first, of one person only its own", async () => {
     await openWithActivity(dialect);
     const [a, b] = [await idsOf("a"), await idsOf("b")];
@@ -87,7 +87,7 @@ describe.each(["documented", "live"] as const)("recorded: activity of persons, d
   ])("refuses ?%s", async (query, documented) => {
     await openWithActivity(dialect);
     const answer = await get(`persons/activity/?${query}`);
-    expect(answer.status).toBe(dialect === "live" ? 500 : documented);
+    expect(answer.status).toBe(dialect === "2025-08" ? 500 : documented);
   });
 
   test("an empty log has one page", async () => {

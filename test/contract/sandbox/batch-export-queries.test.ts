@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { ExportFixture, refusal } from "./export-fixture.ts";
 
 let stage: ExportFixture;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 
 const property = (column: string, constant: string): string =>
   `replaceRegexpAll(nullIf(nullIf(JSONExtractRaw(events.${column}, %(${constant})s), ''), 'null'), '^"|"$', '')`;
@@ -68,7 +68,7 @@ describe.each(DIALECTS)("recorded: queries of batch exports in dialect %s, flow 
     const { path } = await stage.make();
     const patch = (hogql_query: unknown) => stage.fixture.call("PATCH", path, { hogql_query });
     for (const query of ["select id from persons", "select event from (select 1)", "select 1+1 from events"]) {
-      expect((await patch(query)).status).toBe(dialect === "live" ? 500 : 400);
+      expect((await patch(query)).status).toBe(dialect === "2025-08" ? 500 : 400);
     }
     for (const query of [
       "select event from events order by event",

@@ -4,7 +4,7 @@ import type { TestAnswer } from "./client.ts";
 import { ExportFixture } from "./export-fixture.ts";
 
 let stage: ExportFixture;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 
 describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7", (dialect) => {
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { ExportFixture, S3, refusal } from "./export-fixture.ts";
 
 let stage: ExportFixture;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 const FEATURES_TEXT = "The Data Pipelines addon is required for batch exports.";
 
 const scopeless = (): string =>
@@ -39,7 +39,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
       ["use_virtual_style_addressing", "True"],
     ]);
     expect(await stage.get(stage.fixture.at(`batch_exports/${id}/`))).toEqual(read.json);
-    expect("filters" in read.json).toBe(dialect === "live");
+    expect("filters" in read.json).toBe(dialect === "2025-08");
   });
 
   test("batch exports create: every type hides its own secrets and wants its own keys", async () => {
@@ -63,7 +63,8 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
       const [missing = ""] = Object.keys(config);
       const less = Object.fromEntries(Object.entries(config).filter(([key]) => key !== missing));
       const refused = await stage.make({ destination: { type, config: less } });
-      const expected = dialect === "live" ? [500, "error", null] : [400, "required", `destination__config__${missing}`];
+      const expected =
+        dialect === "2025-08" ? [500, "error", null] : [400, "required", `destination__config__${missing}`];
       expect(refusal(refused.answer)).toEqual(missing === "" ? [201, undefined, undefined] : expected);
     }
   });
@@ -80,7 +81,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     const noOp = await patch({ type: "NoOp", config: {} });
     expect(noOp.json.destination.config.aws_secret_access_key).toBe("SK");
     const bad = await patch({ type: "BigQuery", config: {} });
-    expect(bad.status).toBe(dialect === "live" ? 500 : 400);
+    expect(bad.status).toBe(dialect === "2025-08" ? 500 : 400);
     expect((await stage.get(path)).destination.type).toBe("NoOp");
   });
 
@@ -140,7 +141,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect((await ask(inZone)).json.detail).toMatch(/ is 2026-03-01 07:00:00$/);
     const late = await ask({ start_at: "2026-03-02T00:00:00Z", end_at: "2026-07-02T12:00:00.250Z" });
     expect(late.json.detail).toContain("(2026-07-02T08:00:00.250000-04:00)");
-    expect((await ask({ start_at: range.end_at })).status).toBe(dialect === "live" ? 500 : 400);
+    expect((await ask({ start_at: range.end_at })).status).toBe(dialect === "2025-08" ? 500 : 400);
   });
 
   test("batch exports unpause: a backfill from the last pause, and none for one that runs", async () => {
@@ -187,7 +188,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     const patched = (settings: object) =>
       stage.fixture.call("PATCH", path, { destination: { type: "Postgres", config: settings } });
     expect((await patched({ schema: null })).json.destination.config).toMatchObject({ schema: null });
-    expect((await patched({ port: null })).status).toBe(dialect === "live" ? 500 : 200);
+    expect((await patched({ port: null })).status).toBe(dialect === "2025-08" ? 500 : 200);
   });
 
   test("batch exports below an organization: a project is chosen, or missed", async () => {
@@ -196,26 +197,26 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     const good = { ...body, destination: { type: "NoOp", config: {} } };
     const second = await stage.fixture.call("POST", stage.fixture.at("batch_exports/"), good);
     expect([made.status, made.json.code, made.json.destination, second.status]).toEqual(
-      dialect === "live" ? [400, "null", undefined, 500] : [201, undefined, body.destination, 201],
+      dialect === "2025-08" ? [400, "null", undefined, 500] : [201, undefined, body.destination, 201],
     );
-    expect(second.json.team_id).toBe(dialect === "live" ? undefined : stage.project());
+    expect(second.json.team_id).toBe(dialect === "2025-08" ? undefined : stage.project());
     await stage.capture("2026-03-01T00:00:00Z");
     const { id } = await stage.make();
     const path = stage.fixture.at(`batch_exports/${id}/`);
     const renamed = await stage.fixture.call("PATCH", path, { name: "new" });
-    expect([renamed.status, renamed.json.name]).toEqual(dialect === "live" ? [500, undefined] : [200, "new"]);
+    expect([renamed.status, renamed.json.name]).toEqual(dialect === "2025-08" ? [500, undefined] : [200, "new"]);
     const paused = await stage.fixture.call("POST", `${path}pause/`);
-    expect([paused.status, paused.text]).toEqual([200, dialect === "live" ? '{"paused":true}' : ""]);
+    expect([paused.status, paused.text]).toEqual([200, dialect === "2025-08" ? '{"paused":true}' : ""]);
     const unpaused = await stage.fixture.call("POST", `${path}unpause/`, {});
-    expect([unpaused.status, unpaused.text]).toEqual([200, dialect === "live" ? '{"paused":false}' : ""]);
+    expect([unpaused.status, unpaused.text]).toEqual([200, dialect === "2025-08" ? '{"paused":false}' : ""]);
     const range = { start_at: "2026-03-01T00:00:00Z", end_at: "2026-03-01T01:00:00Z" };
     const backfill = await stage.fixture.call("POST", `${path}backfill/`, range);
-    expect([backfill.status, dialect === "live" || backfill.text === ""]).toEqual([
-      dialect === "live" ? 500 : 200,
+    expect([backfill.status, dialect === "2025-08" || backfill.text === ""]).toEqual([
+      dialect === "2025-08" ? 500 : 200,
       true,
     ]);
     const logs = await stage.fixture.call("GET", `${path}logs/`, undefined, { key: scopeless() });
-    expect([logs.status, dialect === "live" || logs.text === ""]).toEqual([dialect === "live" ? 500 : 200, true]);
+    expect([logs.status, dialect === "2025-08" || logs.text === ""]).toEqual([dialect === "2025-08" ? 500 : 200, true]);
     expect((await stage.fixture.call("GET", `${path}runs/`)).status).toBe(404);
   });
 

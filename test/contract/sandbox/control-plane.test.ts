@@ -103,6 +103,7 @@ describe("sandboxOnly: clock and settings", () => {
     expect((await control("PUT", "settings", { rateLimit: true })).json).toEqual({
       rateLimit: true,
       newOrganizationFeatures: "all",
+      pipelineItems: true,
       cloud: true,
       mail: false,
     });

@@ -33,7 +33,7 @@ const anyMethod = (departure: string): string => departure.replace(/^\w+ /, "");
     expect(recordedDepartures(open())).toEqual(listed);
   });
 
-  test.each(["documented", "live"] as const)(
+  test.each(["documented", "2025-08"] as const)(
     "is departed from by dialect %s only where the running service departs too, or with a reason",
     async (dialect) => {
       const description = open();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Dialect, QUIRKS } from "../../../packages/sandbox/src/index.ts";
+import type { Quirk } from "../../../packages/sandbox/src/quirks/quirk.ts";
 import { type Fixture, openFixture } from "./client.ts";
 
 /** Fields of the contract's Organization, in its order. */
@@ -55,18 +56,37 @@ describe("recorded: the live dialect, flow 1:1", () => {
   });
 });
 
+describe("sandboxOnly: the service that becomes a newer one", () => {
+  test("is told by the control plane, by any of its names, and keeps what it holds", async () => {
+    const fixture = await openFixture({ dialect: "live" });
+    const before = await fixture.call("GET", fixture.at());
+    expect(fixture.sandbox.dialect).toBe("live");
+    expect(fixture.sandbox.control.setDialect("2026-09")).toEqual({ dialect: "2026-09" });
+    const after = await fixture.call("GET", fixture.at());
+    const dialect = fixture.sandbox.dialect;
+    await fixture.close();
+    expect([after.json.id, after.json.name, dialect]).toEqual([before.json.id, before.json.name, "2026-09"]);
+  });
+});
+
 describe("sandboxOnly: the table of differences", () => {
   test("names a source for every quirk, and every quirk really differs", () => {
-    for (const quirk of Object.values(QUIRKS)) {
-      expect(quirk.documented).not.toBe(quirk.live);
-      expect(quirk.source).toMatch(/contract.*live service 2025-08/);
+    for (const quirk of Object.values<Quirk>(QUIRKS)) {
+      const newest = quirk["2026-09"] ?? quirk["2025-08"];
+      expect(new Set([quirk.documented, quirk["2025-08"], newest]).size).toBe(2);
+      const sources = [
+        ...(quirk.documented === quirk["2025-08"] ? [] : ["contract", "live service 2025-08"]),
+        ...(quirk["2026-09"] === undefined ? [] : ["service 2026-09, "]),
+      ];
+      expect(sources.filter((source) => !quirk.source.includes(source))).toEqual([]);
+      expect(quirk["2026-09"] === undefined).toBe(quirk.certainty === undefined);
       expect(quirk.statement).toMatch(/\.$/);
     }
   });
 
   test("refuses a dialect that does not exist", async () => {
     await expect(openFixture({ dialect: "klingon" as Dialect })).rejects.toThrow(
-      "dialect should be documented or live; found klingon.",
+      "dialect should be documented, 2025-08, 2026-09 or live; found klingon.",
     );
   });
 });

@@ -15,7 +15,7 @@ const legacyKey = (): string =>
 
 describe("recorded: domains, flow 2", () => {
   beforeEach(async () => {
-    fixture = await openFixture({ dialect: "live" });
+    fixture = await openFixture({ dialect: "2025-08" });
   });
 
   test("makes a challenge of 43 characters that stays the same", async () => {
@@ -49,7 +49,7 @@ describe("recorded: domains, flow 2", () => {
 
 describe("specified: domains on the cloud, live notes 3.2", () => {
   test("refuses a domain without the plan feature", async () => {
-    fixture = await openFixture({ dialect: "live" });
+    fixture = await openFixture({ dialect: "2025-08" });
     fixture.sandbox.control.changeSettings({ cloud: true });
     fixture.sandbox.control.setFeatures(fixture.sandbox.organizationId, []);
     const answer = await fixture.call("POST", fixture.at("domains/"), { domain: "a.example.com" });

@@ -4,7 +4,7 @@ import { type Insights, openInsights, queryOf } from "./insights.ts";
 let fixture: Insights;
 afterEach(() => fixture.close());
 
-const DIALECTS = ["documented", "live"] as const;
+const DIALECTS = ["documented", "2025-08"] as const;
 
 /** Four events of two persons, a minute or more apart. */
 async function openWithEvents(dialect: (typeof DIALECTS)[number]): Promise<void> {
@@ -74,7 +74,7 @@ describe.each(DIALECTS)("specified: the list of events in dialect %s", (dialect)
     await openWithEvents(dialect);
     const [row] = (await get("events/?distinct_id=a&event=look")).json.results;
     const read = (value: unknown): Record<string, unknown> =>
-      dialect === "live" ? (value as Record<string, unknown>) : JSON.parse(String(value));
+      dialect === "2025-08" ? (value as Record<string, unknown>) : JSON.parse(String(value));
     expect(read(row.properties)).toMatchObject({ plan: "pro", quoted: "x" });
     expect(read(row.person)).toEqual({
       is_identified: false,
@@ -86,12 +86,12 @@ describe.each(DIALECTS)("specified: the list of events in dialect %s", (dialect)
 
   test("refuses what it cannot read", async () => {
     await openWithEvents(dialect);
-    const failure = dialect === "live" ? 500 : 400;
+    const failure = dialect === "2025-08" ? 500 : 400;
     expect((await get("events/?limit=x")).status).toBe(failure);
     expect((await get("events/?orderBy=x")).status).toBe(failure);
     expect((await get("events/?before=x")).status).toBe(400);
     expect(await get("events/?after=zzz")).toMatchObject({ status: 200, json: { results: [] } });
-    expect((await get("events/?select=%5B%5D")).status).toBe(dialect === "live" ? 200 : 501);
+    expect((await get("events/?select=%5B%5D")).status).toBe(dialect === "2025-08" ? 200 : 501);
   });
 });
 
@@ -100,7 +100,7 @@ describe.each(DIALECTS)("specified: events/:id/ and events/values/ in dialect %s
     await openWithEvents(dialect);
     const [{ id }] = (await get("events/?limit=1")).json.results;
     const alone = (await get(`events/${id}/`)).json;
-    expect([alone.id, alone.event, dialect === "live" ? alone.person : JSON.parse(alone.person)]).toEqual([
+    expect([alone.id, alone.event, dialect === "2025-08" ? alone.person : JSON.parse(alone.person)]).toEqual([
       id,
       "pay",
       null,
@@ -139,7 +139,7 @@ describe.each(DIALECTS)("specified: events/:id/ and events/values/ in dialect %s
     await openWithEvents(dialect);
     const refused = await get("events/values/");
     expect([refused.status, refused.json.type]).toEqual(
-      dialect === "live" ? [500, "server_error"] : [400, "validation_error"],
+      dialect === "2025-08" ? [500, "server_error"] : [400, "validation_error"],
     );
     const { apiKey } = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["person:read"] });
     for (const path of ["events/", "events/values/?key=plan", "events/00000000-0000-4000-8000-000000000000/"]) {

@@ -10,7 +10,7 @@ const CANARY = "canary-of-somebody-else";
 
 const documented = openWorld({ dialect: "documented" });
 /** Gets the state of the other before the first request. */
-const live = openWorld({ dialect: "live", seed: "empty" });
+const live = openWorld({ dialect: "2025-08", seed: "empty" });
 const { seeded, control } = documented;
 const scopeless = control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
 

@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, openFixture } from "./client.ts";
 
 let fixture: Fixture;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 const DAY_S = 86_400;
 const NOT_VALID = "The provided invite ID is not valid.";
 
@@ -139,9 +139,9 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     await invite("one@example.com");
     const bulk = (items: unknown) => fixture.call("POST", fixture.at("invites/bulk/"), items);
     const made = await bulk([{ target_email: "ONE@example.com", level: 8 }, { target_email: "two@example.com" }]);
-    expect(made.status).toBe(dialect === "live" ? 201 : 200);
+    expect(made.status).toBe(dialect === "2025-08" ? 201 : 200);
     const levels = (made.json as { level: number }[] | undefined)?.map((row) => row.level);
-    expect([made.text === "", levels]).toEqual(dialect === "live" ? [false, [8, 1]] : [true, undefined]);
+    expect([made.text === "", levels]).toEqual(dialect === "2025-08" ? [false, [8, 1]] : [true, undefined]);
     expect(await listed()).toEqual(["two@example.com", "one@example.com"]);
     const many = Array.from({ length: 21 }, (_, number) => ({ target_email: `n${number}@example.com` }));
     expect((await bulk(many)).json.code).toBe("max_length");
@@ -164,17 +164,17 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
   test("invites bulk: an address of a member after another", async () => {
     const items = [{ target_email: "a@example.com" }, { target_email: "founder@acme.example" }];
     expect((await fixture.call("POST", fixture.at("invites/bulk/"), items)).status).toBe(400);
-    expect(await listed()).toEqual(dialect === "live" ? ["a@example.com"] : []);
+    expect(await listed()).toEqual(dialect === "2025-08" ? ["a@example.com"] : []);
   });
 
   test("invites create and delete: a key without the scope", async () => {
     const { control } = fixture.sandbox;
     const key = control.createKey({ email: "founder@acme.example", scopes: ["annotation:write"] }).apiKey;
     const made = await invite("one@example.com", {}, key);
-    expect(made.status).toBe(dialect === "live" ? 201 : 403);
-    const id = dialect === "live" ? made.json.id : (await invite("one@example.com")).json.id;
+    expect(made.status).toBe(dialect === "2025-08" ? 201 : 403);
+    const id = dialect === "2025-08" ? made.json.id : (await invite("one@example.com")).json.id;
     const removed = await fixture.call("DELETE", fixture.at(`invites/${id}/`), undefined, { key });
-    expect(removed.status).toBe(dialect === "live" ? 204 : 403);
+    expect(removed.status).toBe(dialect === "2025-08" ? 204 : 403);
     expect((await fixture.call("GET", fixture.at("invites/"), undefined, { key })).status).toBe(403);
     expect((await fixture.call("POST", fixture.at("invites/bulk/"), [], { key })).status).toBe(403);
   });
@@ -241,7 +241,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
 
 describe("recorded: combined invites in dialect live, flow 3:11-16, 3:133", () => {
   beforeEach(async () => {
-    fixture = await openFixture({ dialect: "live", now: "2030-01-01T12:00:00Z" });
+    fixture = await openFixture({ dialect: "2025-08", now: "2030-01-01T12:00:00Z" });
   });
   const combine = (more: object = {}) => invite("c@example.com", { combine_pending_invites: true, ...more });
 

@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, openFixture } from "./client.ts";
 
 let fixture: Fixture;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 
 type Person = { readonly id: string; readonly key: string };
 
@@ -84,11 +84,11 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
   });
 
   test("members list: what cannot be read fails in live only", async () => {
-    const status = dialect === "live" ? 500 : 400;
+    const status = dialect === "2025-08" ? 500 : 400;
     expect((await fixture.call("GET", fixture.at("members/?order=nonsense"))).status).toBe(status);
     expect((await fixture.call("GET", fixture.at("members/?updated_after=soon"))).status).toBe(status);
     const malformed = await patch({ id: "abc" }, { level: 1 });
-    expect(malformed.status).toBe(dialect === "live" ? 500 : 404);
+    expect(malformed.status).toBe(dialect === "2025-08" ? 500 : 404);
   });
 
   test("members update: takes 1, 8 and 15, also as text, and refuses everything else", async () => {
@@ -202,7 +202,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
 
   test("the embedded user has the role in the organization in live only", async () => {
     const { json } = await fixture.call("GET", fixture.at("members/"));
-    expect("role_at_organization" in json.results[0].user).toBe(dialect === "live");
+    expect("role_at_organization" in json.results[0].user).toBe(dialect === "2025-08");
   });
 });
 

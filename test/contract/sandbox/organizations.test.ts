@@ -3,7 +3,7 @@ import { type Fixture, openFixture } from "./client.ts";
 
 let fixture: Fixture;
 beforeEach(async () => {
-  fixture = await openFixture({ dialect: "live" });
+  fixture = await openFixture({ dialect: "2025-08" });
 });
 afterEach(() => fixture.close());
 

@@ -4,7 +4,7 @@ import { type Insights, openInsights, queryOf, rowsIn, steps, whoIn } from "./in
 let fixture: Insights;
 afterEach(() => fixture.close());
 
-describe.each(["documented", "live"] as const)("specified: persons/funnel in dialect %s", (dialect) => {
+describe.each(["documented", "2025-08"] as const)("specified: persons/funnel in dialect %s", (dialect) => {
   const BUY = steps("look", "pay");
 
   async function openShop(): Promise<void> {
@@ -126,7 +126,7 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel in dia
     "what the running service fails on is refused otherwise: %j",
     async (parameters) => {
       fixture = await openInsights(dialect);
-      expect((await fixture.ask("funnel", { ...BUY, ...parameters })).status).toBe(dialect === "live" ? 500 : 400);
+      expect((await fixture.ask("funnel", { ...BUY, ...parameters })).status).toBe(dialect === "2025-08" ? 500 : 400);
     },
   );
 
@@ -142,7 +142,7 @@ describe.each(["documented", "live"] as const)("specified: persons/funnel in dia
   });
 });
 
-describe.each(["documented", "live"] as const)("specified: persons/funnel/correlation in dialect %s", (dialect) => {
+describe.each(["documented", "2025-08"] as const)("specified: persons/funnel/correlation in dialect %s", (dialect) => {
   async function openTour(): Promise<void> {
     fixture = await openInsights(dialect);
     const pro = { $set: { plan: "pro" } };

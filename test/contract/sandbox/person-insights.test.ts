@@ -4,7 +4,7 @@ import { type Insights, openInsights, rowsIn, steps } from "./insights.ts";
 let fixture: Insights;
 afterEach(() => fixture.close());
 
-describe.each(["documented", "live"] as const)("specified: persons/trends in dialect %s", (dialect) => {
+describe.each(["documented", "2025-08"] as const)("specified: persons/trends in dialect %s", (dialect) => {
   const LOOK = { entity_id: "look", entity_type: "events" };
 
   async function openDays(): Promise<void> {
@@ -235,7 +235,7 @@ describe("recorded: what is below persons/ in the live dialect, flow 11", () => 
   const NO_KEYS = "This action does not support Personal API Key access";
 
   test.each(["lifecycle", "stickiness"])("%s fails for whoever may ask", async (noun) => {
-    fixture = await openInsights("live");
+    fixture = await openInsights("2025-08");
     const answer = await fixture.ask(noun);
     expect([answer.status, answer.json.type, answer.headers.get("vary")]).toEqual([
       500,
@@ -245,7 +245,7 @@ describe("recorded: what is below persons/ in the live dialect, flow 11", () => 
   });
 
   test.each(["path", "retention"])("%s is taken for the id of a person", async (noun) => {
-    fixture = await openInsights("live");
+    fixture = await openInsights("2025-08");
     const answer = await fixture.ask(noun, {}, fixture.sandbox.apiKey);
     expect([answer.status, answer.json.code]).toEqual([400, "invalid_input"]);
     expect(answer.json.detail).toContain(`/persons?distinct_id=${noun} instead`);
@@ -253,7 +253,7 @@ describe("recorded: what is below persons/ in the live dialect, flow 11", () => 
     expect((await fixture.post(noun, {})).status).toBe(405);
   });
 
-  test.each(["documented", "live"] as const)("a key with scopes may ask nothing, in dialect %s", async (dialect) => {
+  test.each(["documented", "2025-08"] as const)("a key with scopes may ask nothing, in dialect %s", async (dialect) => {
     fixture = await openInsights(dialect);
     const nouns = ["funnel", "funnel/correlation", "trends", "lifecycle", "stickiness"];
     for (const noun of dialect === "documented" ? [...nouns, "path", "retention"] : nouns) {
@@ -263,7 +263,7 @@ describe("recorded: what is below persons/ in the live dialect, flow 11", () => 
   });
 
   test("nobody is told of another organization's people", async () => {
-    fixture = await openInsights("live");
+    fixture = await openInsights("2025-08");
     await fixture.did(["a look 05T10:00:00"]);
     fixture.sandbox.control.createUser({ email: "eve@other.example" });
     fixture.sandbox.control.createOrganization({ email: "eve@other.example", name: "Other" });

@@ -5,7 +5,7 @@ let fixture: Analytics;
 afterEach(() => fixture.close());
 
 /** Persons a, b and c, oldest first, a day apart, each with a second distinct id. */
-async function openWithPersons(dialect: "documented" | "live"): Promise<void> {
+async function openWithPersons(dialect: "documented" | "2025-08"): Promise<void> {
   fixture = await openAnalytics({ dialect, now: "2030-01-09T12:00:00Z" });
   const set = (id: string, day: string, $set: object) => ({
     event: "$set",
@@ -33,7 +33,7 @@ const ofPerson = (key: string, operator: string, value?: unknown) => ({ type: "p
 const eventsQueued = () =>
   fixture.sandbox.control.call("GET", "event-deletions") as { person: string; delete_verified_at: string | null }[];
 
-describe.each(["documented", "live"] as const)("specified: the persons list of dialect %s", (dialect) => {
+describe.each(["documented", "2025-08"] as const)("specified: the persons list of dialect %s", (dialect) => {
   test.each([
     ["", ["c", "b", "a"]],
     ["limit=2", ["c", "b"]],
@@ -203,7 +203,7 @@ describe("specified: persons in the documented dialect, contract", () => {
 
 describe("recorded: persons, flow 10", () => {
   test("delete_events counts as soon as it is there, and the events go on the next Sunday at five", async () => {
-    await openWithPersons("live");
+    await openWithPersons("2025-08");
     fixture.sandbox.control.setClock("2030-01-12T12:00:00Z", true);
     const { uuid } = await personOf("a");
     expect((await fixture.call("DELETE", fixture.under(`persons/${uuid}/?delete_events=false`))).status).toBe(202);
@@ -222,7 +222,7 @@ describe("recorded: persons, flow 10", () => {
   });
 
   test("a list row has the UUID as id, page two leads back to itself, and the last page can be empty", async () => {
-    await openWithPersons("live");
+    await openWithPersons("2025-08");
     const page = await get("persons/?limit=1&offset=1&include_total");
     expect([page.json.count, page.json.results[0].id]).toEqual([3, page.json.results[0].uuid]);
     expect(page.json.previous.split("?")[1]).toContain("offset=1");
@@ -231,7 +231,7 @@ describe("recorded: persons, flow 10", () => {
   });
 
   test("who comes back under a deleted UUID is hidden from lists until it is reset", async () => {
-    await openWithPersons("live");
+    await openWithPersons("2025-08");
     const { uuid } = await personOf("a");
     await fixture.call("DELETE", fixture.under(`persons/${uuid}/`));
     await fixture.capture([{ event: "seen", distinct_id: "a" }]);
@@ -241,13 +241,13 @@ describe("recorded: persons, flow 10", () => {
   });
 
   test("two distinct ids of one person fail the call after the person is gone", async () => {
-    await openWithPersons("live");
+    await openWithPersons("2025-08");
     const answer = await post("persons/bulk_delete/", { distinct_ids: ["a", "a-2"] });
     expect([answer.status, await names("")]).toEqual([500, ["c", "b"]]);
   });
 });
 
-describe.each(["documented", "live"] as const)("specified: properties_timeline in dialect %s", (dialect) => {
+describe.each(["documented", "2025-08"] as const)("specified: properties_timeline in dialect %s", (dialect) => {
   test("refuses keys with scopes and tells when a property changed", async () => {
     await openWithPersons(dialect);
     const set = (timestamp: string, plan: string) => ({

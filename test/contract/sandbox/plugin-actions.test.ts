@@ -5,7 +5,7 @@ import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 let fixture: Fixture;
 /** Without scopes: no other key may do any of this. */
 let key: string;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 const ADDRESS = "https://github.com/acme/greeter";
 
 const release = (tag: string, more: object = {}, files: object = { "index.ts": `// ${tag}` }) => ({
@@ -27,7 +27,7 @@ function filesStored(): unknown {
 }
 
 describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
-  const isLive = dialect === "live";
+  const isLive = dialect === "2025-08";
   /** What comes back: the body, or nothing where the contract says so. */
   const expectBody = ({ status, text, json }: TestAnswer, body: unknown): void => {
     expect([status, isLive ? json : text]).toEqual([200, isLive ? body : ""]);

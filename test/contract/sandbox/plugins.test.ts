@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, openFixture } from "./client.ts";
 
 let fixture: Fixture;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 
 /** Capabilities by which an item is seen in a family; an item without any is a frontend app. */
 const FAMILIES: readonly (readonly [string, unknown])[] = [
@@ -73,7 +73,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
       capabilities,
       metrics: {},
       public_jobs: {},
-      hog_function_migration_available: dialect === "live" ? false : "false",
+      hog_function_migration_available: dialect === "2025-08" ? false : "false",
     });
     const path = fixture.at(`${family}/1/`);
     expect((await fixture.call("GET", path)).json).toEqual(item);
@@ -131,7 +131,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     expect([changed.json.url, changed.json.latest_tag]).toEqual(["https://example.com/p", null]);
     expect(JSON.stringify(fixture.sandbox.control.call("GET", "plugins"))).not.toContain("made-up");
     const again = await fixture.call("POST", fixture.at("plugins/"), { plugin_type: "source", url });
-    expect(again.status).toBe(dialect === "live" ? 500 : 400);
+    expect(again.status).toBe(dialect === "2025-08" ? 500 : 400);
     expect((await make()).id).toBe(id + 2);
   });
 
@@ -156,14 +156,14 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
   test("plugins create: only source needs no address; a local folder is never there", async () => {
     for (const body of [{}, { name: "x" }, { plugin_type: "inline", url: "inline://x" }]) {
       const { status } = await fixture.call("POST", fixture.at("plugins/"), body);
-      expect(status).toBe(dialect === "live" ? 500 : 400);
+      expect(status).toBe(dialect === "2025-08" ? 500 : 400);
     }
     const local = await fixture.call("POST", fixture.at("plugins/"), { plugin_type: "local", url: "file:/nope" });
     expect([local.status, local.json.detail]).toEqual([400, "Could not load plugin.json from: /nope/plugin.json"]);
   });
 
   test("plugins get: a number that is none fails, unknown ones are not found", async () => {
-    expect((await fixture.call("GET", fixture.at("plugins/abc/"))).status).toBe(dialect === "live" ? 500 : 404);
+    expect((await fixture.call("GET", fixture.at("plugins/abc/"))).status).toBe(dialect === "2025-08" ? 500 : 404);
     expect((await fixture.call("GET", fixture.at("plugins/999/"))).status).toBe(404);
   });
 

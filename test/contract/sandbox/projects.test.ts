@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, openFixture } from "./client.ts";
 
 let fixture: Fixture;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 const UPGRADE = "You must upgrade your PostHog plan to be able to create and manage more projects.";
 
 const founderId = (): string =>
@@ -143,7 +143,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     expect(renewed.json.api_token).not.toBe(api_token);
     expect((await fixture.call("GET", one(id))).json.api_token).toBe(renewed.json.api_token);
     const post = await fixture.call("POST", one(id, "reset_token/"), {}, { key: scopeless() });
-    expect(post.status).toBe(dialect === "live" ? 500 : 405);
+    expect(post.status).toBe(dialect === "2025-08" ? 500 : 405);
   });
 
   test("projects add_product_intent and complete_product_onboarding: one row a product, what was touched last is last", async () => {
@@ -172,7 +172,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
       'Expected a dictionary of items but got type "str".',
     );
     const long = await call("add_product_intent", { product_type: "x".repeat(256) });
-    expect(long.status).toBe(dialect === "live" ? 500 : 400);
+    expect(long.status).toBe(dialect === "2025-08" ? 500 : 400);
     expect((await fixture.call("POST", one(id, "add_product_intent/"), {}, { key })).status).toBe(405);
     expect((await fixture.call("PATCH", one(id, "add_product_intent/"), {})).json.detail).toBe(
       "API key missing required scope 'team:read'",
@@ -196,7 +196,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     ]);
     expect(json.results[1].activity).toBe("created");
     const far = await fixture.call("GET", one(id, "activity/?page=9"), undefined, { key });
-    expect(far.status).toBe(dialect === "live" ? 500 : 404);
+    expect(far.status).toBe(dialect === "2025-08" ? 500 : 404);
   });
 
   test("projects: levels and ids", async () => {

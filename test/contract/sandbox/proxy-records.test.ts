@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, openFixture } from "./client.ts";
 
 let fixture: Fixture;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 const WEEK_S = 7 * 24 * 3600;
 
 type Shown = { readonly id: string; readonly status: string; readonly message: string | null; readonly domain: string };
@@ -32,7 +32,7 @@ function secondPath(): string {
 }
 
 describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
-  const isLive = dialect === "live";
+  const isLive = dialect === "2025-08";
   beforeEach(async () => {
     fixture = await openFixture({ dialect });
     fixture.sandbox.control.setClock("2025-08-01T00:00:00Z", true);

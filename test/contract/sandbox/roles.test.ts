@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, openFixture } from "./client.ts";
 
 let fixture: Fixture;
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
+const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 
 type Person = { readonly id: string; readonly key: string };
 
@@ -132,7 +132,7 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     expect((await add(json.id, stranger)).json.detail).toBe("User does not exist.");
     expect((await add(json.id, gone.id)).json.detail).toBe("User does not exist.");
     expect((await add(json.id, "abc")).json).toMatchObject({ code: "invalid_input", attr: "user_uuid" });
-    expect((await add("abc", founderId())).status).toBe(dialect === "live" ? 500 : 404);
+    expect((await add("abc", founderId())).status).toBe(dialect === "2025-08" ? 500 : 404);
     const unknown = await fixture.call("GET", fixture.at(`roles/${stranger}/role_memberships/`));
     expect([unknown.status, unknown.json.count]).toEqual([200, 0]);
   });
@@ -155,18 +155,18 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
       await fixture.call("GET", path),
       await fixture.call("GET", path, undefined, { key: scopeless() }),
     ];
-    expect([scoped.status, free.status]).toEqual(dialect === "live" ? [403, 405] : [200, 200]);
-    expect(scoped.json.id).toBe(dialect === "live" ? undefined : json.id);
+    expect([scoped.status, free.status]).toEqual(dialect === "2025-08" ? [403, 405] : [200, 200]);
+    expect(scoped.json.id).toBe(dialect === "2025-08" ? undefined : json.id);
   });
 
   test("roles list: pages, where the query is not a filter", async () => {
     await makeRole("One");
     await makeRole("Two");
     const page = await fixture.call("GET", fixture.at("roles/?limit=1"));
-    expect([page.status, page.json.results?.length]).toEqual(dialect === "live" ? [500, undefined] : [200, 1]);
+    expect([page.status, page.json.results?.length]).toEqual(dialect === "2025-08" ? [500, undefined] : [200, 1]);
     const named = await fixture.call("GET", fixture.at("roles/?name__icontains=TW"));
     expect(named.json.results.map((role: { name: string }) => role.name)).toEqual(
-      dialect === "live" ? ["Two"] : ["One", "Two"],
+      dialect === "2025-08" ? ["Two"] : ["One", "Two"],
     );
   });
 
@@ -176,14 +176,14 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     expect(made.status).toBe(201);
     const there = await fixture.call("GET", `${second}roles/`);
     const here = await fixture.call("GET", fixture.at("roles/"));
-    expect([here.json.count, there.json.count]).toEqual(dialect === "live" ? [1, 0] : [0, 1]);
+    expect([here.json.count, there.json.count]).toEqual(dialect === "2025-08" ? [1, 0] : [0, 1]);
   });
 
   test("role memberships of one organization in a role of another", async () => {
     const second = secondPath();
     const { json } = await makeRole("Here");
     const { status } = await add(json.id, founderId(), second);
-    expect(status).toBe(dialect === "live" ? 201 : 400);
+    expect(status).toBe(dialect === "2025-08" ? 201 : 400);
     const seen = await fixture.call("GET", `${second}roles/${json.id}/role_memberships/`);
     expect(seen.json.count).toBe(0);
   });
@@ -191,7 +191,7 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
 
 describe("recorded: filters of roles in dialect live, flow 5:40-49", () => {
   beforeEach(async () => {
-    fixture = await openFixture({ dialect: "live" });
+    fixture = await openFixture({ dialect: "2025-08" });
   });
   afterEach(() => fixture.close());
 

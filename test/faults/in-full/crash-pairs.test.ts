@@ -45,5 +45,5 @@ describeRows(
     }
   },
   isCreating,
-  { dialects: "live" },
+  { dialects: "2025-08" },
 );

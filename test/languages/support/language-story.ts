@@ -83,7 +83,7 @@ const PROGRAMS: Readonly<Record<TestedLanguage, string>> = {
 /** What a preview plans with the guide's smallest program in the place of the example's. */
 export async function planGuideProgram(language: TestedLanguage, fixture: LanguageFixture = {}): Promise<string[]> {
   const replaced = { [PROGRAMS[language]]: guideProgram(language) };
-  return withStack(language, "live", { ...fixture, replaced }, ({ stack }) => planOf(stack));
+  return withStack(language, "2025-08", { ...fixture, replaced }, ({ stack }) => planOf(stack));
 }
 
 /** The guide's program in a language: the block in it that declares an organization. */

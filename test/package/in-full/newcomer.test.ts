@@ -19,7 +19,7 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   consumer = await newConsumer();
-  sandbox = await startSandbox({ dialect: "live" });
+  sandbox = await startSandbox({ dialect: "2025-08" });
   // The engine keeps what a login to local files finds in the home of the user, whatever HOME says: it is given files elsewhere.
   const { binDir } = await pulumiCli();
   mkdirSync(join(consumer.folder, "state"));

@@ -50,7 +50,7 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
     ...bothWays({ startPoint: "https://acme.example/home", dateFrom: "2030-01-05" }),
     gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
-    departs: { live: GONE },
+    departs: { "2025-08": GONE },
   },
   queryPersonsLifecycle: {
     args: ({ projectId }) => ({
@@ -61,18 +61,18 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
     }),
     gives: (seeded) => [bob(seeded), ada(seeded)],
     absent: WITHOUT_COUNT,
-    departs: { live: FAILS },
+    departs: { "2025-08": FAILS },
   },
   queryPersonsRetention: {
     args: ({ projectId }) => ({ projectId, period: "Day", dateTo: "2030-01-10", totalIntervals: 3 }),
     gives: () => [{ appearances: [1, 0, 0] }],
-    departs: { live: GONE },
+    departs: { "2025-08": GONE },
   },
   queryPersonsStickiness: {
     args: ({ projectId }) => ({ projectId, entityId: "look", stickinessDays: 2, dateFrom: "2030-01-04" }),
     gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
-    departs: { live: FAILS },
+    departs: { "2025-08": FAILS },
   },
   queryPersonsTrends: {
     args: ({ projectId }) => ({ projectId, entityId: "look", dateFrom: "2030-01-05" }),

@@ -26,7 +26,7 @@ const queryOf = (further: Partial<PersonQuery>): PersonQuery => ({
   ...further,
 });
 
-function peopled(dialect: "documented" | "live"): World {
+function peopled(dialect: "documented" | "2025-08"): World {
   const { world } = worldWith({ routes: [] }, { dialect });
   world.store.transaction(() => {
     for (const [age, { id, properties }] of PERSONS.entries()) {
@@ -64,7 +64,7 @@ test.each([
   "nobody-at-all",
 ])("a search for %j finds whom it found when every person was looked at", (search) => {
   const has = (value: unknown): boolean => textOf(value).toLowerCase().includes(search.toLowerCase());
-  const world = peopled("live");
+  const world = peopled("2025-08");
   expect(found(world, { search })).toEqual(
     expected(({ id, properties }) => [properties["email"], properties["name"], id, `also ${id}`].some(has)),
   );
@@ -89,7 +89,7 @@ test.each([
   ["is_not", "paid", (plan: unknown) => plan !== "paid"],
   ["exact", "none-has-this", () => false],
 ] as const)("persons with plan %s %j are the same", (operator, value, fits) => {
-  const world = peopled("live");
+  const world = peopled("2025-08");
   const condition = { key: "plan", operator, value, type: "person" };
   const wanted = expected(({ properties }) => fits(properties["plan"]));
   expect(found(world, { filters: filtersFrom([condition]) })).toEqual(wanted);
@@ -100,7 +100,7 @@ test.each([
 });
 
 test("a page goes on where the one before ended, also among persons of one moment", () => {
-  const { world } = worldWith({ routes: [] }, { dialect: "live" });
+  const { world } = worldWith({ routes: [] }, { dialect: "2025-08" });
   const created_ms = world.clock.nowMs() - 1000;
   world.store.transaction(() => {
     for (let number = 0; number < 2_500; number += 1) {

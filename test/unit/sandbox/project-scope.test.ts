@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { ACTIVITY_LOG, logActivity, showActivity } from "../../../packages/sandbox/src/activity-log.ts";
 import { activityPage } from "../../../packages/sandbox/src/pipeline/activity-page.ts";
 import { organizationIdOf, projectOf } from "../../../packages/sandbox/src/pipeline/exchange.ts";
-import { inBoth } from "../../../packages/sandbox/src/pipeline/find-route.ts";
+import { inAll } from "../../../packages/sandbox/src/pipeline/find-route.ts";
 import { inProject, underProject } from "../../../packages/sandbox/src/pipeline/project-scope.ts";
 import { ENTRY } from "./small-resource.ts";
 import { worldWith } from "./world-with.ts";
@@ -22,7 +22,7 @@ const ROUTES = underProject("notes/", {
           { project: projectOf(exchange).number },
           showActivity,
         ),
-      answers: inBoth({ kind: "activity", resource: ENTRY }),
+      answers: inAll({ kind: "activity", resource: ENTRY }),
     },
     POST: {
       ...inProject,
@@ -33,7 +33,7 @@ const ROUTES = underProject("notes/", {
         logActivity(exchange, organizationIdOf(exchange), note);
         return { status: 204, headers: {} };
       },
-      answers: inBoth({ kind: "nothing" }),
+      answers: inAll({ kind: "nothing" }),
     },
   },
 });
@@ -95,7 +95,7 @@ describe("recorded: a route below a project", () => {
 describe("recorded: a list by page number", () => {
   test("is newest first, with links, and fails beyond its end in the running service only", () => {
     for (const [dialect, status] of [
-      ["live", 500],
+      ["2025-08", 500],
       ["documented", 404],
     ] as const) {
       const { send } = worldWith({ routes: ROUTES }, { dialect });
@@ -105,7 +105,7 @@ describe("recorded: a list by page number", () => {
       expect([body.results.length, body.total_count]).toEqual([5, 12]);
       expect([body.next, body.previous]).toEqual([3, 1].map((page) => `http://h${NOTES}?limit=5&page=${page}`));
       expect(send("GET", `${NOTES}?page=3`).status).toBe(status);
-      expect(send("GET", `${NOTES}?limit=x`).status).toBe(dialect === "live" ? 500 : 400);
+      expect(send("GET", `${NOTES}?limit=x`).status).toBe(dialect === "2025-08" ? 500 : 400);
     }
   });
 });
@@ -125,7 +125,7 @@ describe("recorded: CSV", () => {
   });
 
   test("fails a write in the running service after it was done", () => {
-    const { send, world } = worldWith({ routes: ROUTES }, { dialect: "live" });
+    const { send, world } = worldWith({ routes: ROUTES }, { dialect: "2025-08" });
     expect(send("POST", `${NOTES}?format=csv`).status).toBe(500);
     expect(world.store.table(ACTIVITY_LOG).count({})).toBe(1);
   });

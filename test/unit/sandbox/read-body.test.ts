@@ -7,7 +7,7 @@ import { readBody } from "../../../packages/sandbox/src/wire/read-body.ts";
 
 function outcome(resource: ResourceSpec, body: unknown): unknown {
   try {
-    return readBody(resource, body, { dialect: "live", partial: true });
+    return readBody(resource, body, { dialect: "2025-08", partial: true });
   } catch (error) {
     return error instanceof ServiceError ? [error.code, error.attr, error.message] : error;
   }
@@ -55,7 +55,7 @@ describe("recorded: values of an organization, flow 1:16-105", () => {
   });
 
   test("requires the name in a full body", () => {
-    const read = (): unknown => readBody(ORGANIZATION, {}, { dialect: "live", partial: false });
+    const read = (): unknown => readBody(ORGANIZATION, {}, { dialect: "2025-08", partial: false });
     expect(read).toThrow("This field is required.");
   });
 });

@@ -59,7 +59,8 @@ describe("sandboxOnly: checking answers against their description", () => {
     saml_acs_url: null,
     saml_x509_cert: null,
   };
-  const fault = (body: unknown): string | undefined => findAnswerFault({ kind: "one", resource: DOMAIN }, body, "live");
+  const fault = (body: unknown): string | undefined =>
+    findAnswerFault({ kind: "one", resource: DOMAIN }, body, "2025-08");
 
   test("finds nothing wrong with a right answer, and names what is wrong with others", () => {
     expect(fault(good)).toBeUndefined();
@@ -67,8 +68,8 @@ describe("sandboxOnly: checking answers against their description", () => {
     expect(fault({ ...good, sso_enforcement: null })).toBe("Domain.sso_enforcement is not text");
     expect(fault({ ...good, extra: 1 })).toBe("Domain has a field extra that is not described");
     expect(fault([])).toBe("Domain is not an object");
-    expect(findAnswerFault({ kind: "nothing" }, {}, "live")).toBe("the answer should have no body");
-    expect(findAnswerFault({ kind: "page", resource: DOMAIN }, { results: [] }, "live")).toBe(
+    expect(findAnswerFault({ kind: "nothing" }, {}, "2025-08")).toBe("the answer should have no body");
+    expect(findAnswerFault({ kind: "page", resource: DOMAIN }, { results: [] }, "2025-08")).toBe(
       "count of the page is no number",
     );
   });

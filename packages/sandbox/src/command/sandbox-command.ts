@@ -1,14 +1,23 @@
 import process from "node:process";
 import type { Command } from "commander";
-import type { Dialect } from "../dialects.ts";
+import { DIALECT_NAMES } from "../dialects.ts";
 import type { Sandbox } from "../sandbox.ts";
 import type { SeedName } from "../seed.ts";
-import { choiceFlag, newCommand, readChoice, readCount, readFlags, readPort, UsageError } from "./flags.ts";
+import type { SandboxSettings } from "../settings.ts";
+import {
+  type FlagValues,
+  choiceFlag,
+  newCommand,
+  readChoice,
+  readCount,
+  readFlags,
+  readPort,
+  UsageError,
+} from "./flags.ts";
 
 /** Port without `--port`: fixed, so that the address can stay in a stack's configuration. */
 const DEFAULT_PORT = 8010;
 
-const DIALECTS: readonly Dialect[] = ["documented", "live"];
 const SEEDS: readonly SeedName[] = ["empty", "example"];
 
 /** Persons above which the events alone would take the disk of a small machine. */
@@ -20,7 +29,8 @@ const MOST_PERSONS = 10_000_000;
  * @param name - what a user calls it by: `orgform-sandbox`, or `orgform sandbox`
  */
 export function sandboxCommand(name = "orgform-sandbox"): Command {
-  const dialect = "documented (as the contract says) or live (as recorded). Default documented.";
+  const dialect =
+    "documented (as the contract says), 2025-08 (as recorded; also called live) or 2026-09 (as published since). Default documented.";
   const seed = "example (organization Acme) or empty (only a user with a key). Default example.";
   const scale =
     "Make the example large: N persons, ten times as many events, a tenth as many members, and a role for every " +
@@ -28,9 +38,10 @@ export function sandboxCommand(name = "orgform-sandbox"): Command {
   return newCommand(name)
     .description("Runs a stand-in for the service on 127.0.0.1 until it is interrupted.")
     .option("--port <N>", `Port to listen on; 0 takes a free one. Default ${DEFAULT_PORT}.`)
-    .addOption(choiceFlag("--dialect <WORD>", dialect, DIALECTS))
+    .addOption(choiceFlag("--dialect <WORD>", dialect, DIALECT_NAMES))
     .addOption(choiceFlag("--seed <WORD>", seed, SEEDS))
     .option("--scale <N>", scale)
+    .option("--features <WORDS>", "Plan features of every organization: all, none, or a list with commas. Default all.")
     .option("--data <FILE>", "Keep the state in this SQLite file. Default: in memory only.")
     .option("--json", "Print one line of JSON when ready, and nothing else.");
 }
@@ -46,12 +57,13 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   if (flags === undefined) return 0;
   const port = readPort("port", flags["port"]) ?? DEFAULT_PORT;
   const dataFile = flags["data"];
-  const dialect = readChoice("dialect", flags["dialect"], DIALECTS);
+  const dialect = readChoice("dialect", flags["dialect"], DIALECT_NAMES);
   const seed = readChoice("seed", flags["seed"], SEEDS);
   const scale = readCount("scale", flags["scale"], MOST_PERSONS);
   if (scale !== undefined && seed === "empty") {
     throw new UsageError("--scale makes the example large, and --seed empty has none. Leave one of them out.");
   }
+  const features = readFeatures(flags["features"]);
   if (dataFile === "") throw new UsageError("--data is empty; allowed is the path of a file.");
   // Listening for signals before the start: one that comes early must not leave a half-written data file.
   const stopped = untilStopped();
@@ -61,6 +73,7 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
     ...(dialect === undefined ? {} : { dialect }),
     ...(seed === undefined ? {} : { seed }),
     ...(scale === undefined ? {} : { scale }),
+    ...(features === undefined ? {} : { newOrganizationFeatures: features }),
     ...(typeof dataFile === "string" ? { dataFile } : {}),
   }).catch((error: unknown) => {
     throw explainStartFailure(error, port);
@@ -69,6 +82,17 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   await stopped;
   await sandbox.close();
   return 0;
+}
+
+/** Reads plan features. @throws UsageError naming the words */
+function readFeatures(value: FlagValues[string]): SandboxSettings["newOrganizationFeatures"] | undefined {
+  if (value === undefined) return undefined;
+  if (value === "all" || value === "none") return value;
+  const words = String(value).split(",");
+  if (words.every((word) => /^[a-z0-9_]+$/u.test(word))) return words;
+  throw new UsageError(
+    `--features is ${String(value)}; allowed are all, none, or names of features with commas between.`,
+  );
 }
 
 function untilStopped(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { DIALECT_NAMES } from "../dialects.ts";
 import type { DnsTable } from "../dns.ts";
 import { faultSpecSchema } from "../faults/fault-spec.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -44,9 +45,11 @@ const BODIES = {
     value: z.string().optional(),
   }),
   features: z.strictObject({ features: z.array(z.string()) }),
+  dialect: z.strictObject({ dialect: z.enum(DIALECT_NAMES) }),
   settings: z.strictObject({
     rateLimit: z.boolean().optional(),
-    newOrganizationFeatures: z.enum(["all", "none"]).optional(),
+    newOrganizationFeatures: z.union([z.enum(["all", "none"]), z.array(z.string())]).optional(),
+    pipelineItems: z.boolean().optional(),
     cloud: z.boolean().optional(),
     mail: z.boolean().optional(),
   }),
@@ -94,6 +97,8 @@ function addObservationRoutes(on: On, control: SandboxControl): void {
     return control.setClock(body.now, body.frozen);
   });
   on("POST", "clock", (request) => control.advanceClock(read(BODIES.clockStep, request).advanceSeconds));
+  on("GET", "dialect", () => ({ dialect: control.dialect() }));
+  on("PUT", "dialect", (request) => control.setDialect(read(BODIES.dialect, request).dialect));
   on("GET", "settings", () => control.settings());
   on("PUT", "settings", (request) => control.changeSettings(withoutAbsent(read(BODIES.settings, request))));
 }

@@ -1,4 +1,5 @@
 import { type DnsTable, type TextRecord, clearDns, deleteDnsName, readDns, setDnsName } from "../dns.ts";
+import { DIALECT_NAMES, type DialectName, dialectOf } from "../dialects.ts";
 import type { ActiveFault } from "../faults/fault-board.ts";
 import { type FaultSpec, faultSpecSchema } from "../faults/fault-spec.ts";
 import { templateShape } from "../pipeline/find-route.ts";
@@ -33,9 +34,10 @@ export type DomainPatch = Partial<Omit<DomainRow, "id" | "organization">>;
 export type SandboxControl = ReturnType<typeof createControl>;
 
 /** Creates the control object of one sandbox. */
-export function createControl(world: World) {
+export function createControl(world: World, dialect: DialectName) {
   return {
     ...observing(world),
+    ...speaking(world, dialect),
     ...faulting(world),
     ...accounts(world),
     ...organizationEditing(world),
@@ -92,6 +94,29 @@ function observing(world: World) {
     },
     deleteDns: (name: string): boolean => deleteDnsName(store, name),
     clearDns: (): void => clearDns(store),
+  };
+}
+
+function speaking(world: World, named: DialectName) {
+  let name = named;
+  return {
+    /** The dialect in force, by the name that was given. */
+    dialect: (): DialectName => name,
+    /** Makes the service a newer or an older one; what it holds stays, as far as the other dialect has it. */
+    setDialect(next: DialectName): { dialect: DialectName } {
+      if (!DIALECT_NAMES.includes(next)) {
+        throw controlError(400, `dialect should be one of ${DIALECT_NAMES.join(", ")}; found ${next}.`);
+      }
+      const from = world.dialect;
+      name = next;
+      world.dialect = dialectOf(next);
+      if (world.dialect !== from) {
+        world.store.transaction(() => {
+          for (const family of world.families) family.dialectChanged?.(world, from);
+        });
+      }
+      return { dialect: name };
+    },
   };
 }
 

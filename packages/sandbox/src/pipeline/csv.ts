@@ -24,7 +24,7 @@ const FAILED_RENDERING: Answer = {
 export function csvAnswer(exchange: Exchange, answer: Answer): Answer {
   const { body, ...rest } = answer;
   if (answer.status >= 400) return rest;
-  if (body === undefined && exchange.world.dialect === "live") {
+  if (body === undefined && exchange.world.dialect !== "documented") {
     return FAILED_RENDERING;
   }
   const rows = Array.isArray(body) ? body : (body as { results?: unknown } | undefined)?.results;

@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialects.ts";
+import { type Dialect, isIn } from "../dialects.ts";
 import { CONTRACT_OPERATIONS } from "../wire/contract-operations.generated.ts";
 import type { AnswerSpec } from "../wire/check-response.ts";
 import type { Answer, Exchange } from "./exchange.ts";
@@ -18,14 +18,32 @@ export type Operation = {
   /** Refuses by throwing; runs before throttling, as in the service. */
   readonly authorize: (exchange: Exchange) => void;
   readonly handle: (exchange: Exchange) => Answer;
-  /** What a successful answer holds, by dialect. */
-  readonly answers: Readonly<Record<Dialect, AnswerSpec>>;
+  readonly answers: Answers;
   readonly isList?: boolean;
+  /** First dialect that has the method, where the path is older. */
+  readonly since?: Dialect;
+  /** Last dialect that has the method, where the path lives on. */
+  readonly until?: Dialect;
 };
 
-/** The same answer in both dialects. */
-export function inBoth(answer: AnswerSpec): Readonly<Record<Dialect, AnswerSpec>> {
-  return { documented: answer, live: answer };
+/** What a successful answer holds, by dialect; in 2026-09 as in 2025-08 when absent. */
+export type Answers = Readonly<Record<"documented" | "2025-08", AnswerSpec>> & { readonly "2026-09"?: AnswerSpec };
+
+/** The same answer in all dialects. */
+export function inAll(answer: AnswerSpec): Answers {
+  return { documented: answer, "2025-08": answer };
+}
+
+/** What a successful answer of an operation holds in a dialect. */
+export function answerIn({ answers }: Operation, dialect: Dialect): AnswerSpec {
+  return answers[dialect] ?? answers["2025-08"];
+}
+
+/** The operation of a route under a method, where the dialect has both. */
+export function operationIn(route: Route | undefined, method: string, dialect: Dialect): Operation | undefined {
+  if (route === undefined || !isIn(dialect, route)) return undefined;
+  const operation = route.operations[method];
+  return operation !== undefined && isIn(dialect, operation) ? operation : undefined;
 }
 
 /** One path with everything that is served there. */
@@ -44,8 +62,12 @@ export type Route = {
   readonly vary?: string;
   /** Long answers to GET may be compressed, which Vary says. */
   readonly compressible?: (path: string) => boolean;
-  /** Dialect that does not have the path: there a route with a parameter in this place is found. */
-  readonly absentIn?: Dialect;
+  /** First dialect that has the path. */
+  readonly since?: Dialect;
+  /** Last dialect that has the path: later a route with a parameter in this place is found, or none. */
+  readonly until?: Dialect;
+  /** Served as long as the setting of this name is on. */
+  readonly isServedWhile?: "pipelineItems";
   /** Limits of its own for the calls of a key. */
   readonly limits?: readonly CallLimit[];
 };
@@ -66,8 +88,8 @@ type Candidate = { readonly segments: readonly string[]; readonly template: stri
 
 /** Finds routes by path; literal segments win over parameters. */
 export type Router = {
-  /** Without a dialect, in any of them. */
-  find(path: string, dialect?: Dialect): RouteMatch;
+  /** Among the routes that are there; among all of all dialects when absent. */
+  find(path: string, isThere?: (route: Route) => boolean): RouteMatch;
   /** All templates that exist, served or refused. */
   readonly templates: readonly string[];
 };
@@ -89,12 +111,12 @@ export function createRouter(routes: readonly Route[]): Router {
   }
   return {
     templates: sorted.map((candidate) => candidate.template),
-    find(path, dialect) {
+    find(path, isThere) {
       const segments = splitPath(path);
       const plain =
         segments.at(-1)?.endsWith(".csv") === true ? [...segments.slice(0, -1), withoutSuffix(segments)] : segments;
       for (const candidate of byLength.get(segments.length) ?? []) {
-        if (dialect !== undefined && candidate.route?.absentIn === dialect) continue;
+        if (isThere !== undefined && candidate.route !== undefined && !isThere(candidate.route)) continue;
         const parameters = matchSegments(candidate.segments, candidate.route?.csv === true ? plain : segments);
         if (parameters === undefined) continue;
         if (candidate.route === undefined) return { kind: "refused", template: candidate.template, parameters };

@@ -83,7 +83,7 @@ export function serverFailure(): ServiceError {
 
 /** What the running service fails on, and what dialect `documented` says instead: there, nothing sent gives a 5xx. */
 export function failureInLive(exchange: { world: { dialect: Dialect } }, documented: ServiceError): ServiceError {
-  return exchange.world.dialect === "live" ? serverFailure() : documented;
+  return exchange.world.dialect !== "documented" ? serverFailure() : documented;
 }
 
 /** Work whose refusals the running service does not foresee: each is a failure there. */

@@ -3,7 +3,7 @@ import { findAnswerFault } from "../wire/check-response.ts";
 import { authenticate } from "./authenticate.ts";
 import { csvAnswer, wantsCsv } from "./csv.ts";
 import type { Answer, Exchange } from "./exchange.ts";
-import type { Operation } from "./find-route.ts";
+import { type Operation, answerIn, operationIn } from "./find-route.ts";
 import { checkScope, refuseUndeclared } from "./permission.ts";
 import { ServiceError, methodNotAllowed, notFound, sandboxError, serverFailure, throttled } from "./service-error.ts";
 
@@ -59,7 +59,7 @@ function findOperation(exchange: Exchange): void {
 
 function operationOf(exchange: Exchange): Operation | undefined {
   const method = exchange.request.method === "HEAD" ? "GET" : exchange.request.method;
-  return exchange.match.route?.operations[method];
+  return operationIn(exchange.match.route, method, exchange.world.dialect);
 }
 
 function authenticateUnlessPublic(exchange: Exchange): void {
@@ -115,7 +115,7 @@ function checkAnswer(exchange: Exchange): void {
   const operation = operationOf(exchange);
   if (operation === undefined || exchange.request.method === "OPTIONS") return;
   const { dialect } = exchange.world;
-  const fault = findAnswerFault(operation.answers[dialect], exchange.answer?.body, dialect);
+  const fault = findAnswerFault(answerIn(operation, dialect), exchange.answer?.body, dialect);
   if (fault === undefined) return;
   const where = `${exchange.request.method} ${exchange.match.template}`;
   throw sandboxError(500, "answer_departs_from_description", `${where}: ${fault}.`);

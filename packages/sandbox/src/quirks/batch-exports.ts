@@ -5,25 +5,25 @@ export const BATCH_EXPORTS_QUIRKS = {
   batchExportsLackProject: {
     statement: "Below an organization, writing a batch export, backfill and logs find no project and fail.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, batch exports table; live service 2025-08, flow 7:191-193, 7:283, 7:378",
   },
   pausingAnswersWithBody: {
     statement: "Below an organization, pause, unpause and backfill answer with a body, and logs with lines.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, batch exports table; live service 2025-08, flow 7:241-249",
   },
   batchExportConfigIsNeeded: {
     statement: "The config of a destination must not be null.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, batch export table; live service 2025-08, flow 7:32, 7:102",
   },
   exportPortIsNumber: {
     statement: "The port of a database is made a number when an export is made or changed, and null is none.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source:
       "contract, batch export table; live service 2025-08, a copy of its code: `port: null` of Postgres is answered 500",
   },

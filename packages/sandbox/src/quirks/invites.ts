@@ -5,25 +5,25 @@ export const INVITES_QUIRKS = {
   bulkAnswersWithInvites: {
     statement: "Invites bulk answers 201 with a list of Invites instead of 200 without a body.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, invites table; live service 2025-08, flow 3:95-110",
   },
   bulkKeepsEarlierInvites: {
     statement: "A bulk of invites with a member in it keeps the invites before that member.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, invites table, and live notes 4.2; live service 2025-08, flow 3:103-104",
   },
   invitingChecksNoKey: {
     statement: "Creating and deleting an invite looks at neither scopes nor limits of the key.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, invites table; live service 2025-08, flow 3:91-92, flow 11 invite rows",
   },
   invitingFollowsCurrentOrganization: {
     statement: "Whether members may invite is asked of the caller's current organization instead of the path's.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, path parameters; live notes 4.2; live service 2025-08, flow 3:82-86",
   },
 } as const satisfies Record<string, Quirk>;

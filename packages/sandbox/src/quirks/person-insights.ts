@@ -5,13 +5,13 @@ export const PERSON_INSIGHTS_QUIRKS = {
   lifecycleAndStickinessFail: {
     statement: "Lifecycle and stickiness cannot be read below a project.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, persons table; live service 2025-08, flow 11:442, 11:446",
   },
   pathsAndRetentionAreGone: {
     statement: "There is no path and no retention: the words are taken for the id of a person.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: 'contract, persons table; live service 2025-08, first recording "persons path", "persons post path"',
   },
 } as const satisfies Record<string, Quirk>;

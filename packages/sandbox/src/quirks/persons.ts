@@ -5,38 +5,38 @@ export const PERSONS_QUIRKS = {
   personRowsHaveUuids: {
     statement: "A list of persons has the UUID as id, five more fields, and a count only when it is asked for.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: 'contract, persons list; live service 2025-08, flow 10:1, first recording "persons include_total"',
   },
   personWritesAreAccepted: {
     statement:
       "Writes to persons answer 202 without a body, 201 for split and delete_property, not 200, 204 for DELETE.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, persons table; live service 2025-08, flow 10:45-192",
   },
   personWritesReadTheBody: {
     statement: "Keys, values and ids of writes to persons are read from the body alone, not also from the query.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: 'contract, persons table; live service 2025-08, first recording "update_property q", "bulk q"',
   },
   deleteEventsCountsByPresence: {
     statement: "On DELETE of a person delete_events counts as soon as it is in the query, even as false.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, persons rule 8; live service 2025-08, flow 10:134-141",
   },
   searchLooksForPartsOfIds: {
     statement: "A search for persons also finds parts of name, UUID and distinct ids, not only whole distinct ids.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, persons table; live service 2025-08, notes on persons and events 3.1",
   },
   personCohortsFail: {
     statement: "The cohorts of a person cannot be read below a project.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: 'contract, persons rule 3; live service 2025-08, first recording "persons cohorts"',
   },
 } as const satisfies Record<string, Quirk>;

@@ -5,19 +5,19 @@ export const PLUGINS_QUIRKS = {
   pipelineActionsAnswer: {
     statement: "What is done with pipeline items besides reading and writing them answers with a body.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, pipeline items table; live service 2025-08, flow 8:16-54",
   },
   migrationAvailabilityIsBoolean: {
     statement: "Pipeline item hog_function_migration_available is a boolean instead of its text.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, Pipeline item; live service 2025-08, flow 8:1",
   },
   brokenManifestIsKept: {
     statement: "A plugin.json that cannot be read is stored before update_source fails.",
     documented: false,
-    live: true,
+    "2025-08": true,
     source: "contract, errors; live service 2025-08, flow 8:304-308",
   },
 } as const satisfies Record<string, Quirk>;

@@ -1,8 +1,18 @@
+/**
+ * How sure a fact about 2026-09 is: read in the service's code, generated from its published schema, told in an issue or a
+ * change, seen on the running service by somebody who wrote it down, or inferred from those.
+ */
+export type Certainty = "read" | "generated" | "told" | "seen" | "inferred";
+
 /** One difference between the dialects. */
 export type Quirk = {
   /** What the quirk decides, as a statement that is true or false in a dialect. */
   readonly statement: string;
   readonly documented: boolean;
-  readonly live: boolean;
+  readonly "2025-08": boolean;
+  /** As in 2025-08 when absent. */
+  readonly "2026-09"?: boolean;
+  /** How sure the value of 2026-09 is; there whenever that is. */
+  readonly certainty?: Certainty;
   readonly source: string;
 };

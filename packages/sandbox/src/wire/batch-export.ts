@@ -22,9 +22,9 @@ export const BATCH_EXPORT_RUN: ResourceSpec = {
     { name: "finished_at", type: "dateTime", nullable: true, source: RUN_TABLE },
     { name: "last_updated_at", type: "dateTime", source: RUN_TABLE },
     { name: "records_total_count", type: "integer", nullable: true, source: RUN_TABLE },
-    { name: "bytes_exported", type: "integer", nullable: true, liveOnly: true, source: `${RECORDED}:319` },
+    { name: "bytes_exported", type: "integer", nullable: true, since: "2025-08", source: `${RECORDED}:319` },
     { name: "batch_export", type: "uuid", source: RUN_TABLE },
-    { name: "backfill", type: "uuid", nullable: true, liveOnly: true, source: `${RECORDED}:319` },
+    { name: "backfill", type: "uuid", nullable: true, since: "2025-08", source: `${RECORDED}:319` },
   ],
 };
 
@@ -83,10 +83,10 @@ export const BATCH_EXPORT: ResourceSpec = {
     { name: "id", type: "uuid", source: CONTRACT },
     { name: "team_id", type: "integer", source: CONTRACT },
     { name: "name", type: "text", writable: true, required: true, source: CONTRACT },
-    { ...EXPORT_MODEL, documentedOnly: true, choices: ["events", "persons"], source: CONTRACT },
+    { ...EXPORT_MODEL, until: "documented", choices: ["events", "persons"], source: CONTRACT },
     {
       ...EXPORT_MODEL,
-      liveOnly: true,
+      since: "2025-08",
       nullable: true,
       blank: true,
       choices: ["events", "persons", "sessions"],
@@ -119,6 +119,6 @@ export const BATCH_EXPORT: ResourceSpec = {
       source: `${CONTRACT}; ${RECORDED}:204-230`,
     },
     { name: "schema", type: "object", nullable: true, source: CONTRACT },
-    { name: "filters", type: "any", nullable: true, writable: true, liveOnly: true, source: `${RECORDED}:69-72` },
+    { name: "filters", type: "any", nullable: true, writable: true, since: "2025-08", source: `${RECORDED}:69-72` },
   ],
 };

@@ -29,11 +29,11 @@ export const EVENT: ResourceSpec = {
   fields: [
     { name: "id", type: "uuid", source: CONTRACT },
     { name: "distinct_id", type: "text", source: CONTRACT },
-    { name: "properties", type: "object", documentedType: "text", source: CONTRACT },
+    { name: "properties", type: "object", types: { documented: "text" }, source: CONTRACT },
     { name: "event", type: "text", source: CONTRACT },
     { name: "timestamp", type: "dateTime", source: CONTRACT },
-    { name: "person", type: "object", documentedType: "text", nullable: true, source: CONTRACT },
-    { name: "elements", type: "list", documentedType: "text", of: ELEMENT, source: CONTRACT },
+    { name: "person", type: "object", types: { documented: "text" }, nullable: true, source: CONTRACT },
+    { name: "elements", type: "list", types: { documented: "text" }, of: ELEMENT, source: CONTRACT },
     { name: "elements_chain", type: "text", source: CONTRACT },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialects.ts";
+import { type Dialect, isIn } from "../dialects.ts";
 
 /** Type of one field on the wire. */
 export type WireType = "uuid" | "text" | "boolean" | "integer" | "number" | "dateTime" | "object" | "list" | "any";
@@ -7,8 +7,8 @@ export type WireType = "uuid" | "text" | "boolean" | "integer" | "number" | "dat
 export type FieldSpec = {
   readonly name: string;
   readonly type: WireType;
-  /** Type in the documented dialect where the contract says something else than the running service shows. */
-  readonly documentedType?: WireType;
+  /** Types in the dialects that have another one. */
+  readonly types?: Partial<Readonly<Record<Dialect, WireType>>>;
   readonly nullable?: boolean;
   readonly writable?: boolean;
   /** Must be in the body of POST and PUT. */
@@ -19,10 +19,12 @@ export type FieldSpec = {
   readonly blank?: boolean;
   readonly choices?: readonly string[];
   readonly pattern?: { readonly matches: RegExp; readonly detail: string };
-  /** Shown and taken in the live dialect only. */
-  readonly liveOnly?: boolean;
-  /** Shown and taken in the documented dialect only. */
-  readonly documentedOnly?: boolean;
+  /** First dialect in which the field is shown and taken. */
+  readonly since?: Dialect;
+  /** Last dialect in which the field is shown and taken. */
+  readonly until?: Dialect;
+  /** First dialect in which a writable field is shown only, and a value that is sent is passed over. */
+  readonly readOnlySince?: Dialect;
   /** The key may be absent from an answer. */
   readonly optional?: boolean;
   /** What an object, or each item of a list, holds. */
@@ -41,12 +43,17 @@ export type ResourceSpec = { readonly name: string; readonly fields: readonly Fi
 
 /** Returns the fields that exist in a dialect. */
 export function fieldsIn(resource: ResourceSpec, dialect: Dialect): readonly FieldSpec[] {
-  return resource.fields.filter((field) =>
-    dialect === "live" ? field.documentedOnly !== true : field.liveOnly !== true,
-  );
+  return resource.fields.filter((field) => isIn(dialect, field));
 }
 
 /** Returns a field's type in a dialect. */
 export function typeIn(field: FieldSpec, dialect: Dialect): WireType {
-  return dialect === "documented" ? (field.documentedType ?? field.type) : field.type;
+  return field.types?.[dialect] ?? field.type;
+}
+
+/** Tells whether a value that is sent for a field is taken in a dialect. */
+export function isWritableIn(field: FieldSpec, dialect: Dialect): boolean {
+  return (
+    field.writable === true && (field.readOnlySince === undefined || !isIn(dialect, { since: field.readOnlySince }))
+  );
 }

@@ -85,7 +85,7 @@ export const INVITE: ResourceSpec = {
       type: "boolean",
       writable: true,
       optional: true,
-      liveOnly: true,
+      since: "2025-08",
       source: "live service 2025-08, flow 3:11-16",
     },
   ],

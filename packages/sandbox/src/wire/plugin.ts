@@ -33,7 +33,7 @@ export const PLUGIN: ResourceSpec = {
     { name: "capabilities", type: "any", writable: true, source: "live service 2025-08, flow 8:174-258" },
     { name: "metrics", type: "any", nullable: true, writable: true, source: WRITTEN },
     { name: "public_jobs", type: "any", nullable: true, writable: true, source: WRITTEN },
-    { name: "hog_function_migration_available", type: "boolean", documentedType: "text", source: CONTRACT },
+    { name: "hog_function_migration_available", type: "boolean", types: { documented: "text" }, source: CONTRACT },
   ],
 };
 

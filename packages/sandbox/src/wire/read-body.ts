@@ -3,7 +3,7 @@ import { canonicalUuid } from "../identifiers.ts";
 import { invalid } from "../pipeline/service-error.ts";
 import { readDateTime, readInteger, readStructure } from "./read-value.ts";
 import { pythonTypeName } from "./python-text.ts";
-import { type FieldSpec, type ResourceSpec, fieldsIn } from "./field.ts";
+import { type FieldSpec, type ResourceSpec, fieldsIn, isWritableIn } from "./field.ts";
 
 /** Checked values by field name; a field that was not sent is absent. */
 export type FieldValues = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export function readBody(resource: ResourceSpec, body: unknown, options: ReadOpt
   const data = asDictionary(body);
   const values: Record<string, unknown> = {};
   for (const field of fieldsIn(resource, options.dialect)) {
-    if (field.writable !== true) continue;
+    if (!isWritableIn(field, options.dialect)) continue;
     if (!Object.hasOwn(data, field.name)) {
       if (field.required === true && !options.partial) throw invalid("required", "This field is required.", field.name);
       continue;

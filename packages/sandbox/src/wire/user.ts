@@ -18,7 +18,7 @@ export const USER: ResourceSpec = {
       name: "role_at_organization",
       type: "text",
       nullable: true,
-      liveOnly: true,
+      since: "2025-08",
       source: "live service 2025-08, flow 3:2",
     },
   ],

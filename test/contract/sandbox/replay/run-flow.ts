@@ -23,7 +23,7 @@ export type Outcome = {
 };
 
 /** Replays a recorded flow against a fresh sandbox; every row is sent, also those not compared. */
-export async function runFlow(flow: string, dialect: Dialect = "live"): Promise<Outcome[]> {
+export async function runFlow(flow: string, dialect: Dialect = "2025-08"): Promise<Outcome[]> {
   const rows = readFlow(flow);
   const script = SCRIPTS[flow] ?? {};
   const stage = await Stage.open(script.now, dialect);

@@ -46,7 +46,7 @@ export class Stage {
   }
 
   /** Starts at the recorded time, in the state in which the recordings began. */
-  static async open(now = "2026-11-20T22:54:40Z", dialect: Dialect = "live"): Promise<Stage> {
+  static async open(now = "2026-11-20T22:54:40Z", dialect: Dialect = "2025-08"): Promise<Stage> {
     return new Stage(await startSandbox({ dialect, newOrganizationFeatures: "none", seed: "empty", now }));
   }
 

@@ -1,6 +1,6 @@
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
-import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { NO_KEYS, currentOrganization, membershipIn, switchCurrentOrganization } from "../../pipeline/permission.ts";
 import { type ServiceError, denied, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
@@ -33,13 +33,13 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
         scope: "user:read",
         authorize: allowed,
         handle: getCurrentUser,
-        answers: inBoth({ kind: "one", resource: CURRENT_USER }),
+        answers: inAll({ kind: "one", resource: CURRENT_USER }),
       },
       PATCH: {
         scope: "user:write",
         authorize: allowed,
         handle: patchCurrentUser,
-        answers: inBoth({ kind: "one", resource: CURRENT_USER }),
+        answers: inAll({ kind: "one", resource: CURRENT_USER }),
       },
       ...refused(notServed, ["PUT", "DELETE"]),
     },
@@ -59,7 +59,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
         scope: "any key",
         authorize: allowed,
         handle: getCurrentKey,
-        answers: inBoth({ kind: "one", resource: CURRENT_KEY }),
+        answers: inAll({ kind: "one", resource: CURRENT_KEY }),
       },
       ...refused(() => denied(NO_KEYS), ["PUT", "PATCH", "DELETE"]),
     },
@@ -70,7 +70,7 @@ function refused(refusal: () => ServiceError, methods: readonly string[]): Route
   const refuse = (): never => {
     throw refusal();
   };
-  const operation = { scope: "any key", authorize: refuse, handle: refuse, answers: inBoth({ kind: "nothing" }) };
+  const operation = { scope: "any key", authorize: refuse, handle: refuse, answers: inAll({ kind: "nothing" }) };
   return Object.fromEntries(methods.map((method) => [method, operation]));
 }
 

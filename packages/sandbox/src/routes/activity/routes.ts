@@ -1,7 +1,7 @@
 import { ACTIVITY_LOG, type ActivityRow, showActivity } from "../../activity-log.ts";
 import { activityPage } from "../../pipeline/activity-page.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import type { Match } from "../../store/table.ts";
@@ -15,7 +15,7 @@ const operation = (handle: Operation["handle"]): Route["operations"] => ({
     ...inProject,
     scope: "activity_log:read",
     handle,
-    answers: inBoth({ kind: "activity", resource: ACTIVITY_ENTRY }),
+    answers: inAll({ kind: "activity", resource: ACTIVITY_ENTRY }),
   },
 });
 

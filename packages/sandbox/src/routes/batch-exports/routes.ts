@@ -2,7 +2,7 @@ import type { AnswerSpec } from "../../wire/check-response.ts";
 import { BATCH_EXPORT, BATCH_EXPORT_BACKFILL, BATCH_EXPORT_LOG, BATCH_EXPORT_RUN } from "../../wire/batch-export.ts";
 import type { ResourceSpec, WireType } from "../../wire/field.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import { authorizeInOrganization } from "../../pipeline/permission.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
@@ -19,7 +19,7 @@ const WRITE = "batch_export:write";
 const POST_ONLY = "POST, OPTIONS";
 const READ_ONLY = "GET, HEAD, OPTIONS";
 
-const ONE: Operation["answers"] = inBoth({ kind: "one", resource: BATCH_EXPORT });
+const ONE: Operation["answers"] = inAll({ kind: "one", resource: BATCH_EXPORT });
 
 /** An answer with one member of its own. */
 function single(name: string, type: WireType): ResourceSpec {
@@ -33,14 +33,14 @@ type Place = { readonly access: Access; readonly isBelowProject: boolean; readon
 function action(place: Place, title: string, handle: (exchange: Exchange) => Answer, body: ResourceSpec): Route {
   const recorded: AnswerSpec = { kind: "one", resource: body };
   const documented: AnswerSpec = place.isBelowProject ? recorded : { kind: "nothing" };
-  const operation = { scope: WRITE, ...place.access, handle, answers: { documented, live: recorded } };
+  const operation = { scope: WRITE, ...place.access, handle, answers: { documented, "2025-08": recorded } };
   return { template: "", title, allow: POST_ONLY, operations: { POST: operation }, scopeOfOthers: WRITE };
 }
 
 function logs(place: Place): Route {
   const recorded: AnswerSpec = { kind: "page", resource: BATCH_EXPORT_LOG };
   const documented: AnswerSpec = place.isBelowProject ? recorded : { kind: "nothing" };
-  const operation = { ...place.access, handle: listLogs, answers: { documented, live: recorded } };
+  const operation = { ...place.access, handle: listLogs, answers: { documented, "2025-08": recorded } };
   return {
     template: "",
     title: "Logs",
@@ -65,7 +65,7 @@ function exportRoutes(place: Place): Readonly<Record<string, Route>> {
           scope: READ,
           ...access,
           handle: listExports,
-          answers: inBoth({ kind: "page", resource: BATCH_EXPORT }),
+          answers: inAll({ kind: "page", resource: BATCH_EXPORT }),
           isList: true,
         },
         POST: { scope: WRITE, ...access, handle: createExport, answers: ONE },
@@ -79,7 +79,7 @@ function exportRoutes(place: Place): Readonly<Record<string, Route>> {
         GET: { scope: READ, ...access, handle: getExport, answers: ONE },
         PUT: change(false),
         PATCH: change(true),
-        DELETE: { scope: WRITE, ...access, handle: deleteExport, answers: inBoth({ kind: "nothing" }) },
+        DELETE: { scope: WRITE, ...access, handle: deleteExport, answers: inAll({ kind: "nothing" }) },
       },
     },
     "batch_exports/:id/pause/": action(place, "Pause", pauseExport, single("paused", "boolean")),
@@ -109,19 +109,19 @@ const PROJECT: Place = { access: inProject, isBelowProject: true, title: "Batch 
 /** One object of an export. */
 function part(title: string, resource: ResourceSpec, show: (exchange: Exchange) => unknown): Route {
   const handle = (exchange: Exchange): Answer => ({ status: 200, headers: {}, body: show(exchange) });
-  const operation: Operation = { scope: READ, ...inProject, handle, answers: inBoth({ kind: "one", resource }) };
+  const operation: Operation = { scope: READ, ...inProject, handle, answers: inAll({ kind: "one", resource }) };
   return { template: "", title: `${title} Instance`, allow: READ_ONLY, operations: { GET: operation } };
 }
 
 /** An action on a part of an export. */
 function deed(title: string, handle: (exchange: Exchange) => Answer, body: ResourceSpec): Route {
-  const answers = inBoth({ kind: "one", resource: body });
+  const answers = inAll({ kind: "one", resource: body });
   const operation: Operation = { scope: WRITE, ...inProject, handle, answers };
   return { template: "", title, allow: POST_ONLY, operations: { POST: operation }, scopeOfOthers: WRITE };
 }
 
 const listOf = (resource: ResourceSpec, handle: Operation["handle"]): Operation => {
-  return { scope: READ, ...inProject, handle, answers: inBoth({ kind: "cursor", resource }), isList: true };
+  return { scope: READ, ...inProject, handle, answers: inAll({ kind: "cursor", resource }), isList: true };
 };
 
 /** Runs and backfills, which only projects have. @source live service 2025-08, flow 7:287-365 */
@@ -142,7 +142,7 @@ const PARTS: Readonly<Record<string, Route>> = {
     title: "Logs",
     allow: READ_ONLY,
     operations: {
-      GET: { scope: "no scoped key", ...inProject, handle: failOnRunLogs, answers: inBoth({ kind: "nothing" }) },
+      GET: { scope: "no scoped key", ...inProject, handle: failOnRunLogs, answers: inAll({ kind: "nothing" }) },
     },
   },
   "batch_exports/:id/backfills/": {
@@ -155,7 +155,7 @@ const PARTS: Readonly<Record<string, Route>> = {
         scope: WRITE,
         ...inProject,
         handle: createBackfill,
-        answers: inBoth({ kind: "one", resource: single("backfill_id", "text") }),
+        answers: inAll({ kind: "one", resource: single("backfill_id", "text") }),
       },
     },
   },

@@ -3,7 +3,7 @@ import { changeIngestion, ingestLater, ingestionState } from "../../analytics/in
 import type { IngestionState } from "../../analytics/ingestion.ts";
 import type { Family } from "../../family.ts";
 import type { Operation, Route } from "../../pipeline/find-route.ts";
-import { inBoth } from "../../pipeline/find-route.ts";
+import { inAll } from "../../pipeline/find-route.ts";
 import { captureBatch, captureEvents } from "./capture.ts";
 
 /** Paths that take one event or a list. @source live notes on persons and events, 7.1 */
@@ -12,7 +12,7 @@ const SINGLE = ["/i/v0/e/", "/e/", "/capture/", "/track/", "/engage/"];
 const open: Pick<Operation, "scope" | "authorize" | "answers"> = {
   scope: "public",
   authorize: () => {},
-  answers: inBoth({ kind: "checked", check: () => undefined }),
+  answers: inAll({ kind: "checked", check: () => undefined }),
 };
 
 function captureRoute(template: string, handle: Operation["handle"]): Route {

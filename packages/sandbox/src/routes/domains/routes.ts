@@ -2,7 +2,7 @@ import { hasQuirk } from "../../dialects.ts";
 import { lookUpText } from "../../dns.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
-import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
@@ -16,7 +16,7 @@ const FEATURE_MISSING = "Automatic provisioning is not enabled for this organiza
 /** Settings that wait for verification, in the order in which they are named. @source live service 2025-08, flow 2:65 */
 const AFTER_VERIFICATION = ["jit_provisioning_enabled", "sso_enforcement"] as const;
 
-const ONE = inBoth({ kind: "one", resource: DOMAIN });
+const ONE = inAll({ kind: "one", resource: DOMAIN });
 
 /** The three domain routes. @source live service 2025-08, flow 2 */
 export const DOMAIN_ROUTES: readonly Route[] = [
@@ -28,7 +28,7 @@ export const DOMAIN_ROUTES: readonly Route[] = [
       GET: {
         ...READ_ORGANIZATION,
         handle: listDomains,
-        answers: inBoth({ kind: "page", resource: DOMAIN }),
+        answers: inAll({ kind: "page", resource: DOMAIN }),
         isList: true,
       },
       POST: { ...ADMINISTER_ORGANIZATION, handle: postDomain, answers: ONE },
@@ -42,7 +42,7 @@ export const DOMAIN_ROUTES: readonly Route[] = [
       GET: { ...READ_ORGANIZATION, handle: (exchange) => answerOne(domainInPath(exchange)), answers: ONE },
       PUT: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeDomain(exchange, false), answers: ONE },
       PATCH: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeDomain(exchange, true), answers: ONE },
-      DELETE: { ...ADMINISTER_ORGANIZATION, handle: removeDomain, answers: inBoth({ kind: "nothing" }) },
+      DELETE: { ...ADMINISTER_ORGANIZATION, handle: removeDomain, answers: inAll({ kind: "nothing" }) },
     },
   },
   {
@@ -55,7 +55,7 @@ export const DOMAIN_ROUTES: readonly Route[] = [
         ...ADMINISTER_ORGANIZATION,
         scope: "no scoped key",
         handle: verifyDomain,
-        answers: { documented: { kind: "nothing" }, live: { kind: "one", resource: DOMAIN } },
+        answers: { documented: { kind: "nothing" }, "2025-08": { kind: "one", resource: DOMAIN } },
       },
     },
   },

@@ -1,5 +1,5 @@
 import type { Route } from "../../pipeline/find-route.ts";
-import { inBoth } from "../../pipeline/find-route.ts";
+import { inAll } from "../../pipeline/find-route.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
 import { EVENT_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
@@ -24,19 +24,19 @@ export const EVENT_ROUTES: readonly Route[] = [
     title: "Event List",
     ...READ,
     operations: {
-      GET: { ...read, handle: listEvents, answers: inBoth({ kind: "keyset", resource: EVENT }), isList: true },
+      GET: { ...read, handle: listEvents, answers: inAll({ kind: "keyset", resource: EVENT }), isList: true },
     },
   }),
   ...underProject("events/:id/", {
     title: "Event Instance",
     ...READ,
-    operations: { GET: { ...read, handle: getEvent, answers: inBoth(ONE) } },
+    operations: { GET: { ...read, handle: getEvent, answers: inAll(ONE) } },
   }),
   ...underProject("events/values/", {
     title: "Values",
     ...READ,
     operations: {
-      GET: { ...read, handle: listEventValues, answers: inBoth({ kind: "list", resource: NAMED_VALUE }) },
+      GET: { ...read, handle: listEventValues, answers: inAll({ kind: "list", resource: NAMED_VALUE }) },
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, type ScopeRule, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import {
   ADMIN_LEVEL,
@@ -30,14 +30,14 @@ export const INVITE_ROUTES: readonly Route[] = [
         scope: "organization_member:read",
         authorize: (exchange) => authorizeInOrganization(exchange, 1),
         handle: listInvites,
-        answers: inBoth({ kind: "page", resource: INVITE }),
+        answers: inAll({ kind: "page", resource: INVITE }),
         isList: true,
       },
       POST: {
         scope: scopeOfInviting,
         authorize: authorizeInviting,
         handle: postInvite,
-        answers: inBoth({ kind: "one", resource: INVITE }),
+        answers: inAll({ kind: "one", resource: INVITE }),
       },
     },
   },
@@ -50,7 +50,7 @@ export const INVITE_ROUTES: readonly Route[] = [
         scope: scopeOfInviting,
         authorize: authorizeInviting,
         handle: removeInvite,
-        answers: inBoth({ kind: "nothing" }),
+        answers: inAll({ kind: "nothing" }),
       },
     },
   },
@@ -65,7 +65,7 @@ export const INVITE_ROUTES: readonly Route[] = [
         scope: "organization_member:write",
         authorize: authorizeBulk,
         handle: postBulk,
-        answers: { documented: { kind: "nothing" }, live: { kind: "list", resource: INVITE } },
+        answers: { documented: { kind: "nothing" }, "2025-08": { kind: "list", resource: INVITE } },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { addUser } from "../../control/accounts.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
-import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { invalid } from "../../pipeline/service-error.ts";
 import type { UserRow } from "../../store/rows.ts";
 import { INVITATION, SIGNED_UP, SIGNUP } from "../../wire/invite.ts";
@@ -25,9 +25,9 @@ export const SIGNUP_ROUTE: Route = {
       scope: "public",
       authorize: anyone,
       handle: getInvitation,
-      answers: inBoth({ kind: "one", resource: INVITATION }),
+      answers: inAll({ kind: "one", resource: INVITATION }),
     },
-    POST: { scope: "public", authorize: anyone, handle: signUp, answers: inBoth({ kind: "one", resource: SIGNED_UP }) },
+    POST: { scope: "public", authorize: anyone, handle: signUp, answers: inAll({ kind: "one", resource: SIGNED_UP }) },
   },
 };
 

@@ -1,6 +1,6 @@
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import {
   ADMIN_LEVEL,
   OWNER_LEVEL,
@@ -24,7 +24,7 @@ const change: Operation = {
   scope: "organization_member:write",
   authorize: asMember,
   handle: changeMember,
-  answers: inBoth({ kind: "one", resource: MEMBER }),
+  answers: inAll({ kind: "one", resource: MEMBER }),
 };
 
 /** The member routes; there is none to read one. @source live service 2025-08, first recording and flow 4 */
@@ -38,7 +38,7 @@ export const MEMBER_ROUTES: readonly Route[] = [
         scope: "organization_member:read",
         authorize: asMember,
         handle: listMembers,
-        answers: inBoth({ kind: "page", resource: MEMBER }),
+        answers: inAll({ kind: "page", resource: MEMBER }),
         isList: true,
       },
     },
@@ -54,7 +54,7 @@ export const MEMBER_ROUTES: readonly Route[] = [
         scope: "organization_member:write",
         authorize: asMember,
         handle: removeMember,
-        answers: inBoth({ kind: "nothing" }),
+        answers: inAll({ kind: "nothing" }),
       },
     },
   },
@@ -67,7 +67,7 @@ export const MEMBER_ROUTES: readonly Route[] = [
         scope: "no scoped key",
         authorize: asMember,
         handle: listMemberKeys,
-        answers: inBoth({ kind: "one", resource: MEMBER_KEYS }),
+        answers: inAll({ kind: "one", resource: MEMBER_KEYS }),
       },
     },
   },

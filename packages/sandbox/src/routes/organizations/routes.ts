@@ -1,6 +1,6 @@
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
-import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import {
   ADMIN_LEVEL,
@@ -20,7 +20,7 @@ import { showOrganization } from "./shape.ts";
 const NEEDS_ORGANIZATION = "You need to belong to an organization.";
 const NEEDS_PLAN = "You must upgrade your PostHog plan to be able to create and manage multiple organizations.";
 
-const ONE = inBoth({ kind: "one", resource: ORGANIZATION });
+const ONE = inAll({ kind: "one", resource: ORGANIZATION });
 
 /** The two organization routes. @source live service 2025-08, flow 1 */
 export const ORGANIZATION_ROUTES: readonly Route[] = [
@@ -33,7 +33,7 @@ export const ORGANIZATION_ROUTES: readonly Route[] = [
         scope: "organization:read",
         authorize: authorizeList,
         handle: listOrganizations,
-        answers: inBoth({ kind: "page", resource: ORGANIZATION }),
+        answers: inAll({ kind: "page", resource: ORGANIZATION }),
         isList: true,
       },
       POST: { scope: "organization:write", authorize: authorizeCreate, handle: postOrganization, answers: ONE },
@@ -51,7 +51,7 @@ export const ORGANIZATION_ROUTES: readonly Route[] = [
         scope: "organization:write",
         authorize: authorizeDelete,
         handle: removeOrganization,
-        answers: inBoth({ kind: "nothing" }),
+        answers: inAll({ kind: "nothing" }),
       },
     },
   },

@@ -24,7 +24,7 @@ export function createOrganization(
   owner: UserRow,
   name: string,
   settings: FieldValues,
-  features: readonly string[] = world.settings().newOrganizationFeatures === "all" ? ALL_FEATURES : [],
+  features: readonly string[] = featuresOfNew(world),
 ): OrganizationRow {
   const now = wireNow(world);
   const row: OrganizationRow = {
@@ -53,6 +53,12 @@ export function createOrganization(
   addMembership(world, owner.id, row.id, OWNER_LEVEL);
   switchCurrentOrganization(world, owner.id, row.id);
   return row;
+}
+
+function featuresOfNew(world: World): readonly string[] {
+  const { newOrganizationFeatures } = world.settings();
+  if (newOrganizationFeatures === "none") return [];
+  return newOrganizationFeatures === "all" ? ALL_FEATURES : newOrganizationFeatures;
 }
 
 /** Changes fields of an organization and moves its `updated_at`. */

@@ -1,4 +1,4 @@
-import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { ServiceError } from "../../pipeline/service-error.ts";
@@ -42,14 +42,14 @@ function insight(
   title: string,
   methods: readonly ("GET" | "POST")[],
   [handle, fault]: readonly [Operation["handle"], (body: unknown) => string | undefined],
-  more: Pick<Route, "absentIn"> = {},
+  more: Pick<Route, "until"> = {},
 ): Route[] {
   // No scope is declared, so that only keys without scopes may ask. @source live service 2025-08, flow 11:423-450
   const operation: Operation = {
     ...inProject,
     scope: "no scoped key",
     handle,
-    answers: inBoth({ kind: "checked", check: fault }),
+    answers: inAll({ kind: "checked", check: fault }),
   };
   return underProject(suffix, {
     title,
@@ -71,9 +71,9 @@ export const PERSON_INSIGHT_ROUTES: readonly Route[] = [
     ["GET", "POST"],
     [sessioned(funnelCorrelation), CACHED],
   ),
-  ...insight("persons/path/", "Path", ["GET", "POST"], [path, CACHED], { absentIn: "live" }),
+  ...insight("persons/path/", "Path", ["GET", "POST"], [path, CACHED], { until: "documented" }),
   ...insight("persons/trends/", "Trends", ["GET"], [sessioned(trends), CACHED]),
   ...insight("persons/lifecycle/", "Lifecycle", ["GET"], [lifecycle, PLAIN]),
   ...insight("persons/stickiness/", "Stickiness", ["GET"], [stickiness, PLAIN]),
-  ...insight("persons/retention/", "Retention", ["GET"], [retention, RETAINED], { absentIn: "live" }),
+  ...insight("persons/retention/", "Retention", ["GET"], [retention, RETAINED], { until: "documented" }),
 ];

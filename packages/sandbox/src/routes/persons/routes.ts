@@ -1,4 +1,4 @@
-import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { ServiceError, methodNotAllowed } from "../../pipeline/service-error.ts";
@@ -44,7 +44,7 @@ const post = (handle: Operation["handle"], answers: Operation["answers"]): Reado
   POST: { ...write, handle, answers },
 });
 
-const change: Operation = { ...write, handle: patchPerson, answers: { documented: ONE, live: NOTHING } };
+const change: Operation = { ...write, handle: patchPerson, answers: { documented: ONE, "2025-08": NOTHING } };
 const ACTION = { allow: "POST, OPTIONS", vary: VARY } as const;
 const READ = { allow: "GET, HEAD, OPTIONS", vary: VARY, csv: true } as const;
 
@@ -63,11 +63,11 @@ export const PERSON_ROUTES: readonly Route[] = [
         handle: listPersons,
         answers: {
           documented: { kind: "page", resource: PERSON },
-          live: { kind: "uncounted", resource: PERSON_ROW },
+          "2025-08": { kind: "uncounted", resource: PERSON_ROW },
         },
         isList: true,
       },
-      POST: { ...write, handle: refuseCreation, answers: inBoth(NOTHING) },
+      POST: { ...write, handle: refuseCreation, answers: inAll(NOTHING) },
     },
   }),
   ...personRoute("persons/:id/", {
@@ -76,46 +76,46 @@ export const PERSON_ROUTES: readonly Route[] = [
     vary: VARY,
     csv: true,
     operations: {
-      GET: { ...read, handle: getPerson, answers: inBoth(ONE) },
+      GET: { ...read, handle: getPerson, answers: inAll(ONE) },
       PUT: change,
       PATCH: change,
-      DELETE: { ...write, handle: deletePerson, answers: inBoth(NOTHING) },
+      DELETE: { ...write, handle: deletePerson, answers: inAll(NOTHING) },
     },
   }),
   ...personRoute("persons/:id/update_property/", {
     title: "Update Property",
     ...ACTION,
-    operations: post(updateProperty, inBoth(NOTHING)),
+    operations: post(updateProperty, inAll(NOTHING)),
   }),
   ...personRoute("persons/:id/delete_property/", {
     title: "Delete Property",
     ...ACTION,
-    operations: post(deleteProperty, { documented: NOTHING, live: SUCCESS }),
+    operations: post(deleteProperty, { documented: NOTHING, "2025-08": SUCCESS }),
   }),
   ...personRoute("persons/:id/split/", {
     title: "Split",
     ...ACTION,
-    operations: post(postSplit, { documented: NOTHING, live: SUCCESS }),
+    operations: post(postSplit, { documented: NOTHING, "2025-08": SUCCESS }),
   }),
   ...personRoute("persons/:id/delete_events/", {
     title: "Delete Events",
     ...ACTION,
-    operations: post(deleteEvents, inBoth(NOTHING)),
+    operations: post(deleteEvents, inAll(NOTHING)),
   }),
   ...personRoute("persons/reset_person_distinct_id/", {
     title: "Reset Person Distinct Id",
     ...ACTION,
-    operations: post(resetDistinctId, inBoth(NOTHING)),
+    operations: post(resetDistinctId, inAll(NOTHING)),
   }),
   ...personRoute("persons/bulk_delete/", {
     title: "Bulk Delete",
     ...ACTION,
-    operations: post(bulkDelete, inBoth(NOTHING)),
+    operations: post(bulkDelete, inAll(NOTHING)),
   }),
   ...personRoute("persons/values/", {
     title: "Values",
     ...READ,
-    operations: { GET: { ...read, handle: listValues, answers: inBoth({ kind: "list", resource: COUNTED_VALUE }) } },
+    operations: { GET: { ...read, handle: listValues, answers: inAll({ kind: "list", resource: COUNTED_VALUE }) } },
   }),
   ...personRoute("persons/cohorts/", {
     title: "Cohorts",
@@ -125,7 +125,7 @@ export const PERSON_ROUTES: readonly Route[] = [
         ...inProject,
         scope: ["person:read", "cohort:read"],
         handle: listCohorts,
-        answers: inBoth({ kind: "checked", check: resultsFault }),
+        answers: inAll({ kind: "checked", check: resultsFault }),
       },
     },
   }),
@@ -137,7 +137,7 @@ export const PERSON_ROUTES: readonly Route[] = [
         ...inProject,
         scope: "no scoped key",
         handle: propertiesTimeline,
-        answers: inBoth({ kind: "checked", check: timelineFault }),
+        answers: inAll({ kind: "checked", check: timelineFault }),
       },
     },
   }),

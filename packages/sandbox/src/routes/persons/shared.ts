@@ -108,11 +108,11 @@ export function fieldIsMissing(attr: string): ServiceError {
 /** The answer to a write. @source contract, persons table; live service 2025-08, flow 10:45-192 */
 export function done(
   exchange: Exchange,
-  live: { readonly status: number; readonly body?: unknown },
+  recorded: { readonly status: number; readonly body?: unknown },
   documented: Answer,
 ): Answer {
   if (!hasQuirk(exchange.world.dialect, "personWritesAreAccepted")) return documented;
-  return { ...live, headers: VARY_WITH_SESSION };
+  return { ...recorded, headers: VARY_WITH_SESSION };
 }
 
 /** Accepted, without a body. */

@@ -16,7 +16,7 @@ type Action = {
   readonly title: string;
   readonly method: "GET" | "PATCH" | "POST";
   readonly handle: (exchange: Exchange, view: PluginView) => Answer;
-  readonly live: AnswerSpec;
+  readonly answer: AnswerSpec;
 };
 
 const list = (itemIs: (item: unknown) => boolean): AnswerSpec => ({
@@ -37,32 +37,32 @@ const ACTIONS: readonly Action[] = [
     title: "All Activity",
     method: "GET",
     handle: listActivity,
-    live: { kind: "activity", resource: ACTIVITY_ENTRY },
+    answer: { kind: "activity", resource: ACTIVITY_ENTRY },
   },
   {
     path: "exports_unsubscribe_configs/",
     title: "Exports Unsubscribe Configs",
     method: "GET",
     handle: listUnsubscribeConfigs,
-    live: list(isObject),
+    answer: list(isObject),
   },
-  { path: "repository/", title: "Repository", method: "GET", handle: listRepository, live: list(isObject) },
-  { path: "unused/", title: "Unused", method: "GET", handle: listUnused, live: list(Number.isInteger) },
+  { path: "repository/", title: "Repository", method: "GET", handle: listRepository, answer: list(isObject) },
+  { path: "unused/", title: "Unused", method: "GET", handle: listUnused, answer: list(Number.isInteger) },
   {
     path: ":id/check_for_updates/",
     title: "Check For Updates",
     method: "GET",
     handle: checkForUpdates,
-    live: { kind: "one", resource: PLUGIN_UPDATES },
+    answer: { kind: "one", resource: PLUGIN_UPDATES },
   },
-  { path: ":id/source/", title: "Source", method: "GET", handle: showSource, live: FILES },
-  { path: ":id/update_source/", title: "Update Source", method: "PATCH", handle: updateSource, live: FILES },
+  { path: ":id/source/", title: "Source", method: "GET", handle: showSource, answer: FILES },
+  { path: ":id/update_source/", title: "Update Source", method: "PATCH", handle: updateSource, answer: FILES },
   {
     path: ":id/upgrade/",
     title: "Upgrade",
     method: "POST",
     handle: upgradePlugin,
-    live: { kind: "one", resource: PLUGIN },
+    answer: { kind: "one", resource: PLUGIN },
   },
 ];
 
@@ -71,12 +71,12 @@ export function actionRoutes(path: string, view: PluginView): Route[] {
   return ACTIONS.map((action) => actionRoute(path, action, view));
 }
 
-function actionRoute(path: string, { path: below, title, method, handle, live }: Action, view: PluginView): Route {
+function actionRoute(path: string, { path: below, title, method, handle, answer }: Action, view: PluginView): Route {
   const operation: Operation = {
     scope: "no scoped key",
     authorize: authorizeForPlugins,
     handle: (exchange) => withoutBodyIfDocumented(exchange, handle(exchange, view)),
-    answers: { documented: { kind: "nothing" }, live },
+    answers: { documented: { kind: "nothing" }, "2025-08": answer },
   };
   return {
     template: path + below,

@@ -1,5 +1,5 @@
 import { type Answer, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { PLUGIN } from "../../wire/plugin.ts";
 import { authorizeForPlugins, authorizeToRead, locateToRead, pluginSeen } from "./access.ts";
@@ -8,7 +8,7 @@ import { pluginsOf, showPlugin } from "./rows.ts";
 import { PLUGIN_VIEWS, type PluginView } from "./views.ts";
 import { answerPlugin, changePlugin, createPlugin, removePlugin } from "./write.ts";
 
-const ONE = inBoth({ kind: "one", resource: PLUGIN });
+const ONE = inAll({ kind: "one", resource: PLUGIN });
 const read = { scope: "plugin:read", authorize: authorizeForPlugins } as const;
 const write = { scope: "plugin:write", authorize: authorizeForPlugins } as const;
 
@@ -26,7 +26,7 @@ function routesOf(view: PluginView): Route[] {
         GET: {
           ...read,
           handle: (exchange) => listPlugins(exchange, view),
-          answers: inBoth({ kind: "page", resource: PLUGIN }),
+          answers: inAll({ kind: "page", resource: PLUGIN }),
           isList: true,
         },
         POST: { ...write, handle: createPlugin, answers: ONE },
@@ -49,7 +49,7 @@ function routesOf(view: PluginView): Route[] {
         DELETE: {
           ...write,
           handle: (exchange) => removePlugin(exchange, view),
-          answers: inBoth({ kind: "nothing" }),
+          answers: inAll({ kind: "nothing" }),
         },
       },
     },

@@ -1,4 +1,4 @@
-import { type Operation, type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
 import { failureInLive, methodNotAllowed, sandboxError } from "../../pipeline/service-error.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
@@ -24,10 +24,10 @@ import {
   renewToken,
 } from "./write.ts";
 
-const ONE = inBoth({ kind: "one", resource: PROJECT });
+const ONE = inAll({ kind: "one", resource: PROJECT });
 const AS_ENVIRONMENT: AnswerSpec = { kind: "one", resource: ENVIRONMENT };
 /** A refusal in words of its own is an answer, too. */
-const ONBOARDED = inBoth({
+const ONBOARDED = inAll({
   kind: "checked",
   check: (body, dialect) =>
     (body as { error?: unknown }).error === undefined ? findAnswerFault(AS_ENVIRONMENT, body, dialect) : undefined,
@@ -60,7 +60,7 @@ const PROJECT_OPERATIONS: Route["operations"] = {
     locate: locateOneProject,
     authorize: authorizeAdmin,
     handle: removeProject,
-    answers: inBoth({ kind: "nothing" }),
+    answers: inAll({ kind: "nothing" }),
   },
 };
 
@@ -70,7 +70,7 @@ const LIST_OPERATIONS: Route["operations"] = {
     locate: locateProjects,
     authorize: authorizeList,
     handle: listProjects,
-    answers: inBoth({ kind: "page", resource: PROJECT_ROW }),
+    answers: inAll({ kind: "page", resource: PROJECT_ROW }),
     isList: true,
   },
   POST: {
@@ -89,7 +89,7 @@ const failing = (method: string): Operation => ({
     throw failureInLive(exchange, methodNotAllowed(method));
   },
   handle: () => ({ status: 405, headers: {} }),
-  answers: inBoth({ kind: "nothing" }),
+  answers: inAll({ kind: "nothing" }),
 });
 
 /** What the two calls about products ask of the caller. */
@@ -104,7 +104,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
       PATCH: {
         ...ofEnvironment,
         handle: addProductIntent,
-        answers: inBoth(AS_ENVIRONMENT),
+        answers: inAll(AS_ENVIRONMENT),
       },
     },
   },
@@ -128,7 +128,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
         scope: "no scoped key",
         authorize: authorizeMember,
         handle: listActivity,
-        answers: inBoth({ kind: "activity", resource: ACTIVITY_ENTRY }),
+        answers: inAll({ kind: "activity", resource: ACTIVITY_ENTRY }),
       },
     },
   },
@@ -140,7 +140,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
         scope: "no scoped key",
         authorize: authorizeMember,
         handle: getDemoState,
-        answers: inBoth({ kind: "one", resource: DEMO_DATA }),
+        answers: inAll({ kind: "one", resource: DEMO_DATA }),
       },
     },
   },
@@ -168,7 +168,7 @@ const unknownOf = (method: string): Operation => ({
     throw sandboxError(501, "not_implemented", `${method} of an environment is not served; change its project.`);
   },
   handle: getEnvironment,
-  answers: inBoth(AS_ENVIRONMENT),
+  answers: inAll(AS_ENVIRONMENT),
 });
 
 /** @source live service 2025-08, flow 6:9, 6:14 */
@@ -182,7 +182,7 @@ const ENVIRONMENT_ROUTE: Route = {
       locate: locateOneProject,
       authorize: authorizeMember,
       handle: getEnvironment,
-      answers: inBoth(AS_ENVIRONMENT),
+      answers: inAll(AS_ENVIRONMENT),
     },
     PUT: unknownOf("PUT"),
     PATCH: unknownOf("PATCH"),

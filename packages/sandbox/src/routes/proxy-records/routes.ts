@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import {
@@ -19,7 +19,7 @@ import { wireNow } from "../organizations/rows.ts";
 import { type ProxyRecordRow, proxyRecordsOf, targetOf } from "./rows.ts";
 import { startRemoval, startWaiting } from "./states.ts";
 
-const ONE = inBoth({ kind: "one", resource: PROXY_RECORD });
+const ONE = inAll({ kind: "one", resource: PROXY_RECORD });
 
 /** The two routes of proxy records. @source live service 2025-08, departures and flow 9; live notes 9 */
 export const PROXY_RECORD_ROUTES: readonly Route[] = [
@@ -33,7 +33,7 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
         handle: listRecords,
         answers: {
           documented: { kind: "page", resource: PROXY_RECORD },
-          live: { kind: "list", resource: PROXY_RECORD },
+          "2025-08": { kind: "list", resource: PROXY_RECORD },
         },
         isList: true,
       },
@@ -55,7 +55,7 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
       DELETE: {
         ...ADMINISTER_ORGANIZATION,
         handle: removeRecord,
-        answers: { documented: { kind: "nothing" }, live: { kind: "checked", check: findFaultInRemoval } },
+        answers: { documented: { kind: "nothing" }, "2025-08": { kind: "checked", check: findFaultInRemoval } },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import { failureInLive, invalid, methodNotAllowed, notFound } from "../../pipeline/service-error.ts";
@@ -21,10 +21,10 @@ export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
       GET: {
         ...READ_ORGANIZATION,
         handle: listRoleMembers,
-        answers: inBoth({ kind: "page", resource: ROLE_MEMBERSHIP }),
+        answers: inAll({ kind: "page", resource: ROLE_MEMBERSHIP }),
         isList: true,
       },
-      POST: { ...writeRoles, handle: addToRole, answers: inBoth({ kind: "one", resource: ROLE_MEMBERSHIP }) },
+      POST: { ...writeRoles, handle: addToRole, answers: inAll({ kind: "one", resource: ROLE_MEMBERSHIP }) },
     },
   },
   {
@@ -40,9 +40,9 @@ export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
           headers: {},
           body: showRoleMembership(exchange.world, membershipInPath(exchange)),
         }),
-        answers: inBoth({ kind: "one", resource: ROLE_MEMBERSHIP }),
+        answers: inAll({ kind: "one", resource: ROLE_MEMBERSHIP }),
       },
-      DELETE: { ...writeRoles, handle: takeFromRole, answers: inBoth({ kind: "nothing" }) },
+      DELETE: { ...writeRoles, handle: takeFromRole, answers: inAll({ kind: "nothing" }) },
     },
   },
 ];

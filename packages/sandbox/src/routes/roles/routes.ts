@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, inBoth } from "../../pipeline/find-route.ts";
+import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import {
   ADMIN_LEVEL,
@@ -20,7 +20,7 @@ import { type RoleRow, roleMembershipsOf, rolesOf, showRole, showRolesOf } from 
 /** Access to feature flags that a role gives unless told otherwise. @source live service 2025-08, flow 5:27 */
 const EDIT_FLAGS = 37;
 
-const ONE = inBoth({ kind: "one", resource: ROLE });
+const ONE = inAll({ kind: "one", resource: ROLE });
 export const writeRoles = { scope: "organization:write", authorize: authorizeWrite } as const;
 
 /** The two role routes. @source live service 2025-08, flow 5 */
@@ -30,7 +30,7 @@ export const ROLE_ROUTES: readonly Route[] = [
     title: "Role List",
     allow: "GET, POST, HEAD, OPTIONS",
     operations: {
-      GET: { ...READ_ORGANIZATION, handle: listRoles, answers: inBoth({ kind: "page", resource: ROLE }), isList: true },
+      GET: { ...READ_ORGANIZATION, handle: listRoles, answers: inAll({ kind: "page", resource: ROLE }), isList: true },
       POST: { ...writeRoles, handle: postRole, answers: ONE },
     },
   },
@@ -42,7 +42,7 @@ export const ROLE_ROUTES: readonly Route[] = [
       GET: { ...READ_ORGANIZATION, handle: (exchange) => answerOne(exchange, roleInPath(exchange)), answers: ONE },
       PUT: { ...writeRoles, handle: (exchange) => changeRole(exchange, false), answers: ONE },
       PATCH: { ...writeRoles, handle: (exchange) => changeRole(exchange, true), answers: ONE },
-      DELETE: { ...writeRoles, handle: removeRole, answers: inBoth({ kind: "nothing" }) },
+      DELETE: { ...writeRoles, handle: removeRole, answers: inAll({ kind: "nothing" }) },
     },
   },
 ];
