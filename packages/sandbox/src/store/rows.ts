@@ -48,6 +48,8 @@ export type OrganizationRow = {
   readonly enforce_2fa: boolean | null;
   readonly members_can_invite: boolean | null;
   readonly members_can_use_personal_api_keys: boolean;
+  /** Absent in rows that were written before there was this setting: they can. */
+  readonly members_can_see_org_members?: boolean;
   readonly is_ai_data_processing_approved: boolean | null;
   readonly default_experiment_stats_method: string | null;
   /** Most projects that the plan allows; null: any number. */

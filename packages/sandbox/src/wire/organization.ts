@@ -61,6 +61,13 @@ export const ORGANIZATION: ResourceSpec = {
       since: "2025-08",
       source: "live service 2025-08, flow 1:60-65",
     },
+    {
+      name: "members_can_see_org_members",
+      type: "boolean",
+      writable: true,
+      since: "2026-09",
+      source: "service 2026-09, organizations.md, fields",
+    },
     { name: "member_count", type: "integer", types: { documented: "text" }, source: CONTRACT },
     {
       name: "is_ai_data_processing_approved",

@@ -41,6 +41,7 @@ export function createOrganization(
     enforce_2fa: null,
     members_can_invite: true,
     members_can_use_personal_api_keys: true,
+    members_can_see_org_members: true,
     is_ai_data_processing_approved: null,
     default_experiment_stats_method: "bayesian",
     project_limit: null,

@@ -57,6 +57,7 @@ export function showOrganization(
   const metadata = { instance_tag: "none" };
   const projects = store.tables.projects.where({ organization: row.id });
   const values: Record<string, unknown> = {
+    members_can_see_org_members: true,
     ...row,
     membership_level: level,
     teams: projects.map(showEnvironmentRow),
