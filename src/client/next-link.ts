@@ -1,4 +1,5 @@
 import { IncompleteListError } from "./errors.ts";
+import { isLoopbackName } from "./transport/host.ts";
 
 /** What is known while a list is read. */
 export interface NextLinkContext {
@@ -17,7 +18,8 @@ export interface NextLinkContext {
  *
  * Only the query of a link is used; host and path stay ours, so the key can go nowhere else. The link must name the
  * same host and path. Another scheme is fine: behind a proxy that ends TLS the service believes it speaks http. So is
- * a path without the host's prefix, which such a proxy takes away.
+ * a path without the host's prefix, which such a proxy takes away. On this machine a service names the address that it
+ * listens on, by whatever name and through whatever local proxy it was asked: every loopback address is the same host.
  *
  * @returns `null` at the end of the list
  * @throws next_link_foreign when the link names another host or path
@@ -55,7 +57,7 @@ export function nextQueryFrom(link: string | null, context: NextLinkContext): st
 function isSameHost(url: URL, own: URL): boolean {
   return (
     (url.protocol === "http:" || url.protocol === "https:") &&
-    url.host === own.host &&
+    (url.host === own.host || (isLoopbackName(url.hostname) && isLoopbackName(own.hostname))) &&
     url.username === "" &&
     url.password === ""
   );

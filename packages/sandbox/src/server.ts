@@ -84,7 +84,7 @@ async function serveRequest(
   const incoming: IncomingRequest = {
     method: request.method,
     url: request.raw.url ?? "/",
-    headers: { host: listened, ...request.headers },
+    headers: { ...request.headers, host: listened },
     bodyBytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
   const exchange = exchangeOf(world, incoming);

@@ -57,7 +57,8 @@ function toUrl(host: unknown): URL {
   return new URL(withScheme);
 }
 
-function isLoopbackName(hostname: string): boolean {
+/** Tells whether a host name leads to this machine alone. */
+export function isLoopbackName(hostname: string): boolean {
   if (hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]") return true;
   return isIPv4(hostname) && hostname.startsWith("127.");
 }

@@ -52,6 +52,13 @@ describe("the sandbox", () => {
       expect(await ask(path, { host, origin: "http://localhost:3000" })).toMatchObject({ status: 200 });
     }
   });
+
+  test("names the address that it listens on for the next page, whatever it was asked by", async () => {
+    const { host, control } = fixture.sandbox;
+    control.createOrganization({ email: "founder@acme.example", name: "Second" });
+    const { body } = await ask("/api/organizations/?limit=1", { host: "localhost:1" });
+    expect((JSON.parse(body) as { next: string }).next).toBe(`${host}/api/organizations/?limit=1&offset=1`);
+  });
 });
 
 test.each(["new", "made by somebody who let everybody read it"])(
