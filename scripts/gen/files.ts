@@ -10,6 +10,7 @@ import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
 import { coverage } from "../../packages/sandbox/src/coverage.ts";
 import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
+import { dialectsPage } from "./dialects.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionIndex, functionPage } from "./function-reference.ts";
 import { kebabName } from "../../src/model/names.ts";
@@ -39,6 +40,7 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   );
   files.set("packages/sandbox/src/wire/contract-operations.generated.ts", contractOperations());
   files.set("packages/sandbox/src/coverage.json", coverageFile());
+  files.set("docs/reference/dialects.md", dialectsPage());
   files.set("docs/reference/operations.md", operationsPage());
   files.set("docs/reference/functions/index.md", functionIndex(functions));
   for (const one of functions) files.set(`docs/reference/functions/${kebabName(one.name)}.md`, functionPage(one));

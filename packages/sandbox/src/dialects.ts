@@ -21,11 +21,11 @@ export function dialectOf(name: DialectName): Dialect {
   return name === "live" ? "2025-08" : name;
 }
 
+/** The first and the last dialect that have something; the oldest and the newest when absent. */
+export type Span = { readonly since?: Dialect | undefined; readonly until?: Dialect | undefined };
+
 /** Tells whether something that has been there since one dialect, and until another one, is there in a dialect. */
-export function isIn(
-  dialect: Dialect,
-  { since, until }: { readonly since?: Dialect; readonly until?: Dialect },
-): boolean {
+export function isIn(dialect: Dialect, { since, until }: Span): boolean {
   const place = DIALECTS.indexOf(dialect);
   return (
     (since === undefined || place >= DIALECTS.indexOf(since)) &&

@@ -1,0 +1,52 @@
+import { DIALECTS, QUIRKS, type Span, hasQuirk, isIn } from "../../packages/sandbox/src/dialects.ts";
+import type { Quirk } from "../../packages/sandbox/src/quirks/quirk.ts";
+import { FAMILIES } from "../../packages/sandbox/src/routes/all-routes.ts";
+
+type QuirkName = keyof typeof QUIRKS;
+
+/** The page of every difference between the dialects of the sandbox: statements, and paths and methods. */
+export function dialectsPage(): string {
+  const statements = (Object.keys(QUIRKS) as QuirkName[]).map((name) => quirkLine(name, QUIRKS[name]));
+  const paths = FAMILIES.flatMap(({ routes }) => routes).flatMap(({ template, since, until, operations }) =>
+    Object.entries(operations).flatMap(([method, operation]) =>
+      pathLine(`${method} ${template}`, [{ since, until }, operation]),
+    ),
+  );
+  return `<!-- Written by \`npm run gen\` from the sandbox's tables; do not edit. -->
+
+# Dialects of the sandbox
+
+\`documented\` follows the contract to the letter, and where the contract is silent, the recordings. \`2025-08\`, also called \`live\`,
+follows the recordings of the running service throughout. \`2026-09\` is the service as published since; where nothing is known of it, it
+answers as 2025-08.
+
+## Statements
+
+How sure the column 2026-09 is: read in the service's code, generated from its published schema, told in an issue or a change, seen on the
+running service by somebody who wrote it down, or inferred from those. A row without it is in 2026-09 as in 2025-08.
+
+| Name | Statement | ${DIALECTS.join(" | ")} | 2026-09 is | Source |
+|---|---|${DIALECTS.map(() => "---|").join("")}---|---|
+${statements.join("\n")}
+
+## Paths
+
+Paths and methods that not every dialect has; a path that it does not have is answered 404, a method 405.
+
+| Operation | ${DIALECTS.join(" | ")} |
+|---|${DIALECTS.map(() => "---|").join("")}
+${paths.join("\n")}
+`;
+}
+
+function quirkLine(name: QuirkName, { statement, certainty, source }: Quirk): string {
+  const cells = DIALECTS.map((dialect) => yesOrNo(hasQuirk(dialect, name)));
+  return `| \`${name}\` | ${statement} | ${cells.join(" | ")} | ${certainty ?? ""} | ${source.replaceAll("|", "\\|")} |`;
+}
+
+function pathLine(operation: string, spans: readonly Span[]): string[] {
+  const has = DIALECTS.map((dialect) => spans.every((span) => isIn(dialect, span)));
+  return has.every(Boolean) ? [] : [`| \`${operation}\` | ${has.map(yesOrNo).join(" | ")} |`];
+}
+
+const yesOrNo = (holds: boolean): string => (holds ? "yes" : "no");
