@@ -1,6 +1,6 @@
 import { addUser, createKey } from "./control/accounts.ts";
 import type { Scale, SeedPlace } from "./family.ts";
-import { ALL_FEATURES } from "./routes/organizations/shape.ts";
+import { allFeaturesIn } from "./routes/organizations/shape.ts";
 import { createOrganization, wireNow } from "./routes/organizations/rows.ts";
 import type { World } from "./world.ts";
 
@@ -60,7 +60,8 @@ export function seed(world: World, name: SeedName, persons = 0): Seeded {
   return world.store.transaction(() => {
     const user = addUser(world, { email: "founder@acme.example", firstName: "Founder" });
     const key = createKey(world, { userId: user.id, label: "sandbox", scopes: DOCUMENTED_SCOPES });
-    const organization = name === "example" ? createOrganization(world, user, "Acme", {}, ALL_FEATURES) : undefined;
+    const organization =
+      name === "example" ? createOrganization(world, user, "Acme", {}, allFeaturesIn(world.dialect)) : undefined;
     const seeded = { apiKey: key.apiKey, organizationId: organization?.id ?? "" };
     if (organization !== undefined) seedFamilies(world, organization.id, user.id, persons);
     tables.singletons.put({ id: "seed", value: seeded });

@@ -4,6 +4,7 @@ import type { World } from "../world.ts";
 import { type Exchange, callerOf } from "./exchange.ts";
 import type { ScopeRule } from "./find-route.ts";
 import { denied, failureInLive, notFound } from "./service-error.ts";
+import { checkVerifiedDomain } from "./verified-domains.ts";
 
 /** Level of an administrator. @source live notes 13 */
 export const ADMIN_LEVEL = 8;
@@ -114,6 +115,7 @@ export function authorizeInOrganization(exchange: Exchange, minLevel: number): v
   checkKeyLimits(exchange, organization);
   const membership = membershipIn(exchange, organization.id);
   if (membership === undefined) throw denied("You do not have permission to perform this action.");
+  checkVerifiedDomain(exchange, organization);
   if (membership.level < minLevel) throw denied(LEVEL_TOO_LOW);
   exchange.organizationId = organization.id;
 }

@@ -3,6 +3,7 @@ import { type Exchange, callerOf, projectOf } from "./exchange.ts";
 import type { Operation, Route } from "./find-route.ts";
 import { checkOrganizationLimit, membershipIn } from "./permission.ts";
 import { denied, notFound } from "./service-error.ts";
+import { checkVerifiedDomain } from "./verified-domains.ts";
 
 /** Prefixes under which everything of a project is served. @source live notes on persons and events, 1.1 */
 const PREFIXES = ["/api/projects/:project_id/", "/api/environments/:project_id/"] as const;
@@ -37,8 +38,10 @@ export function locateProject(exchange: Exchange): void {
 
 /** Every member of the organization has access. @source live notes 13 @public */
 export function authorizeInProject(exchange: Exchange): void {
-  if (membershipIn(exchange, projectOf(exchange).organization) !== undefined) return;
-  throw denied("You don't have access to the project.");
+  const { organization: id } = projectOf(exchange);
+  if (membershipIn(exchange, id) === undefined) throw denied("You don't have access to the project.");
+  const organization = exchange.world.store.tables.organizations.get(id);
+  if (organization !== undefined) checkVerifiedDomain(exchange, organization);
 }
 
 function projectInPath(exchange: Exchange): ProjectRow | undefined {

@@ -20,4 +20,48 @@ export const ORGANIZATIONS_QUIRKS = {
     "2025-08": true,
     source: "contract, Organization; live service 2025-08, flow 1:54-82",
   },
+  settingsNeedPlan: {
+    statement:
+      "A change of an organization's settings whose plan feature is missing is refused with 400 `payment_required`.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source: "service 2026-09, organizations.md, Fields; that `attr` names the field is inferred",
+  },
+  organizationDeletionTakesTime: {
+    statement:
+      "A deleted organization is shown with `is_pending_deletion` for a while; deleting it once more is refused with 400.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source: "service 2026-09, organizations.md, Deletion; how long it takes is inferred",
+  },
+  organizationPutNeedsAdmin: {
+    statement: "PUT of an organization, as PATCH, needs an administrator, whatever is sent.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source: "live service 2025-08, flow 1:152-155; service 2026-09, organizations.md, Permissions",
+  },
+  logoRefusedOnCreate: {
+    statement: "A new organization takes no `logo_media_id`: 400.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source: "service 2026-09, organizations.md, Fields; code and text are inferred",
+  },
+  verifiedDomainsAreEnforced: {
+    statement:
+      "Where an organization enforces verified domains, a caller outside of them is refused with 403 `verified_domain_required`.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source:
+      "service 2026-09, organizations.md, Permissions, cross-cutting.md, Scopes; inferred beyond the organization itself",
+  },
 } as const satisfies Record<string, Quirk>;

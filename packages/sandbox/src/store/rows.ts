@@ -48,12 +48,25 @@ export type OrganizationRow = {
   readonly enforce_2fa: boolean | null;
   readonly members_can_invite: boolean | null;
   readonly members_can_use_personal_api_keys: boolean;
-  /** Absent in rows that were written before there was this setting: they can. */
-  readonly members_can_see_org_members?: boolean;
   readonly is_ai_data_processing_approved: boolean | null;
   readonly default_experiment_stats_method: string | null;
   /** Most projects that the plan allows; null: any number. */
   readonly project_limit: number | null;
+  readonly enforce_verified_domains: boolean | null;
+  readonly members_can_create_projects: boolean | null;
+  readonly members_can_see_org_members: boolean;
+  readonly allow_publicly_shared_resources: boolean;
+  readonly read_only_mcp_access: boolean | null;
+  readonly is_ai_training_opted_in: boolean | null;
+  readonly is_ai_training_locked: boolean;
+  readonly is_ai_training_cta_shown: boolean;
+  readonly has_signed_baa: boolean;
+  readonly default_anonymize_ips: boolean;
+  readonly default_role_id: string | null;
+  readonly is_active: boolean | null;
+  readonly is_not_active_reason: string | null;
+  readonly is_pending_deletion: boolean | null;
+  readonly uses_most_specific_access_resolution: boolean | null;
 };
 
 /** A user's place in an organization; level 1 member, 8 admin, 15 owner. */
@@ -141,6 +154,28 @@ export type Rows = {
   timers: TimerRow;
 };
 
+/**
+ * What an organization holds of the fields that came by 2026-09 when nothing was done to it: they let happen what
+ * happened before. @source service 2026-09, organizations.md; the values are inferred
+ */
+export const NEW_ORGANIZATION = {
+  enforce_verified_domains: null,
+  members_can_create_projects: false,
+  members_can_see_org_members: true,
+  allow_publicly_shared_resources: true,
+  read_only_mcp_access: null,
+  is_ai_training_opted_in: null,
+  is_ai_training_locked: false,
+  is_ai_training_cta_shown: false,
+  has_signed_baa: false,
+  default_anonymize_ips: false,
+  default_role_id: null,
+  is_active: true,
+  is_not_active_reason: null,
+  is_pending_deletion: false,
+  uses_most_specific_access_resolution: null,
+} as const;
+
 /** What a project holds when nothing was done to it; the first projects of the sandbox held less than that. */
 const NEW_PROJECT = {
   product_description: null,
@@ -162,7 +197,7 @@ export const CORE_TABLES: { readonly [Name in keyof Rows]: TableSpec<Rows[Name]>
   keys: defineTable("keys", { indexes: [["value"], ["user"]], isOwnBusiness: true }),
   organizations: defineTable<OrganizationRow>("organizations", {
     indexes: [["slug"], ["logo_media_id"]],
-    lacking: { project_limit: null },
+    lacking: { project_limit: null, ...NEW_ORGANIZATION },
   }),
   memberships: defineTable("memberships", {
     indexes: [["user", "organization"], ["organization"]],

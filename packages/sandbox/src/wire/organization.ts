@@ -1,6 +1,16 @@
-import type { ResourceSpec } from "./field.ts";
+import type { FieldSpec, ResourceSpec } from "./field.ts";
 
 const CONTRACT = "contract, Organization (read 2026-11)";
+const NEWEST = "service 2026-09, organizations.md, Fields";
+
+/** A field that came between 2025-08 and 2026-09. */
+const added = (name: string, type: FieldSpec["type"], extra: Partial<FieldSpec> = {}): FieldSpec => ({
+  name,
+  type,
+  since: "2026-09",
+  source: NEWEST,
+  ...extra,
+});
 
 /** An organization. @source contract and live service 2025-08, flow 1 */
 export const ORGANIZATION: ResourceSpec = {
@@ -35,7 +45,8 @@ export const ORGANIZATION: ResourceSpec = {
       name: "is_member_join_email_enabled",
       type: "boolean",
       writable: true,
-      source: "live service 2025-08, flow 1:27-38",
+      readOnlySince: "2026-09",
+      source: "live service 2025-08, flow 1:27-38; service 2026-09, organizations.md, Fields",
     },
     { name: "metadata", type: "object", types: { documented: "text" }, source: CONTRACT },
     { name: "customer_id", type: "text", nullable: true, source: CONTRACT },
@@ -84,8 +95,23 @@ export const ORGANIZATION: ResourceSpec = {
       writable: true,
       blank: true,
       since: "2025-08",
+      until: "2025-08",
       choices: ["bayesian", "frequentist"],
-      source: "live service 2025-08, flow 1:73-82",
+      source: "live service 2025-08, flow 1:73-82; service 2026-09, organizations.md, Fields",
     },
+    added("enforce_verified_domains", "boolean", { nullable: true, writable: true }),
+    added("members_can_create_projects", "boolean", { nullable: true, writable: true }),
+    added("allow_publicly_shared_resources", "boolean", { writable: true }),
+    added("read_only_mcp_access", "boolean", { nullable: true, writable: true }),
+    added("is_ai_training_opted_in", "boolean", { nullable: true, writable: true }),
+    added("is_ai_training_locked", "boolean"),
+    added("is_ai_training_cta_shown", "boolean"),
+    added("has_signed_baa", "boolean"),
+    added("default_anonymize_ips", "boolean", { writable: true }),
+    added("default_role_id", "text", { nullable: true, writable: true }),
+    added("is_active", "boolean", { nullable: true }),
+    added("is_not_active_reason", "text", { nullable: true }),
+    added("is_pending_deletion", "boolean", { nullable: true }),
+    added("uses_most_specific_access_resolution", "boolean", { nullable: true }),
   ],
 };

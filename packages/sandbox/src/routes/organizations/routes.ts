@@ -1,5 +1,6 @@
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
+import { hasQuirk } from "../../dialects.ts";
 import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import {
@@ -11,10 +12,12 @@ import {
   membershipIn,
 } from "../../pipeline/permission.ts";
 import { denied, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { checkVerifiedDomain } from "../../pipeline/verified-domains.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
 import { ORGANIZATION } from "../../wire/organization.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
-import { createOrganization, deleteOrganization, updateOrganization } from "./rows.ts";
+import { beginDeletion, createOrganization, deleteOrganization, featuresOfNew, updateOrganization } from "./rows.ts";
+import { BEFORE_CREATE, checkSettings } from "./settings.ts";
 import { showOrganization } from "./shape.ts";
 
 const NEEDS_ORGANIZATION = "You need to belong to an organization.";
@@ -87,6 +90,7 @@ function authorizeOne(exchange: Exchange): void {
   const organization = organizationInPath(exchange);
   checkKeyLimits(exchange, organization);
   requireCurrentOrganization(exchange);
+  checkVerifiedDomain(exchange, organization);
   exchange.organizationId = organization.id;
 }
 
@@ -97,10 +101,16 @@ function authorizeOne(exchange: Exchange): void {
 function authorizePut(exchange: Exchange): void {
   authorizeOne(exchange);
   checkPlan(exchange);
+  if (hasQuirk(exchange.world.dialect, "organizationPutNeedsAdmin")) checkAdmin(exchange);
+}
+
+function checkAdmin(exchange: Exchange): void {
+  if (callerLevel(exchange) < ADMIN_LEVEL) throw denied(LEVEL_TOO_LOW);
 }
 
 function authorizePatch(exchange: Exchange): void {
   authorizeOne(exchange);
+  if (hasQuirk(exchange.world.dialect, "organizationPutNeedsAdmin")) return checkAdmin(exchange);
   if (callerLevel(exchange) < ADMIN_LEVEL) throw denied("You do not have admin access to this resource.");
 }
 
@@ -173,13 +183,22 @@ function readOrganizationBody(exchange: Exchange, partial: boolean): FieldValues
 
 function postOrganization(exchange: Exchange): Answer {
   const values = readOrganizationBody(exchange, false);
+  if ((values["logo_media_id"] ?? null) !== null && hasQuirk(exchange.world.dialect, "logoRefusedOnCreate")) {
+    throw invalid("invalid_input", "A logo cannot be set while the organization is created.", "logo_media_id");
+  }
+  checkSettings(exchange, BEFORE_CREATE, featuresOfNew(exchange.world), values);
   const row = createOrganization(exchange.world, callerOf(exchange), String(values["name"]), values);
   return answerOne(exchange, row, 201);
 }
 
 function patchOrganization(exchange: Exchange): Answer {
-  const values = readOrganizationBody(exchange, true);
-  return answerOne(exchange, updateOrganization(exchange.world, organizationOf(exchange), values));
+  return changeOrganization(exchange, readOrganizationBody(exchange, true));
+}
+
+function changeOrganization(exchange: Exchange, values: FieldValues): Answer {
+  const row = organizationOf(exchange);
+  checkSettings(exchange, row, row.available_product_features, values);
+  return answerOne(exchange, updateOrganization(exchange.world, row, values));
 }
 
 /** Fields that PUT, too, leaves to administrators. @source live service 2025-08, flow 1:156 */
@@ -190,10 +209,14 @@ function putOrganization(exchange: Exchange): Answer {
   if (callerLevel(exchange) < ADMIN_LEVEL && ADMIN_FIELDS.some((field) => field in values)) {
     throw denied(LEVEL_TOO_LOW);
   }
-  return answerOne(exchange, updateOrganization(exchange.world, organizationOf(exchange), values));
+  return changeOrganization(exchange, values);
 }
 
 function removeOrganization(exchange: Exchange): Answer {
-  deleteOrganization(exchange.world, organizationOf(exchange).id);
+  const row = organizationOf(exchange);
+  if (!hasQuirk(exchange.world.dialect, "organizationDeletionTakesTime")) deleteOrganization(exchange.world, row.id);
+  else if (row.is_pending_deletion === true) {
+    throw invalid("invalid_input", "This organization is already being deleted.", null);
+  } else beginDeletion(exchange.world, row);
   return { status: 204, headers: {} };
 }

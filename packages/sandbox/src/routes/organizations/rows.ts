@@ -1,10 +1,12 @@
 import { wireTimeFromMs } from "../../clock.ts";
+import type { Dialect } from "../../dialects.ts";
 import { OWNER_LEVEL, switchCurrentOrganization } from "../../pipeline/permission.ts";
-import type { MembershipRow, OrganizationRow, UserRow } from "../../store/rows.ts";
+import { type MembershipRow, NEW_ORGANIZATION, type OrganizationRow, type UserRow } from "../../store/rows.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
+import { schedule } from "../../scheduler.ts";
 import type { World } from "../../world.ts";
 import { createProject } from "../projects/rows.ts";
-import { ALL_FEATURES, newSlug } from "./shape.ts";
+import { allFeaturesIn, newSlug } from "./shape.ts";
 
 /** Plugin level of an organization made on a self-hosted service. @source live service 2025-08, flow 1:3 */
 const PLUGINS_ROOT_LEVEL = 9;
@@ -41,10 +43,10 @@ export function createOrganization(
     enforce_2fa: null,
     members_can_invite: true,
     members_can_use_personal_api_keys: true,
-    members_can_see_org_members: true,
     is_ai_data_processing_approved: null,
     default_experiment_stats_method: "bayesian",
     project_limit: null,
+    ...NEW_ORGANIZATION,
     ...settings,
   };
   // The column lowers what it stores, but the answer to the create still shows the letters as they were drawn.
@@ -56,15 +58,42 @@ export function createOrganization(
   return row;
 }
 
-function featuresOfNew(world: World): readonly string[] {
+/** Plan features of an organization that is made now. */
+export function featuresOfNew(world: World): readonly string[] {
   const { newOrganizationFeatures } = world.settings();
   if (newOrganizationFeatures === "none") return [];
-  return newOrganizationFeatures === "all" ? ALL_FEATURES : newOrganizationFeatures;
+  return newOrganizationFeatures === "all" ? allFeaturesIn(world.dialect) : newOrganizationFeatures;
+}
+
+/** An organization with the whole licence has the whole licence of the other dialect, too. */
+export function carryFeaturesOver(world: World, from: Dialect): void {
+  const before = allFeaturesIn(from);
+  for (const row of world.store.tables.organizations.all()) {
+    const features = row.available_product_features;
+    if (!before.every((feature) => features.includes(feature))) continue;
+    const others = features.filter((feature) => !before.includes(feature));
+    const after = [...new Set([...allFeaturesIn(world.dialect), ...others])];
+    world.store.tables.organizations.put({ ...row, available_product_features: after });
+  }
 }
 
 /** Changes fields of an organization and moves its `updated_at`. */
 export function updateOrganization(world: World, row: OrganizationRow, patch: FieldValues): OrganizationRow {
   return world.store.tables.organizations.put({ ...row, ...patch, updated_at: wireNow(world) });
+}
+
+/** How long the work of a deletion takes; how long the service takes is not known. */
+const DELETION_MS = 60_000;
+
+/** Marks an organization as one that goes, and sets the time when it is gone. */
+export function beginDeletion(world: World, row: OrganizationRow): void {
+  updateOrganization(world, row, { is_pending_deletion: true });
+  schedule(world, "delete organization", world.clock.nowMs() + DELETION_MS, row.id);
+}
+
+/** Deletes an organization whose time has come, unless the control plane took it away before. */
+export function finishDeletion(world: World, id: unknown): void {
+  if (world.store.tables.organizations.get(String(id)) !== undefined) deleteOrganization(world, String(id));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Store } from "../../store/store.ts";
 import { ORGANIZATION } from "../../wire/organization.ts";
 import { fieldsIn } from "../../wire/field.ts";
 import { showEnvironmentRow } from "../projects/show.ts";
+import { ROLES_TABLE } from "../roles/rows.ts";
 
 /** Plan features of the recorded licence. @source live service 2025-08, flow 1:1 */
 export const ALL_FEATURES: readonly string[] = [
@@ -42,6 +43,11 @@ export const ALL_FEATURES: readonly string[] = [
   "organization_security_settings",
 ];
 
+/** Plan features of the whole licence. @source service 2026-09, organizations.md, Fields: `enforce_2fa` needs one more */
+export function allFeaturesIn(dialect: Dialect): readonly string[] {
+  return hasQuirk(dialect, "settingsNeedPlan") ? [...ALL_FEATURES, "2fa_enforcement"] : ALL_FEATURES;
+}
+
 /** Longest slug, and how much of it stays when four letters are added against a collision. @source live notes 2.1 */
 const SLUG_MAX_CHARS = 48;
 const SLUG_KEPT_CHARS = 43;
@@ -57,13 +63,14 @@ export function showOrganization(
   const metadata = { instance_tag: "none" };
   const projects = store.tables.projects.where({ organization: row.id });
   const values: Record<string, unknown> = {
-    members_can_see_org_members: true,
     ...row,
     membership_level: level,
     teams: projects.map(showEnvironmentRow),
     projects: projects.map(({ number, name }) => ({ id: number, organization_id: row.id, name })),
     available_product_features: row.available_product_features.map((key) => showFeature(row, key)),
     metadata: hasQuirk(dialect, "metadataIsObject") ? metadata : JSON.stringify(metadata),
+    // Whether a deleted role stays the default one is not known; here it goes with the role.
+    default_role_id: store.table(ROLES_TABLE).get(row.default_role_id ?? "")?.id ?? null,
     member_count: hasQuirk(dialect, "memberCountIsNumber") ? memberCount : String(memberCount),
   };
   return Object.fromEntries(fieldsIn(ORGANIZATION, dialect).map((field) => [field.name, values[field.name]]));

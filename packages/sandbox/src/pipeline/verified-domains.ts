@@ -1,0 +1,32 @@
+import { hasQuirk } from "../dialects.ts";
+import type { OrganizationRow } from "../store/rows.ts";
+import { type Exchange, callerOf } from "./exchange.ts";
+import { ServiceError } from "./service-error.ts";
+
+const SETTING = "enforce_verified_domains";
+
+/** Whether the caller's own address is on a verified domain of the organization. */
+export function isOnVerifiedDomain(exchange: Exchange, organization: OrganizationRow): boolean {
+  const own = callerOf(exchange).email.split("@").at(-1)?.toLowerCase();
+  return exchange.world.store.tables.domains
+    .where({ organization: organization.id })
+    .some((row) => row.verified_at !== null && row.domain.toLowerCase() === own);
+}
+
+/**
+ * Refuses callers outside of the verified domains of an organization that enforces them; all that is left to them is
+ * to change this one setting of the organization.
+ * @source service 2026-09, organizations.md, Permissions (read for PATCH of the organization, else inferred); the text is inferred
+ */
+export function checkVerifiedDomain(exchange: Exchange, organization: OrganizationRow): void {
+  if (organization[SETTING] !== true || !hasQuirk(exchange.world.dialect, "verifiedDomainsAreEnforced")) return;
+  if (isOnVerifiedDomain(exchange, organization) || isWayOut(exchange)) return;
+  const detail = "Your email address is not on a verified domain of this organization.";
+  throw new ServiceError(403, { type: "authentication_error", code: "verified_domain_required", detail });
+}
+
+function isWayOut({ request, match, body }: Exchange): boolean {
+  if (request.method !== "PATCH" || match.template !== "/api/organizations/:id/" || !("data" in body)) return false;
+  const { data } = body;
+  return typeof data === "object" && data !== null && Object.keys(data).join() === SETTING;
+}

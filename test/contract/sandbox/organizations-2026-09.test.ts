@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Fixture, openFixture } from "./client.ts";
+
+let fixture: Fixture;
+beforeEach(async () => {
+  fixture = await openFixture({ dialect: "2026-09" });
+});
+afterEach(() => fixture.close());
+
+const refusal = (code: string, attr: string | null) => ({ type: "validation_error", code, attr });
+
+function patch(body: Record<string, unknown>, key?: string) {
+  return fixture.call("PATCH", fixture.at(), body, key === undefined ? {} : { key });
+}
+
+function keyAt(level: number, email = `level${level}@acme.example`): string {
+  const { control, organizationId } = fixture.sandbox;
+  control.createUser({ email });
+  control.addMembership({ email, organizationId, level });
+  return control.createKey({ email, scopes: ["*"] }).apiKey;
+}
+
+describe("service 2026-09, organizations.md, Fields", () => {
+  test("shows the newer fields and no longer the one that is gone", async () => {
+    const { json } = await fixture.call("GET", fixture.at());
+    expect(json).toMatchObject({
+      members_can_see_org_members: true,
+      default_role_id: null,
+      is_active: true,
+      is_pending_deletion: false,
+      uses_most_specific_access_resolution: null,
+    });
+    expect(json).not.toHaveProperty("default_experiment_stats_method");
+  });
+
+  test("passes over what can only be read", async () => {
+    const answer = await patch({ is_member_join_email_enabled: false, has_signed_baa: true });
+    expect([answer.status, answer.json.is_member_join_email_enabled, answer.json.has_signed_baa]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+  });
+
+  test.each([
+    ["enforce_2fa", true],
+    ["members_can_invite", false],
+    ["members_can_create_projects", true],
+    ["members_can_use_personal_api_keys", false],
+    ["members_can_see_org_members", false],
+    ["allow_publicly_shared_resources", false],
+    ["read_only_mcp_access", true],
+    ["enforce_verified_domains", true],
+  ])("refuses a change of %s without its plan feature, and no change of it not", async (name, value) => {
+    const { control, organizationId } = fixture.sandbox;
+    const before = (await fixture.call("GET", fixture.at())).json;
+    control.setFeatures(organizationId, []);
+    const refused = await patch({ [name]: value });
+    expect([refused.status, refused.json]).toMatchObject([400, refusal("payment_required", name)]);
+    expect((await patch({ [name]: before[name] })).status).toBe(200);
+  });
+
+  test("takes every setting with the whole licence", async () => {
+    const wanted = { enforce_2fa: true, members_can_see_org_members: false, read_only_mcp_access: true };
+    expect((await patch(wanted)).json).toMatchObject(wanted);
+  });
+
+  test("keeps the choice about training where it is locked", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    expect((await patch({ is_ai_training_opted_in: true })).json.is_ai_training_opted_in).toBe(true);
+    control.updateOrganization(organizationId, { has_signed_baa: true });
+    const refused = await patch({ is_ai_training_opted_in: false });
+    expect([refused.status, refused.json]).toMatchObject([400, refusal("locked", "is_ai_training_opted_in")]);
+  });
+
+  test("has a default role until the role is gone", async () => {
+    const role = (await fixture.call("POST", fixture.at("roles/"), { name: "Readers" })).json;
+    expect((await patch({ default_role_id: role.id })).json.default_role_id).toBe(role.id);
+    await fixture.call("DELETE", fixture.at(`roles/${role.id}/`));
+    expect((await fixture.call("GET", fixture.at())).json.default_role_id).toBeNull();
+  });
+
+  test("does not make up what it says of a role that nobody has", async () => {
+    expect((await patch({ default_role_id: "00000000-0000-4000-8000-000000000000" })).status).toBe(501);
+  });
+
+  test("takes no picture for a new organization", async () => {
+    const { id } = fixture.sandbox.control.createMedia();
+    const refused = await fixture.call("POST", "/api/organizations/", { name: "New", logo_media_id: id });
+    expect([refused.status, refused.json]).toMatchObject([400, refusal("invalid_input", "logo_media_id")]);
+  });
+});
+
+describe("service 2026-09, organizations.md, Permissions", () => {
+  async function addVerifiedDomain(domain: string): Promise<string> {
+    const { id } = (await fixture.call("POST", fixture.at("domains/"), { domain })).json;
+    fixture.sandbox.control.updateDomain(id, { verified_at: "2026-09-01T00:00:00Z" });
+    return id;
+  }
+  const ownDomain = () => fixture.sandbox.control.users()[0]?.email.split("@")[1] ?? "";
+
+  test("lets no one block themselves", async () => {
+    const refused = await patch({ enforce_verified_domains: true });
+    expect([refused.status, refused.json]).toMatchObject([
+      400,
+      refusal("would_block_self", "enforce_verified_domains"),
+    ]);
+    await addVerifiedDomain(ownDomain());
+    expect((await patch({ enforce_verified_domains: true })).json.enforce_verified_domains).toBe(true);
+  });
+
+  test("leaves to an administrator outside of the domains only the way out", async () => {
+    await addVerifiedDomain(ownDomain());
+    await patch({ enforce_verified_domains: true });
+    const key = keyAt(8, "agency@elsewhere.example");
+    for (const [method, path, body] of [
+      ["GET", fixture.at(), undefined],
+      ["GET", fixture.at("members/"), undefined],
+      ["PATCH", fixture.at(), { enforce_verified_domains: false, name: "Mine" }],
+    ] as const) {
+      const refused = await fixture.call(method, path, body, { key });
+      expect([refused.status, refused.json.code]).toEqual([403, "verified_domain_required"]);
+    }
+    expect((await patch({ enforce_verified_domains: false }, key)).status).toBe(200);
+    expect((await fixture.call("GET", fixture.at(), undefined, { key })).status).toBe(200);
+  });
+
+  test("lets administrators PUT and PATCH, and nobody below", async () => {
+    const key = keyAt(1);
+    for (const method of ["PUT", "PATCH"]) {
+      const refused = await fixture.call(method, fixture.at(), { name: "Mine" }, { key });
+      expect([refused.status, refused.json.detail]).toEqual([403, "Your organization access level is insufficient."]);
+    }
+    expect((await fixture.call("PUT", fixture.at(), { name: "Renamed" }, { key: keyAt(8) })).status).toBe(200);
+  });
+});
+
+describe("service 2026-09, organizations.md, Deletion", () => {
+  test("shows an organization that is being deleted until it is gone, and deletes it once", async () => {
+    const { control } = fixture.sandbox;
+    const { id } = (await fixture.call("POST", "/api/organizations/", { name: "Short" })).json;
+    const path = `/api/organizations/${id}/`;
+    expect((await fixture.call("DELETE", path)).status).toBe(204);
+    const going = await fixture.call("GET", path);
+    expect([going.status, going.json.is_pending_deletion]).toEqual([200, true]);
+    const again = await fixture.call("DELETE", path);
+    expect([again.status, again.json.detail]).toEqual([400, "This organization is already being deleted."]);
+    control.advanceClock(60);
+    await fixture.call("GET", "/api/organizations/@current/");
+    expect((await fixture.call("GET", path)).status).toBe(404);
+  });
+});
+
+describe("sandboxOnly: an organization of a service that becomes a newer one", () => {
+  test("has the whole licence of both, and what it held", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    const features = () => control.organizations().find(({ id }) => id === organizationId)?.available_product_features;
+    control.setDialect("2025-08");
+    expect(features()).not.toContain("2fa_enforcement");
+    control.setDialect("2026-09");
+    expect(features()).toContain("2fa_enforcement");
+    control.setFeatures(organizationId, ["saml"]);
+    control.setDialect("2025-08");
+    expect(features()).toEqual(["saml"]);
+  });
+});
