@@ -18,12 +18,33 @@ export const INVITES_QUIRKS = {
     statement: "Creating and deleting an invite looks at neither scopes nor limits of the key.",
     documented: false,
     "2025-08": true,
-    source: "contract, invites table; live service 2025-08, flow 3:91-92, flow 11 invite rows",
+    "2026-09": false,
+    certainty: "read",
+    source:
+      "contract, invites table; live service 2025-08, flow 3:91-92, flow 11 invite rows; service 2026-09, invites-and-members.md, Invites",
   },
   invitingFollowsCurrentOrganization: {
     statement: "Whether members may invite is asked of the caller's current organization instead of the path's.",
     documented: false,
     "2025-08": true,
     source: "contract, path parameters; live notes 4.2; live service 2025-08, flow 3:82-86",
+  },
+  deletingInvitesNeedsAdmin: {
+    statement: "Deleting an invite needs an administrator, whoever may invite.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source:
+      "live service 2025-08, flow 3:82-92; service 2026-09, invites-and-members.md, Invites; the text is inferred",
+  },
+  invitesAreLimited: {
+    statement:
+      "An organization sends 50 invites an hour and 200 a day; a request with more than are left is refused as a whole.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "told",
+    source: "service 2026-09, invites-and-members.md, Limits; that a request counts as a whole is inferred",
   },
 } as const satisfies Record<string, Quirk>;

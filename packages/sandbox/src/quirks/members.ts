@@ -1,4 +1,33 @@
 import type { Quirk } from "./quirk.ts";
 
 /** Where the dialects differ about members. */
-export const MEMBERS_QUIRKS = {} as const satisfies Record<string, Quirk>;
+export const MEMBERS_QUIRKS = {
+  membersAreSearched: {
+    statement: "Members are searched by `search`, and `order` takes the time of joining alone and passes over others.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source:
+      "live service 2025-08, flow 4:67-109; service 2026-09, invites-and-members.md, Members; what is exact is inferred",
+  },
+  membersMayBeHidden: {
+    statement:
+      "Where members_can_see_org_members is false, a caller below administrator sees oneself and members of the own projects alone.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source:
+      "service 2026-09, invites-and-members.md, Members, and roles.md, Visibility; who shares a project is said by the control plane",
+  },
+  memberRefusalsHaveNewWords: {
+    statement: "Changing others is refused in the words of 2026.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source:
+      "live service 2025-08, flow 4:17-34; service 2026-09, invites-and-members.md, Members; the second text is cut there",
+  },
+} as const satisfies Record<string, Quirk>;

@@ -18,6 +18,8 @@ export type UserRow = {
   /** Absent unless the user signed up by an invite. */
   readonly is_email_verified?: boolean;
   readonly role_at_organization?: string;
+  /** Users with whom projects are shared, where members are hidden from each other; absent: nobody. */
+  readonly shares_projects_with?: readonly string[];
 };
 
 /** A personal API key; `scopes: null` is a legacy key without scopes, empty lists mean "not limited". */

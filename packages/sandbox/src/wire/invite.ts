@@ -8,12 +8,18 @@ const CONTRACT = "contract, Invite";
 
 /** Levels of access to a project, in the older numbers and in words. @source live service 2025-08, flow 3:22-28 */
 const PROJECT_LEVELS = new Set<unknown>([1, 8, true, "none", "member", "admin"]);
+/** The same later. @source service 2026-09, invites-and-members.md, Invites */
+const PROJECT_LEVELS_IN_WORDS = new Set<unknown>(["member", "admin"]);
 
 /** Access to one project, as it is sent and shown. */
 export type ProjectAccess = { readonly id: number; readonly level: number | string | true };
 
 /** @source live service 2025-08, flow 3:20-34; an empty list is kept as null */
-function readProjectAccess(sent: unknown, field: FieldSpec): readonly ProjectAccess[] | null {
+function readProjectAccess(
+  sent: unknown,
+  field: FieldSpec,
+  levels: ReadonlySet<unknown> = PROJECT_LEVELS,
+): readonly ProjectAccess[] | null {
   const refuse = (detail: string): never => {
     throw invalid("invalid_input", detail, field.name);
   };
@@ -24,7 +30,7 @@ function readProjectAccess(sent: unknown, field: FieldSpec): readonly ProjectAcc
     }
     if (!("id" in item && "level" in item)) return refuse('Each dictionary must contain "id" and "level" keys.');
     if (!Number.isInteger(item.id) && typeof item.id !== "boolean") return refuse('The "id" field must be an integer.');
-    if (!PROJECT_LEVELS.has(item.level)) return refuse('The "level" field must be a valid access level.');
+    if (!levels.has(item.level)) return refuse('The "level" field must be a valid access level.');
   }
   return sent.length === 0 ? null : (sent as ProjectAccess[]);
 }
@@ -70,8 +76,18 @@ export const INVITE: ResourceSpec = {
       type: "any",
       nullable: true,
       writable: true,
-      read: readProjectAccess,
+      read: (sent, field) => readProjectAccess(sent, field),
+      until: "2025-08",
       source: "live service 2025-08, flow 3:20-35",
+    },
+    {
+      name: "private_project_access",
+      type: "any",
+      nullable: true,
+      writable: true,
+      read: (sent, field) => readProjectAccess(sent, field, PROJECT_LEVELS_IN_WORDS),
+      since: "2026-09",
+      source: "service 2026-09, invites-and-members.md, Invites",
     },
     {
       name: "send_email",
@@ -88,6 +104,26 @@ export const INVITE: ResourceSpec = {
       since: "2025-08",
       source: "live service 2025-08, flow 3:11-16",
     },
+  ],
+};
+
+const DELEGATED = "service 2026-09, invites-and-members.md, Invites";
+
+/** What hands the setting up of an organization over to somebody. @source service 2026-09, invites-and-members.md */
+export const DELEGATION: ResourceSpec = {
+  name: "InviteDelegation",
+  fields: [
+    {
+      name: "target_email",
+      type: "text",
+      writable: true,
+      required: true,
+      maxChars: 254,
+      pattern: EMAIL_ADDRESS,
+      source: DELEGATED,
+    },
+    { name: "message", type: "text", writable: true, blank: true, maxChars: 1000, source: DELEGATED },
+    { name: "step_at_delegation", type: "text", writable: true, blank: true, maxChars: 64, source: DELEGATED },
   ],
 };
 

@@ -17,7 +17,26 @@ const FIELDS: readonly FieldSpec[] = [
 /** A member of an organization. @source contract; live service 2025-08, flow 4 */
 export const MEMBER: ResourceSpec = {
   name: "Member",
-  fields: [...FIELDS, { name: "last_login", type: "dateTime", nullable: true, source: CONTRACT }],
+  fields: [
+    ...FIELDS,
+    { name: "last_login", type: "dateTime", nullable: true, source: CONTRACT },
+    {
+      name: "search_match_type",
+      type: "text",
+      nullable: true,
+      since: "2026-09",
+      choices: ["exact", "similar"],
+      source: "service 2026-09, invites-and-members.md, Members",
+    },
+  ],
+};
+
+/** The account at a code host that a member is known by. @source service 2026-09, invites-and-members.md, Members */
+export const MEMBER_GITHUB: ResourceSpec = {
+  name: "MemberGithubLogin",
+  fields: [
+    { name: "github_login", type: "text", nullable: true, source: "service 2026-09, invites-and-members.md, Members" },
+  ],
 };
 
 /** A member as roles embed it, without the last login. @source live service 2025-08, flow 5:57 */

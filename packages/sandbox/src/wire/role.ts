@@ -47,10 +47,12 @@ export const ROLE: ResourceSpec = {
       type: "integer",
       writable: true,
       read: numberChoice([21, 37]),
-      source: `${RECORDED}:27`,
+      until: "2025-08",
+      source: `${RECORDED}:27; service 2026-09, roles.md: gone`,
     },
     { name: "created_at", type: "dateTime", source: RECORDED },
     { name: "created_by", type: "object", nullable: true, of: USER, source: RECORDED },
     { name: "members", type: "list", of: ROLE_MEMBERSHIP, source: RECORDED },
+    { name: "is_default", type: "boolean", since: "2026-09", source: "service 2026-09, roles.md" },
   ],
 };

@@ -1,6 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
+import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import {
@@ -11,11 +11,13 @@ import {
   membershipIn,
   organizationInPath,
 } from "../../pipeline/permission.ts";
-import { denied, notFound } from "../../pipeline/service-error.ts";
+import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
-import { INVITE } from "../../wire/invite.ts";
+import { DELEGATION, INVITE } from "../../wire/invite.ts";
+import { readBody } from "../../wire/read-body.ts";
+import { countInvites } from "./limit.ts";
 import { readBulk, readInvite } from "./read.ts";
-import { checkIsNoMember, createInvite, invitesOf, showInvite } from "./rows.ts";
+import { checkIsNoMember, createInvite, invitesOf, isMemberAddress, showInvite } from "./rows.ts";
 
 const MAY_NOT = "You do not have permission to perform this action.";
 
@@ -48,7 +50,7 @@ export const INVITE_ROUTES: readonly Route[] = [
     operations: {
       DELETE: {
         scope: scopeOfInviting,
-        authorize: authorizeInviting,
+        authorize: authorizeRemoving,
         handle: removeInvite,
         answers: inAll({ kind: "nothing" }),
       },
@@ -69,6 +71,20 @@ export const INVITE_ROUTES: readonly Route[] = [
       },
     },
   },
+  {
+    template: "/api/organizations/:organization_id/invites/delegate/",
+    title: "Delegate",
+    allow: "POST, OPTIONS",
+    since: "2026-09",
+    operations: {
+      POST: {
+        scope: "organization_member:write",
+        authorize: (exchange) => authorizeInOrganization(exchange, ADMIN_LEVEL),
+        handle: postDelegation,
+        answers: inAll({ kind: "one", resource: INVITE }),
+      },
+    },
+  },
 ];
 
 function scopeOfInviting(exchange: Exchange): ScopeRule {
@@ -81,6 +97,11 @@ function authorizeInviting(exchange: Exchange): void {
   if (membershipIn(exchange, organization.id) === undefined) throw denied(MAY_NOT);
   checkMayInvite(exchange, organization);
   exchange.organizationId = organization.id;
+}
+
+function authorizeRemoving(exchange: Exchange): void {
+  if (!hasQuirk(exchange.world.dialect, "deletingInvitesNeedsAdmin")) return authorizeInviting(exchange);
+  authorizeInOrganization(exchange, ADMIN_LEVEL);
 }
 
 function authorizeBulk(exchange: Exchange): void {
@@ -104,6 +125,7 @@ function listInvites(exchange: Exchange): Answer {
 }
 
 function postInvite(exchange: Exchange): Answer {
+  countInvites(exchange, 1);
   const row = createInvite(exchange, readInvite(exchange));
   return { status: 201, headers: {}, body: showInvite(exchange.world, row) };
 }
@@ -111,6 +133,8 @@ function postInvite(exchange: Exchange): Answer {
 /** Later items replace earlier ones to the same address, which are listed all the same. @source flow 3:95-115 */
 function postBulk(exchange: Exchange): Answer {
   const { dialect } = exchange.world;
+  const sent = bodyOf(exchange);
+  countInvites(exchange, Array.isArray(sent) ? sent.length : 1);
   const items = readBulk(exchange);
   if (!hasQuirk(dialect, "bulkKeepsEarlierInvites")) {
     for (const values of items) checkIsNoMember(exchange, String(values["target_email"]));
@@ -119,6 +143,23 @@ function postBulk(exchange: Exchange): Answer {
   return hasQuirk(dialect, "bulkAnswersWithInvites")
     ? { status: 201, headers: {}, body }
     : { status: 200, headers: {} };
+}
+
+/**
+ * Invites somebody as an administrator, who goes on with setting the organization up. That it counts as an invite is
+ * inferred. @source service 2026-09, invites-and-members.md, Invites
+ */
+function postDelegation(exchange: Exchange): Answer {
+  countInvites(exchange, 1);
+  const { dialect } = exchange.world;
+  const { target_email, message } = readBody(DELEGATION, bodyOf(exchange), { dialect, partial: false });
+  const email = String(target_email).toLowerCase();
+  if (isMemberAddress(exchange.world, organizationIdOf(exchange), email)) {
+    const detail = "A user with this email address already belongs to the organization.";
+    throw invalid("existing_member", detail, null);
+  }
+  const row = createInvite(exchange, { target_email: email, message, level: ADMIN_LEVEL });
+  return { status: 201, headers: {}, body: showInvite(exchange.world, row) };
 }
 
 /** A malformed id is simply not found here. @source live service 2025-08, flow 3:119-121 */

@@ -1,10 +1,12 @@
+import { hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
 import { offsetPage } from "../../pipeline/page.ts";
-import { failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
 import type { SqlValue } from "../../store/database.ts";
 import type { MembershipRow } from "../../store/rows.ts";
 import { readDateTime } from "../../wire/read-value.ts";
 import { showMember } from "./show.ts";
+import { visibleUsers } from "./visibility.ts";
 
 /** Columns of the two tables by the name under which `order` may ask for them. */
 const ORDERS: Readonly<Record<string, string>> = {
@@ -41,10 +43,16 @@ function field(table: string, name: string): string {
   return `json_extract(${table}.json, '$.${name}')`;
 }
 
+/** Longest text to search by, in characters. @source service 2026-09, invites-and-members.md, Members */
+const SEARCH_MAX_CHARS = 200;
+
+/** Parameters of which only the names are known. @source service 2026-09, invites-and-members.md, Members */
+const UNKNOWN_FILTERS = ["email_domain", "levels", "outside_verified_domains"];
+
 /**
- * Members who are switched on, newest first. `email` is compared exactly; what the service does not know as a field
- * to order by, and a time it cannot read, fails there.
- * @source live service 2025-08, flow 4:67-109; live notes 1.4
+ * Members who are switched on and whom the caller sees, newest first. `email` is compared exactly; what the service does
+ * not know as a field to order by, and a time it cannot read, fails there.
+ * @source live service 2025-08, flow 4:67-109; live notes 1.4; service 2026-09, invites-and-members.md, Members
  */
 export function listMembers(exchange: Exchange): Answer {
   const { store } = exchange.world;
@@ -55,6 +63,16 @@ export function listMembers(exchange: Exchange): Answer {
   if (email !== null) {
     conditions.push("account.email = ?");
     values.push(email);
+  }
+  const visible = visibleUsers(exchange);
+  if (visible !== undefined) {
+    conditions.push(`account.id IN (${[...visible].map(() => "?").join(", ")})`);
+    values.push(...visible);
+  }
+  const searched = readSearch(exchange);
+  if (searched !== undefined) {
+    conditions.push(`instr(lower(account.email || ' ' || ${field("account", "first_name")}), lower(?)) > 0`);
+    values.push(searched);
   }
   const after = readUpdatedAfter(exchange);
   if (after !== undefined) {
@@ -68,17 +86,26 @@ export function listMembers(exchange: Exchange): Answer {
     `WHERE ${conditions.join(" AND ")}`;
   const order = orderOf(exchange);
   const count = store.database.count(`SELECT count(*) ${source}`, ...values);
+  if (searched !== undefined && count === 0) {
+    throw sandboxError(
+      501,
+      "not_implemented",
+      "The sandbox does not know which members are similar to what is searched.",
+    );
+  }
+  const match = searched === undefined ? null : "exact";
   const cut = (limit: number, offset: number): MembershipRow[] => {
     const page = `SELECT place.json AS json ${source} ORDER BY ${order} LIMIT ? OFFSET ?`;
     const found = store.database.all(page, ...values, limit, offset) as { json: string }[];
     return found.map(({ json }) => JSON.parse(json) as MembershipRow);
   };
-  return offsetPage(exchange, count, cut, (row) => showMember(exchange.world, row));
+  return offsetPage(exchange, count, cut, (row) => showMember(exchange.world, row, match));
 }
 
 function orderOf(exchange: Exchange): string {
   const asked = exchange.query.get("order");
   if (asked === null) return NEWEST_FIRST;
+  if (hasQuirk(exchange.world.dialect, "membersAreSearched")) return asked === "joined_at" ? "place.seq" : NEWEST_FIRST;
   const name = asked.replace(/^-/, "");
   if (EQUAL_FOR_ALL.has(name)) return "place.seq";
   const column = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined;
@@ -86,6 +113,23 @@ function orderOf(exchange: Exchange): string {
     throw failureInLive(exchange, invalid("invalid_input", `There is no field ${name} to order by.`, "order"));
   }
   return `${column} ${asked.startsWith("-") ? "DESC" : "ASC"}, place.seq`;
+}
+
+/**
+ * The text that is searched for. That a part of the address or the name is an exact match is inferred.
+ * @source service 2026-09, invites-and-members.md, Members
+ */
+function readSearch({ query, world }: Exchange): string | undefined {
+  if (!hasQuirk(world.dialect, "membersAreSearched")) return undefined;
+  const unknown = UNKNOWN_FILTERS.find((name) => query.has(name));
+  if (unknown !== undefined) {
+    throw sandboxError(501, "not_implemented", `The sandbox does not filter members by ${unknown}.`);
+  }
+  const text = query.get("search")?.trim() ?? "";
+  if ([...text].length > SEARCH_MAX_CHARS) {
+    throw invalid("max_length", `Ensure this field has no more than ${SEARCH_MAX_CHARS} characters.`, "search");
+  }
+  return text === "" ? undefined : text;
 }
 
 /** Without the zone, so that a time on the whole second sorts before the rest of the second. */

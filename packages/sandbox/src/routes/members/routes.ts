@@ -1,3 +1,4 @@
+import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
@@ -8,14 +9,15 @@ import {
   membershipIn,
   switchCurrentOrganization,
 } from "../../pipeline/permission.ts";
-import { denied, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { denied, failureInLive, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import type { MembershipRow } from "../../store/rows.ts";
-import { MEMBER, MEMBER_KEYS } from "../../wire/member.ts";
+import { MEMBER, MEMBER_GITHUB, MEMBER_KEYS } from "../../wire/member.ts";
 import { readBody } from "../../wire/read-body.ts";
 import type { World } from "../../world.ts";
 import { removeMembership, wireNow } from "../organizations/rows.ts";
 import { listMembers } from "./list.ts";
 import { showMember } from "./show.ts";
+import { isVisible } from "./visibility.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -71,7 +73,40 @@ export const MEMBER_ROUTES: readonly Route[] = [
       },
     },
   },
+  {
+    template: "/api/organizations/:organization_id/members/:user__uuid/github_login/",
+    title: "Github Login",
+    allow: "GET, HEAD, OPTIONS",
+    since: "2026-09",
+    operations: {
+      GET: {
+        scope: "organization_member:read",
+        authorize: asMember,
+        handle: showGithubLogin,
+        answers: inAll({ kind: "one", resource: MEMBER_GITHUB }),
+      },
+    },
+  },
+  {
+    template: "/api/organizations/:organization_id/members/project_access/",
+    title: "Project Access",
+    allow: "GET, HEAD, OPTIONS",
+    since: "2026-09",
+    operations: {
+      GET: { scope: "any key", authorize: asMember, handle: refuseProjectAccess, answers: inAll({ kind: "nothing" }) },
+    },
+  },
 ];
+
+/** Nobody is known by an account at a code host here. */
+function showGithubLogin(exchange: Exchange): Answer {
+  memberInPath(exchange);
+  return { status: 200, headers: {}, body: { github_login: null } };
+}
+
+function refuseProjectAccess(): never {
+  throw sandboxError(501, "not_implemented", "What the service answers about project access of members is not known.");
+}
 
 /**
  * The member in the path, by user; a member who is switched off does not exist.
@@ -83,7 +118,7 @@ function memberInPath(exchange: Exchange): MembershipRow {
   if (userId === undefined) throw failureInLive(exchange, notFound());
   const { memberships, users } = exchange.world.store.tables;
   const row = memberships.one({ user: userId, organization: organizationIdOf(exchange) });
-  if (row === undefined || users.get(row.user)?.is_active !== true) throw notFound();
+  if (row === undefined || users.get(row.user)?.is_active !== true || !isVisible(exchange, row.user)) throw notFound();
   return row;
 }
 
@@ -94,11 +129,22 @@ function ownPlace(exchange: Exchange): MembershipRow {
   return own;
 }
 
-/** @source live service 2025-08, flow 4:17-34 */
-function checkMayEdit(own: MembershipRow, target: MembershipRow): void {
+/** @source live service 2025-08, flow 4:17-34; service 2026-09, invites-and-members.md, Members, as written there */
+function checkMayEdit(exchange: Exchange, own: MembershipRow, target: MembershipRow): void {
   if (target.id === own.id) return;
-  if (own.level < ADMIN_LEVEL) throw denied("You can only edit others if you are an admin.");
-  if (target.level > own.level) throw denied("You can only edit others with level lower or equal to you.");
+  const isNewer = hasQuirk(exchange.world.dialect, "memberRefusalsHaveNewWords");
+  if (own.level < ADMIN_LEVEL) {
+    throw denied(
+      isNewer ? "Your cannot edit other organization members." : "You can only edit others if you are an admin.",
+    );
+  }
+  if (target.level > own.level) {
+    throw denied(
+      isNewer
+        ? "You can only change access level of others below or equal to you."
+        : "You can only edit others with level lower or equal to you.",
+    );
+  }
 }
 
 /** @source live service 2025-08, flow 4:17-41 */
@@ -114,7 +160,7 @@ function changeMember(exchange: Exchange): Answer {
   const { world } = exchange;
   const target = memberInPath(exchange);
   const own = ownPlace(exchange);
-  checkMayEdit(own, target);
+  checkMayEdit(exchange, own, target);
   const { level } = readBody(MEMBER, bodyOf(exchange), { dialect: world.dialect, partial: true });
   if (typeof level === "number") checkMayGrant(own, target, level);
   const changed = typeof level === "number" ? { ...target, level } : target;
@@ -128,7 +174,7 @@ function changeMember(exchange: Exchange): Answer {
 /** Members may leave, owners may not, whoever asks. @source live service 2025-08, flow 4:42-60 */
 function removeMember(exchange: Exchange): Answer {
   const target = memberInPath(exchange);
-  checkMayEdit(ownPlace(exchange), target);
+  checkMayEdit(exchange, ownPlace(exchange), target);
   if (target.level >= OWNER_LEVEL) {
     throw invalid("invalid_input", "Cannot leave the organization as its owner!", null);
   }

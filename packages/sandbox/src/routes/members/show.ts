@@ -32,8 +32,12 @@ export function showUser(world: World, user: UserRow): Record<string, unknown> {
 }
 
 /** Renders a member. @source live service 2025-08, flow 3:139-176 */
-export function showMember(world: World, row: MembershipRow): Record<string, unknown> {
-  return pickFields(MEMBER, world.dialect, valuesOf(world, row));
+export function showMember(
+  world: World,
+  row: MembershipRow,
+  search_match_type: "exact" | null = null,
+): Record<string, unknown> {
+  return pickFields(MEMBER, world.dialect, { ...valuesOf(world, row), search_match_type });
 }
 
 /** Renders a member as roles embed it. @source live service 2025-08, flow 5:57 */

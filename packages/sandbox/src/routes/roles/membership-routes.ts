@@ -7,6 +7,7 @@ import { READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import { failureInLive, invalid, methodNotAllowed, notFound } from "../../pipeline/service-error.ts";
 import { readBody } from "../../wire/read-body.ts";
 import { ROLE_MEMBERSHIP } from "../../wire/role.ts";
+import { isVisible, visibleUsers } from "../members/visibility.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { writeRoles } from "./routes.ts";
 import { type RoleMembershipRow, membersOfRole, roleMembershipsOf, rolesOf, showRoleMembership } from "./rows.ts";
@@ -58,7 +59,9 @@ function roleIdInPath(exchange: Exchange): string {
 function listRoleMembers(exchange: Exchange): Answer {
   const { world } = exchange;
   const organization = organizationIdOf(exchange);
-  const rows = membersOfRole(world, roleIdInPath(exchange)).filter((row) => row.organization === organization);
+  const inRole = membersOfRole(world, roleIdInPath(exchange)).filter((row) => row.organization === organization);
+  const visible = visibleUsers(exchange);
+  const rows = inRole.filter(({ user }) => visible?.has(user) ?? true);
   return pageOf(exchange, rows, (row) => showRoleMembership(world, row));
 }
 
@@ -73,13 +76,16 @@ function addToRole(exchange: Exchange): Answer {
   const { user_uuid } = readBody(ROLE_MEMBERSHIP, bodyOf(exchange), { dialect: world.dialect, partial: false });
   const user = String(user_uuid);
   const roleId = roleIdInPath(exchange);
+  const role = rolesOf(world).get(roleId);
+  const isElsewhere = role?.organization !== organizationIdOf(exchange);
+  if (isElsewhere && hasQuirk(world.dialect, "roleOfMembershipMustExist")) {
+    throw invalid("invalid_input", "Role does not exist.", null);
+  }
   const membership = memberships.one({ user, organization: organizationIdOf(exchange) });
   if (membership === undefined || users.get(user)?.is_active !== true) {
     throw invalid("invalid_input", "User does not exist.", null);
   }
-  const role = rolesOf(world).get(roleId);
-  const isForeign =
-    !hasQuirk(world.dialect, "rolesFollowCurrentOrganization") && role?.organization !== organizationIdOf(exchange);
+  const isForeign = isElsewhere && !hasQuirk(world.dialect, "rolesFollowCurrentOrganization");
   if (role === undefined || isForeign || membersOfRole(world, roleId).some((row) => row.user === user)) {
     throw invalid("invalid_input", "User is already part of the role.", null);
   }
@@ -109,6 +115,7 @@ function membershipInPath(exchange: Exchange): RoleMembershipRow {
   const id = canonicalUuid(exchange.match.parameters["id"] ?? "");
   const row = membersOfRole(exchange.world, roleIdInPath(exchange)).find((member) => member.id === id);
   if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
+  if (!isVisible(exchange, row.user)) throw notFound();
   return row;
 }
 

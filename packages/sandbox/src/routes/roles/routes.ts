@@ -13,9 +13,10 @@ import {
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
 import { ROLE } from "../../wire/role.ts";
+import { visibleUsers } from "../members/visibility.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { filterRoles } from "./filter.ts";
-import { type RoleRow, roleMembershipsOf, rolesOf, showRole, showRolesOf } from "./rows.ts";
+import { type RoleRow, roleMembershipsOf, rolesOf, showMembersOf, showRole, showRolesOf } from "./rows.ts";
 
 /** Access to feature flags that a role gives unless told otherwise. @source live service 2025-08, flow 5:27 */
 const EDIT_FLAGS = 37;
@@ -69,13 +70,14 @@ function roleInPath(exchange: Exchange): RoleRow {
 }
 
 function answerOne(exchange: Exchange, row: RoleRow, status = 200): Answer {
-  return { status, headers: {}, body: showRole(exchange.world, row) };
+  const { world } = exchange;
+  return { status, headers: {}, body: showRole(world, row, showMembersOf(world, row.id, visibleUsers(exchange))) };
 }
 
 function listRoles(exchange: Exchange): Answer {
   const organization = organizationIdOf(exchange);
   const rows = filterRoles(exchange, rolesOf(exchange.world).where({ organization }));
-  return pageOf(exchange, rows, showRolesOf(exchange.world, organization));
+  return pageOf(exchange, rows, showRolesOf(exchange.world, organization, visibleUsers(exchange)));
 }
 
 /**

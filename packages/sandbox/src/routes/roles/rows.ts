@@ -50,17 +50,28 @@ export function membersOfRole(world: World, role: string): RoleMembershipRow[] {
     .filter((row) => memberships.get(row.membership) !== undefined);
 }
 
-/** Renders a role with all its members. @source live service 2025-08, first recording "role with member" */
-export function showRole(
+/** Renders a role with the members whom the caller sees. @source live service 2025-08, first recording "role with member" */
+export function showRole(world: World, row: RoleRow, members: readonly unknown[]): Record<string, unknown> {
+  const is_default = world.store.tables.organizations.get(row.organization)?.default_role_id === row.id;
+  return pickFields(ROLE, world.dialect, { ...row, created_by: null, members, is_default });
+}
+
+/** Members of a role as it shows them; undefined stands for a caller who sees everybody. */
+export function showMembersOf(
   world: World,
-  row: RoleRow,
-  members = membersOfRole(world, row.id).map((member) => showRoleMembership(world, member)),
-): Record<string, unknown> {
-  return pickFields(ROLE, world.dialect, { ...row, created_by: null, members });
+  role: string,
+  visible: ReadonlySet<string> | undefined,
+): Record<string, unknown>[] {
+  const rows = membersOfRole(world, role).filter(({ user }) => visible?.has(user) ?? true);
+  return rows.map((member) => showRoleMembership(world, member));
 }
 
 /** Renders all roles of an organization; their members, who may be thousands, are read by one statement. */
-export function showRolesOf(world: World, organization: string): (row: RoleRow) => Record<string, unknown> {
+export function showRolesOf(
+  world: World,
+  organization: string,
+  visible: ReadonlySet<string> | undefined,
+): (row: RoleRow) => Record<string, unknown> {
   const found = world.store.database.all(
     "SELECT r.json AS row, m.json AS membership, u.json AS user FROM t_role_memberships r " +
       "JOIN t_memberships m ON m.id = r.membership " +
@@ -71,6 +82,7 @@ export function showRolesOf(world: World, organization: string): (row: RoleRow) 
   for (const texts of found as Readonly<Record<"row" | "membership" | "user", string>>[]) {
     // -- tables hold rows of these types as JSON
     const row = JSON.parse(texts.row) as RoleMembershipRow;
+    if (visible?.has(row.user) === false) continue;
     const membership = JSON.parse(texts.membership) as MembershipRow;
     const members = byRole.get(row.role) ?? [];
     members.push(renderMembership(world, row, membership, JSON.parse(texts.user) as UserRow));

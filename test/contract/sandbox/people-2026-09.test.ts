@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Fixture, openFixture } from "./client.ts";
+
+let fixture: Fixture;
+const DAY_S = 86_400;
+const HOUR_S = 3_600;
+
+type Person = { readonly id: string; readonly key: string };
+
+function join(name: string, level: number): Person {
+  const { control, organizationId } = fixture.sandbox;
+  const email = `${name}@acme.example`;
+  const { id } = control.createUser({ email, firstName: name });
+  control.addMembership({ email, organizationId, level });
+  return { id, key: control.createKey({ email, scopes: ["*"] }).apiKey };
+}
+
+const get = (path: string, key?: string) =>
+  fixture.call("GET", fixture.at(path), undefined, key === undefined ? {} : { key });
+
+async function emails(query: string, key?: string): Promise<string[]> {
+  const { json } = await get(`members/${query}`, key);
+  return json.results.map((member: { user: { email: string } }) => member.user.email.replace("@acme.example", ""));
+}
+
+beforeEach(async () => {
+  fixture = await openFixture({ dialect: "2026-09", now: "2030-01-01T12:00:00Z" });
+});
+afterEach(() => fixture.close());
+
+describe("specified: members of 2026-09, invites-and-members.md", () => {
+  test("show the fields of the schema, and are found by a part of the name or the address", async () => {
+    join("amy", 1);
+    join("ben", 8);
+    const { json } = await get("members/?search=AMY");
+    expect(Object.keys(json.results[0])).toEqual([
+      "id",
+      "user",
+      "level",
+      "joined_at",
+      "updated_at",
+      "is_2fa_enabled",
+      "has_social_auth",
+      "last_login",
+      "search_match_type",
+    ]);
+    expect([json.count, json.results[0].search_match_type]).toEqual([1, "exact"]);
+    expect((await get("members/")).json.results[0].search_match_type).toBeNull();
+    const long = await get(`members/?search=${"a".repeat(201)}`);
+    expect([long.status, long.json.attr]).toEqual([400, "search"]);
+    const unlike = await get("members/?search=zzz");
+    expect([unlike.status, unlike.json.type]).toEqual([501, "sandbox_error"]);
+  });
+
+  test("are ordered by the time of joining, whatever else is asked for", async () => {
+    join("amy", 1);
+    join("ben", 8);
+    expect(await emails("?order=joined_at")).toEqual(["founder", "amy", "ben"]);
+    for (const order of ["-joined_at", "user__email", "nonsense"]) {
+      expect(await emails(`?order=${order}`)).toEqual(["ben", "amy", "founder"]);
+    }
+  });
+
+  test("are refused in the words of 2026 to who may not change them", async () => {
+    const amy = join("amy", 1);
+    const ben = join("ben", 8);
+    const founder = fixture.sandbox.control.users().find(({ email }) => email === "founder@acme.example");
+    const change = (id: string, key: string) =>
+      fixture.call("PATCH", fixture.at(`members/${id}/`), { level: 8 }, { key });
+    const below = await change(ben.id, amy.key);
+    expect([below.status, below.json.detail]).toEqual([403, "Your cannot edit other organization members."]);
+    const above = await change(String(founder?.id), ben.key);
+    expect(above.json.detail).toMatch(/^You can only change access level of others below or equal to you/u);
+  });
+
+  test("have a login at a code host that nobody has here, and project access that is not served", async () => {
+    const amy = join("amy", 1);
+    expect((await get(`members/${amy.id}/github_login/`)).json).toEqual({ github_login: null });
+    expect((await get(`members/project_access/?member_id=${amy.id}`)).status).toBe(501);
+  });
+});
+
+describe("specified: an organization of 2026-09 whose members do not see each other", () => {
+  let amy: Person;
+  let ben: Person;
+  let cat: Person;
+  beforeEach(() => {
+    [amy, ben, cat] = [join("amy", 1), join("ben", 1), join("cat", 8)];
+    const { control, organizationId } = fixture.sandbox;
+    control.updateOrganization(organizationId, { members_can_see_org_members: false });
+    control.call("PUT", `users/${amy.id}/shares_projects_with`, { userIds: [ben.id] });
+  });
+
+  test("a member sees oneself and members of the own projects in a list that looks complete", async () => {
+    expect(await emails("", amy.key)).toEqual(["ben", "amy"]);
+    expect((await get("members/", amy.key)).json).toMatchObject({ count: 2, next: null });
+    expect(await emails("", ben.key)).toEqual(["ben"]);
+    expect(await emails("", cat.key)).toEqual(["cat", "ben", "amy", "founder"]);
+    expect(await emails("?email=cat@acme.example", amy.key)).toEqual([]);
+    const org = (await get("", amy.key)).json;
+    expect([org.members_can_see_org_members, org.membership_level]).toEqual([false, 1]);
+  });
+
+  test("the others do not exist by id", async () => {
+    const change = (person: Person) =>
+      fixture.call("PATCH", fixture.at(`members/${person.id}/`), {}, { key: amy.key }).then(({ status }) => status);
+    expect([await change(amy), await change(ben), await change(cat)]).toEqual([200, 403, 404]);
+    expect((await get(`members/${cat.id}/github_login/`, amy.key)).status).toBe(404);
+  });
+
+  test("a role shows the visible members alone, in both lists and by id", async () => {
+    const role = (await fixture.call("POST", fixture.at("roles/"), { name: "Engineers" })).json.id;
+    const memberships: string[] = [];
+    for (const { id } of [ben, cat]) {
+      const made = await fixture.call("POST", fixture.at(`roles/${role}/role_memberships/`), { user_uuid: id });
+      memberships.push(made.json.id);
+    }
+    const shown = async (key?: string) => [
+      (await get(`roles/${role}/`, key)).json.members.length,
+      (await get("roles/", key)).json.results[0].members.length,
+      (await get(`roles/${role}/role_memberships/`, key)).json.count,
+    ];
+    expect([await shown(), await shown(amy.key)]).toEqual([
+      [2, 2, 2],
+      [1, 1, 1],
+    ]);
+    const byId = memberships.map((id) => get(`roles/${role}/role_memberships/${id}/`, amy.key));
+    expect((await Promise.all(byId)).map(({ status }) => status)).toEqual([200, 404]);
+  });
+
+  test("everybody sees everybody in the older dialects", async () => {
+    fixture.sandbox.control.setDialect("2025-08");
+    expect(await emails("", amy.key)).toHaveLength(4);
+  });
+});
+
+describe("specified: roles of 2026-09, roles.md", () => {
+  test("say whether they are the default and nothing of feature flags, and are listed by pages", async () => {
+    const { json } = await fixture.call("POST", fixture.at("roles/"), { name: "A", feature_flags_access_level: 21 });
+    expect(Object.keys(json)).toEqual(["id", "name", "created_at", "created_by", "members", "is_default"]);
+    await fixture.call("POST", fixture.at("roles/"), { name: "B" });
+    await fixture.call("PATCH", fixture.at(""), { default_role_id: json.id });
+    const roles = (await get("roles/")).json.results as { name: string; is_default: boolean }[];
+    expect(roles.map(({ name, is_default }) => [name, is_default])).toEqual([
+      ["A", true],
+      ["B", false],
+    ]);
+    const page = (await get("roles/?limit=1")).json;
+    expect([page.count, page.results.length, page.next === null]).toEqual([2, 1, false]);
+  });
+
+  test("a membership is read by itself, and needs a role of the organization", async () => {
+    const amy = join("amy", 1);
+    const role = (await fixture.call("POST", fixture.at("roles/"), { name: "A" })).json.id;
+    const add = (id: string, user_uuid: string) =>
+      fixture.call("POST", fixture.at(`roles/${id}/role_memberships/`), { user_uuid });
+    const made = await add(role, amy.id);
+    expect((await get(`roles/${role}/role_memberships/${made.json.id}/`)).json).toEqual(made.json);
+    const refusals = [
+      await add("11111111-1111-4111-8111-111111111111", amy.id),
+      await add(role, "11111111-1111-4111-8111-111111111111"),
+      await add(role, amy.id),
+    ];
+    expect(refusals.map(({ status, json }) => [status, json.code, json.detail, json.attr])).toEqual(
+      ["Role does not exist.", "User does not exist.", "User is already part of the role."].map((detail) => [
+        400,
+        "invalid_input",
+        detail,
+        null,
+      ]),
+    );
+  });
+});
+
+describe("specified: invites of 2026-09, invites-and-members.md", () => {
+  const invite = (target_email: string, more: object = {}, key?: string) =>
+    fixture.call("POST", fixture.at("invites/"), { target_email, ...more }, key === undefined ? {} : { key });
+  const bulk = (from: number, count: number) =>
+    fixture.call(
+      "POST",
+      fixture.at("invites/bulk/"),
+      Array.from({ length: count }, (_, index) => ({ target_email: `p${from + index}@acme.example` })),
+    );
+
+  test("are 50 an hour and 200 a day for an organization, deleted and replaced ones included", async () => {
+    for (const from of [0, 20]) expect((await bulk(from, 20)).status).toBe(201);
+    const whole = await bulk(40, 11);
+    expect([whole.status, whole.json.type, whole.json.code]).toEqual([429, "throttled_error", "throttled"]);
+    expect(whole.headers.get("retry-after")).toBe(String(HOUR_S));
+    for (let number = 0; number < 10; number += 1) expect((await invite("same@acme.example")).status).toBe(201);
+    const other = join("other", 8);
+    expect((await invite("more@acme.example", {}, other.key)).status).toBe(429);
+    for (let hour = 1; hour < 4; hour += 1) {
+      fixture.sandbox.control.advanceClock(HOUR_S);
+      for (const count of [20, 20, 10]) expect((await bulk(hour * 100, count)).status).toBe(201);
+    }
+    fixture.sandbox.control.advanceClock(HOUR_S);
+    const daily = await invite("more@acme.example");
+    expect([daily.status, daily.headers.get("retry-after")]).toEqual([429, String(DAY_S - 4 * HOUR_S)]);
+    fixture.sandbox.control.advanceClock(DAY_S - 4 * HOUR_S);
+    expect((await invite("more@acme.example")).status).toBe(201);
+  });
+
+  test("are not limited in the older dialects", async () => {
+    fixture.sandbox.control.setDialect("2025-08");
+    for (const from of [0, 20, 40]) expect((await bulk(from, 20)).status).toBe(201);
+  });
+
+  test("are deleted by administrators alone, and need the scope", async () => {
+    const amy = join("amy", 1);
+    const { json } = await invite("new@acme.example", {}, amy.key);
+    const remove = (key?: string) =>
+      fixture.call("DELETE", fixture.at(`invites/${json.id}/`), undefined, key === undefined ? {} : { key });
+    expect((await remove(amy.key)).status).toBe(403);
+    const narrow = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["organization:write"] });
+    const refused = await remove(narrow.apiKey);
+    expect([refused.status, refused.json.detail]).toEqual([
+      403,
+      "API key missing required scope 'organization_member:write'",
+    ]);
+    expect((await remove()).status).toBe(204);
+  });
+
+  test("give access to projects in words alone", async () => {
+    const project = (await get("")).json.projects[0].id;
+    const access = (level: unknown) => invite("new@acme.example", { private_project_access: [{ id: project, level }] });
+    expect((await access("admin")).json.private_project_access).toEqual([{ id: project, level: "admin" }]);
+    for (const level of [8, "none"]) {
+      const { status, json } = await access(level);
+      expect([status, json.detail]).toEqual([400, 'The "level" field must be a valid access level.']);
+    }
+  });
+
+  test("delegate makes an administrator's invite", async () => {
+    const delegate = (target_email: string, key?: string) =>
+      fixture.call(
+        "POST",
+        fixture.at("invites/delegate/"),
+        { target_email, message: "Go on", step_at_delegation: "install" },
+        key === undefined ? {} : { key },
+      );
+    const { status, json } = await delegate("New@acme.example");
+    expect([status, json.level, json.target_email, json.message]).toEqual([201, 8, "new@acme.example", "Go on"]);
+    const amy = join("amy", 1);
+    expect((await delegate("other@acme.example", amy.key)).status).toBe(403);
+    expect((await delegate("amy@acme.example")).json.code).toBe("existing_member");
+    fixture.sandbox.control.setDialect("2025-08");
+    // There it is taken for an invite of that id, which has no such method.
+    expect((await delegate("other@acme.example")).status).toBe(403);
+  });
+});
