@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS, SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { testInFull } from "../support/extent.ts";
 import { SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
 import { installPlugin, onPlugin, openPluginStory, pluginProgram } from "./support/plugin-story.ts";
@@ -31,7 +31,7 @@ const TOKENS = [
   "orgform:index:Organization org",
 ];
 
-describe.each(DIALECTS)("dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   test(
     "brings single sign-on up, is complete, shows drift by property and goes",
     async () => {

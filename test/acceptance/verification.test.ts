@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS, SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { testInFull } from "../support/extent.ts";
 import { code, type Declared, declare, programOf } from "./support/program-text.ts";
 import { keyOf, makeDomain, until } from "./support/service.ts";
@@ -49,7 +49,7 @@ const here = (sandbox: Sandbox): { config: Record<string, string> } => ({
 
 const challengeOf = (story: Story, name: string): string => String(story.domain(name)["verification_challenge"]);
 
-describe.each(DIALECTS)("with the %s dialect", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("domain, DNS record, verification and enforcement are done in one update with a key without scopes", async () => {
     const story = await Story.open(dialect, wholeWay, (sandbox) => ({
       ...here(sandbox),

@@ -1,10 +1,9 @@
-import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
-import type { DIALECTS } from "../../support/dialects.ts";
+import { type Dialect, type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { PulumiStack, type StackOptions, type StateEntry } from "../../support/pulumi-stack.ts";
 import { type Declared, programOf } from "./program-text.ts";
 
-/** One of the two dialects. */
-export type Dialect = (typeof DIALECTS)[number];
+/** How the service speaks that a story meets. */
+export type { Dialect };
 
 /** Longest run of one story: several commands of the CLI on a busy machine. */
 export const STORY_LIMIT_MS = 240_000;

@@ -1,5 +1,4 @@
-import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
-import type { DIALECTS } from "../../support/dialects.ts";
+import { type Dialect, type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { TerraformWorkspace, type WorkspaceOptions } from "../../support/terraform-workspace.ts";
 import { keyOf } from "../support/service.ts";
 
@@ -20,7 +19,7 @@ const opened: (() => void | Promise<void>)[] = [];
 
 /** Starts a sandbox of its own and writes the configuration. */
 export async function openStory(
-  dialect: (typeof DIALECTS)[number],
+  dialect: Dialect,
   config: string | ((sandbox: Sandbox) => string),
   options?: WorkspaceOptions,
 ): Promise<TerraformStory> {

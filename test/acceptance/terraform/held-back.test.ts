@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { EVERY_ENGINE } from "../../support/terraform-programs.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
 afterEach(closeTerraformStories);
 
-const CASES = EVERY_ENGINE.flatMap((engine) => DIALECTS.map((dialect) => [engine, dialect] as const));
+const CASES = EVERY_ENGINE.flatMap((engine) => SCENARIO_DIALECTS.map((dialect) => [engine, dialect] as const));
 
 describe.each(CASES)("%s, dialect %s", (engine, dialect) => {
   test(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { DIALECTS, SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { oneLine } from "../../support/terraform-workspace.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
@@ -26,7 +26,7 @@ output "record" {
 }
 `;
 
-describe.each(DIALECTS)("terraform, dialect %s", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
     "creates, changes in place, replaces and destroys, and plans nothing in between",
     async () => {
