@@ -76,3 +76,58 @@ describe("specified: domain verify in the documented dialect, contract of domain
     expect((await fixture.call("POST", `${path}verify/`, {})).status).toBe(403);
   });
 });
+
+describe("domains of 2026-09, service 2026-09, domains-and-identity-providers.md", () => {
+  beforeEach(async () => {
+    fixture = await openFixture({ dialect: "2026-09" });
+  });
+
+  const SAML = { saml_entity_id: "idp", saml_acs_url: "https://idp.example/acs", saml_x509_cert: "cert" };
+
+  test("show no SAML settings, and pass over those that are sent and another name", async () => {
+    const { path } = await makeDomain("a.example.com");
+    const changed = await fixture.call("PATCH", path, { ...SAML, domain: "b.example.com" });
+    expect([changed.status, Object.keys(changed.json)]).toEqual([
+      200,
+      [
+        "id",
+        "domain",
+        "is_verified",
+        "verified_at",
+        "verification_challenge",
+        "jit_provisioning_enabled",
+        "sso_enforcement",
+        "scim_base_url",
+      ],
+    ]);
+    expect([changed.json.domain, changed.json.scim_base_url]).toEqual(["a.example.com", null]);
+  });
+
+  test("need the plan feature", async () => {
+    fixture.sandbox.control.setFeatures(fixture.sandbox.organizationId, []);
+    const answer = await fixture.call("POST", fixture.at("domains/"), { domain: "a.example.com" });
+    expect([answer.status, answer.json.detail]).toEqual([
+      403,
+      "Automatic provisioning is not enabled for this organization.",
+    ]);
+  });
+
+  test("carry their SAML settings over to a config of their own, and back", async () => {
+    const { control } = fixture.sandbox;
+    control.setDialect("2025-08");
+    const { path } = await makeDomain("a.example.com");
+    await makeDomain("plain.example.com");
+    const before = (await fixture.call("PATCH", path, SAML)).json;
+    control.setDialect("2026-09");
+    expect((await fixture.call("GET", path)).json).not.toHaveProperty("saml_entity_id");
+    const { results } = (await fixture.call("GET", fixture.at("identity_provider_configs/"))).json;
+    expect(results).toMatchObject([
+      { config_scope: "saml", domain_scope: "selected", organization_domain_ids: [before.id], has_saml: true, ...SAML },
+    ]);
+    control.setDialect("2025-08");
+    expect((await fixture.call("GET", path)).json).toEqual(before);
+    expect((await fixture.call("GET", fixture.at("identity_provider_configs/"))).status).toBe(404);
+    control.setDialect("2026-09");
+    expect((await fixture.call("GET", fixture.at("identity_provider_configs/"))).json.count).toBe(1);
+  });
+});

@@ -191,3 +191,92 @@ test("the control plane names what it does not know about proxy records", async 
   expect(() => control.call("PATCH", "proxy-records/nobody", { status: "fine" })).toThrow("status");
   await fixture.close();
 });
+
+describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
+  beforeEach(async () => {
+    fixture = await openFixture({ dialect: "2026-09" });
+    fixture.sandbox.control.setClock("2026-09-01T00:00:00Z", true);
+  });
+  afterEach(() => fixture.close());
+
+  const unscoped = () => fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+  const ask = (id: string, what: string, key?: string) =>
+    fixture.call("POST", fixture.at(`proxy_records/${id}/${what}/`), {}, key === undefined ? {} : { key });
+
+  test("are made with 201, listed with the limit of the plan, read by themselves, and removed with 200", async () => {
+    const made = await post({ domain: " e.acme.example " });
+    const record = { domain: "e.acme.example", root_redirect_url: null, root_redirect_supported: true };
+    expect([made.status, made.json]).toMatchObject([201, record]);
+    const list = await fixture.call("GET", fixture.at("proxy_records/"));
+    expect(list.json).toEqual({ results: [made.json], max_proxy_records: 2 });
+    const at = fixture.at(`proxy_records/${made.json.id}/`);
+    expect((await fixture.call("GET", at)).json).toEqual(made.json);
+    const removed = await fixture.call("DELETE", at);
+    expect([removed.status, removed.json]).toEqual([200, { success: true }]);
+    expect((await fixture.call("GET", at)).status).toBe(404);
+    expect((await fixture.call("DELETE", at)).status).toBe(404);
+  });
+
+  test("are limited by the plan, which is said without type and code", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    for (const name of ["a", "b"]) expect((await post({ domain: `${name}.acme.example` })).status).toBe(201);
+    const refused = await post({ domain: "c.acme.example" });
+    expect([refused.status, refused.json]).toEqual([400, { detail: "Maximum of 2 proxy records per organization." }]);
+    control.call("PUT", "proxy-record-quota", { organization: organizationId, limit: 3 });
+    expect((await post({ domain: "c.acme.example" })).status).toBe(201);
+  });
+
+  test.each([
+    ["no domain", {}, 400],
+    ["an empty domain", { domain: "" }, 400],
+    ["a domain of 65 characters, which the column refuses", { domain: "x".repeat(65) }, 500],
+    ["a domain that is taken, which the column refuses", { domain: "taken.example" }, 500],
+  ])("are not made with %s", async (_what, body, status) => {
+    await post({ domain: "taken.example" }, secondPath());
+    expect((await post(body)).status).toBe(status);
+  });
+
+  test("are changed in where their root goes alone", async () => {
+    const { json } = await post({ domain: "e.acme.example" });
+    const at = fixture.at(`proxy_records/${json.id}/`);
+    const patch = (value: unknown) => fixture.call("PATCH", at, { root_redirect_url: value, domain: "f.example" });
+    const set = await patch("https://www.acme.example/home");
+    expect(set.json).toMatchObject({ domain: "e.acme.example", root_redirect_url: "https://www.acme.example/home" });
+    for (const wrong of ["http://www.acme.example", "https://else.test", "no address"]) {
+      const refused = await patch(wrong);
+      expect([refused.status, refused.json.attr]).toEqual([400, "root_redirect_url"]);
+    }
+    expect((await patch("")).json.root_redirect_url).toBeNull();
+    const put = await fixture.call("PUT", at, { domain: "e.acme.example" }, { key: unscoped() });
+    expect(put.status).toBe(405);
+  });
+
+  test("are tried again and diagnosed for a key without scopes alone", async () => {
+    const id = await recordIn("valid");
+    for (const what of ["retry", "diagnose"]) {
+      const refused = await ask(id, what);
+      expect([refused.status, refused.json.code]).toEqual([403, "permission_denied"]);
+    }
+    const key = unscoped();
+    const early = await ask(id, "retry", key);
+    expect([early.status, early.json]).toEqual([400, { detail: "Cannot retry proxy in valid state." }]);
+    fixture.sandbox.control.call("PATCH", `proxy-records/${id}`, { status: "timed_out" });
+    const again = await ask(id, "retry", key);
+    expect([again.status, again.json.status, again.json.message]).toEqual([200, "waiting", null]);
+    const report = await ask(id, "diagnose", key);
+    expect(report.json.summary).toMatchObject({ status: "fail", primary_issue: "cname" });
+    expect((await ask(id, "diagnose", key)).status).toBe(429);
+    fixture.sandbox.control.advanceClock(30);
+    expect((await ask(id, "diagnose", key)).status).toBe(200);
+  });
+
+  test("stay when the service becomes a newer one, and go on without their redirect on an older one", async () => {
+    const { control } = fixture.sandbox;
+    const { json } = await post({ domain: "e.acme.example" });
+    control.setDialect("2025-08");
+    const { root_redirect_url: _url, root_redirect_supported: _can, ...old } = json;
+    expect(await listed()).toEqual([old]);
+    control.setDialect("2026-09");
+    expect(await listed()).toEqual([json]);
+  });
+});

@@ -6,6 +6,7 @@ import { templateShape } from "../pipeline/find-route.ts";
 import type { LoggedRequest } from "../request-log.ts";
 import { ROUTER } from "../routes/all-routes.ts";
 import { showDomain } from "../routes/domains/routes.ts";
+import { unlinkDomain } from "../routes/identity-provider-configs/rows.ts";
 import { createOrganization, deleteOrganization, updateOrganization } from "../routes/organizations/rows.ts";
 import { runDue, startRecurring } from "../scheduler.ts";
 import { type SandboxSettings, changeSettings } from "../settings.ts";
@@ -216,15 +217,18 @@ function domainEditing(world: World) {
     domains: (organizationId?: string): Record<string, unknown>[] =>
       tables.domains
         .where(organizationId === undefined ? {} : { organization: organizationId })
-        .map((row) => ({ organization: row.organization, ...showDomain(row) })),
+        .map((row) => ({ organization: row.organization, ...showDomain(world, row) })),
     updateDomain: (id: string, patch: DomainPatch): Record<string, unknown> =>
       world.store.transaction(() => {
         const row = domainOf(id);
-        return showDomain(tables.domains.put({ ...row, ...onlyKnown(patch, row, "A domain") }));
+        return showDomain(world, tables.domains.put({ ...row, ...onlyKnown(patch, row, "A domain") }));
       }),
     deleteDomain: (id: string): void => {
-      domainOf(id);
-      world.store.transaction(() => tables.domains.delete(id));
+      const row = domainOf(id);
+      world.store.transaction(() => {
+        unlinkDomain(world, row);
+        tables.domains.delete(id);
+      });
     },
   };
 }

@@ -6,6 +6,7 @@ import { BATCH_EXPORTS } from "./batch-exports/index.ts";
 import { CAPTURE } from "./capture/index.ts";
 import { DOMAINS } from "./domains/index.ts";
 import { EVENTS } from "./events/index.ts";
+import { IDENTITY_PROVIDER_CONFIGS } from "./identity-provider-configs/index.ts";
 import { INVITES } from "./invites/index.ts";
 import { MEMBERS } from "./members/index.ts";
 import { ORGANIZATIONS } from "./organizations/index.ts";
@@ -24,6 +25,7 @@ export const ALL_FAMILIES: readonly Family[] = [
   CAPTURE,
   DOMAINS,
   EVENTS,
+  IDENTITY_PROVIDER_CONFIGS,
   INVITES,
   MEMBERS,
   ORGANIZATIONS,

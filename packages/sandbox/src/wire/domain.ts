@@ -40,7 +40,7 @@ export const DOMAIN: ResourceSpec = {
       maxChars: 28,
       source: "live service 2025-08, flow 2:8-9, 2:99-118",
     },
-    { name: "has_saml", type: "boolean", source: CONTRACT },
+    { name: "has_saml", type: "boolean", until: "2025-08", source: CONTRACT },
     ...(["saml_entity_id", "saml_acs_url"] as const).map((name) => ({
       name,
       type: "text" as const,
@@ -48,6 +48,7 @@ export const DOMAIN: ResourceSpec = {
       writable: true,
       blank: true,
       maxChars: 512,
+      until: "2025-08" as const,
       source: "live service 2025-08, flow 2:45-62",
     })),
     {
@@ -56,7 +57,15 @@ export const DOMAIN: ResourceSpec = {
       nullable: true,
       writable: true,
       blank: true,
+      until: "2025-08",
       source: "live service 2025-08, flow 2:49-60",
+    },
+    {
+      name: "scim_base_url",
+      type: "text",
+      nullable: true,
+      since: "2026-09",
+      source: "service 2026-09, domains-and-identity-providers.md, domains",
     },
   ],
 };

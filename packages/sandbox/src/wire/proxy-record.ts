@@ -3,6 +3,7 @@ import type { FieldSpec, ResourceSpec } from "./field.ts";
 import { checkText } from "./read-body.ts";
 
 const RECORDED = "live service 2025-08, first recording";
+const NEWEST = "service 2026-09, proxy-records.md";
 
 /** Reads a text as it is: neither trimmed nor lowered, and empty when it was. @source live service 2025-08, flow 9:6-17 */
 function readAsSent(sent: unknown, field: FieldSpec): string {
@@ -31,5 +32,29 @@ export const PROXY_RECORD: ResourceSpec = {
     { name: "created_at", type: "dateTime", source: RECORDED },
     { name: "updated_at", type: "dateTime", source: RECORDED },
     { name: "created_by", type: "integer", nullable: true, source: RECORDED },
+    { name: "root_redirect_url", type: "text", nullable: true, since: "2026-09", source: NEWEST },
+    { name: "root_redirect_supported", type: "boolean", since: "2026-09", source: NEWEST },
+  ],
+};
+
+/** What a new record is made of since bodies are checked: trimmed, of any length. @source proxy-records.md */
+export const PROXY_RECORD_CREATION: ResourceSpec = {
+  name: "ProxyRecord",
+  fields: [{ name: "domain", type: "text", writable: true, required: true, source: NEWEST }],
+};
+
+/** What of a record can be changed. @source service 2026-09, proxy-records.md, PATCH */
+export const PROXY_RECORD_CHANGE: ResourceSpec = {
+  name: "ProxyRecord",
+  fields: [
+    {
+      name: "root_redirect_url",
+      type: "text",
+      nullable: true,
+      writable: true,
+      blank: true,
+      maxChars: 1024,
+      source: NEWEST,
+    },
   ],
 };

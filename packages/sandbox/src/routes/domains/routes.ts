@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { lookUpText } from "../../dns.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
+import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
 import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
@@ -9,6 +9,9 @@ import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import type { DomainRow } from "../../store/rows.ts";
 import { DOMAIN } from "../../wire/domain.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import type { World } from "../../world.ts";
+import { SAML_FIELDS, hasAll, scimBaseUrlOf, unlinkDomain } from "../identity-provider-configs/rows.ts";
+import { pickFields } from "../members/show.ts";
 import { wireNow } from "../organizations/rows.ts";
 
 const FEATURE = "automatic_provisioning";
@@ -39,7 +42,7 @@ export const DOMAIN_ROUTES: readonly Route[] = [
     title: "Organization Domain Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
     operations: {
-      GET: { ...READ_ORGANIZATION, handle: (exchange) => answerOne(domainInPath(exchange)), answers: ONE },
+      GET: { ...READ_ORGANIZATION, handle: (exchange) => answerOne(exchange, domainInPath(exchange)), answers: ONE },
       PUT: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeDomain(exchange, false), answers: ONE },
       PATCH: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeDomain(exchange, true), answers: ONE },
       DELETE: { ...ADMINISTER_ORGANIZATION, handle: removeDomain, answers: inAll({ kind: "nothing" }) },
@@ -62,17 +65,17 @@ export const DOMAIN_ROUTES: readonly Route[] = [
 ];
 
 /** Renders a domain. @source live service 2025-08, flow 2:2-5 */
-export function showDomain(row: DomainRow): Record<string, unknown> {
-  const values: Record<string, unknown> = {
+export function showDomain(world: World, row: DomainRow): Record<string, unknown> {
+  return pickFields(DOMAIN, world.dialect, {
     ...row,
     is_verified: row.verified_at !== null,
-    has_saml: Boolean(row.saml_entity_id) && Boolean(row.saml_acs_url) && Boolean(row.saml_x509_cert),
-  };
-  return Object.fromEntries(DOMAIN.fields.map((field) => [field.name, values[field.name]]));
+    has_saml: hasAll(row, SAML_FIELDS),
+    scim_base_url: scimBaseUrlOf(world, row),
+  });
 }
 
-function answerOne(row: DomainRow, status = 200): Answer {
-  return { status, headers: {}, body: showDomain(row) };
+function answerOne({ world }: Exchange, row: DomainRow, status = 200): Answer {
+  return { status, headers: {}, body: showDomain(world, row) };
 }
 
 /** A malformed id is simply not found here. @source live service 2025-08, flow 2:156-157 */
@@ -84,7 +87,9 @@ function domainInPath(exchange: Exchange): DomainRow {
 
 function listDomains(exchange: Exchange): Answer {
   const match = { organization: exchange.organizationId ?? "" };
-  return pageOfTable(exchange, exchange.world.store.tables.domains, match, '"domain"', showDomain);
+  return pageOfTable(exchange, exchange.world.store.tables.domains, match, '"domain"', (row) =>
+    showDomain(exchange.world, row),
+  );
 }
 
 /** @source live service 2025-08, flow 2:40, 2:136-144: names are unique over all organizations */
@@ -92,7 +97,8 @@ function readDomainBody(exchange: Exchange, partial: boolean, ownId?: string): F
   const { domains } = exchange.world.store.tables;
   const checks = {
     domain: (name: unknown) => {
-      if ((domains.one({ domain: String(name) })?.id ?? ownId) === ownId) return;
+      const isPassedOver = ownId !== undefined && hasQuirk(exchange.world.dialect, "domainNameIsFixed");
+      if (isPassedOver || (domains.one({ domain: String(name) })?.id ?? ownId) === ownId) return;
       throw invalid("unique", "domain with this domain already exists.", "domain");
     },
   };
@@ -106,8 +112,8 @@ function organizationHasFeature(exchange: Exchange): boolean {
 
 /** Settings that wait for verification are checked and then dropped. @source live service 2025-08, flow 2:6-10 */
 function postDomain(exchange: Exchange): Answer {
-  const { cloud } = exchange.world.settings();
-  if (cloud && !organizationHasFeature(exchange)) throw denied(FEATURE_MISSING);
+  const needsPlan = exchange.world.settings().cloud || hasQuirk(exchange.world.dialect, "domainsNeedPlan");
+  if (needsPlan && !organizationHasFeature(exchange)) throw denied(FEATURE_MISSING);
   const values = readDomainBody(exchange, false);
   const row: DomainRow = {
     id: exchange.world.identifiers.uuid(),
@@ -122,7 +128,7 @@ function postDomain(exchange: Exchange): Answer {
     jit_provisioning_enabled: false,
     sso_enforcement: "",
   };
-  return answerOne(exchange.world.store.tables.domains.put(row), 201);
+  return answerOne(exchange, exchange.world.store.tables.domains.put(row), 201);
 }
 
 /** @source live service 2025-08, flow 2:63-73, 2:129-134 */
@@ -136,13 +142,27 @@ function changeDomain(exchange: Exchange, partial: boolean): Answer {
   if (values["jit_provisioning_enabled"] === true && !organizationHasFeature(exchange)) {
     throw invalid("feature_not_available", FEATURE_MISSING, "jit_provisioning_enabled");
   }
-  return answerOne(exchange.world.store.tables.domains.put({ ...row, ...values }));
+  const { domain } = row;
+  const kept = hasQuirk(exchange.world.dialect, "domainNameIsFixed") ? { domain } : {};
+  return answerOne(exchange, exchange.world.store.tables.domains.put({ ...row, ...values, ...kept }));
 }
 
 /** The name is free at once. @source live service 2025-08, flow 2:146-151 */
 function removeDomain(exchange: Exchange): Answer {
-  exchange.world.store.tables.domains.delete(domainInPath(exchange).id);
+  const row = domainInPath(exchange);
+  refuseToBlockSelf(exchange, row);
+  unlinkDomain(exchange.world, row);
+  exchange.world.store.tables.domains.delete(row.id);
   return { status: 204, headers: {} };
+}
+
+/** The words are the sandbox's own: only the code is known. @source domains-and-identity-providers.md, domains */
+function refuseToBlockSelf(exchange: Exchange, row: DomainRow): void {
+  if (!hasQuirk(exchange.world.dialect, "lastWayInIsKept") || row.verified_at === null) return;
+  const organization = exchange.world.store.tables.organizations.get(row.organization);
+  const isEnforced = organization?.enforce_verified_domains === true;
+  if (!isEnforced || !callerOf(exchange).email.toLowerCase().endsWith(`@${row.domain}`)) return;
+  throw invalid("would_block_self", "Removing this domain would block your own access to the organization.", null);
 }
 
 /** Looks the challenge up once; a wrong or absent record is an ordinary answer. @source live service 2025-08, flow 2:74-93 */
@@ -157,5 +177,5 @@ function verifyDomain(exchange: Exchange): Answer {
   if (records.some((strings) => strings.length === 1 && strings[0] === row.verification_challenge)) {
     row = store.tables.domains.put({ ...row, verified_at: wireNow(exchange.world) });
   }
-  return hasQuirk(dialect, "verifyAnswersWithDomain") ? answerOne(row) : { status: 200, headers: {} };
+  return hasQuirk(dialect, "verifyAnswersWithDomain") ? answerOne(exchange, row) : { status: 200, headers: {} };
 }

@@ -43,9 +43,15 @@ export const ALL_FEATURES: readonly string[] = [
   "organization_security_settings",
 ];
 
-/** Plan features of the whole licence. @source service 2026-09, organizations.md, Fields: `enforce_2fa` needs one more */
+/**
+ * Plan features that came since.
+ * @source service 2026-09, organizations.md, Fields: `enforce_2fa`; domains-and-identity-providers.md, errors
+ */
+const NEWER_FEATURES: readonly string[] = ["2fa_enforcement", "oidc", "scim", "xaa_authentication"];
+
+/** Plan features of the whole licence. */
 export function allFeaturesIn(dialect: Dialect): readonly string[] {
-  return hasQuirk(dialect, "settingsNeedPlan") ? [...ALL_FEATURES, "2fa_enforcement"] : ALL_FEATURES;
+  return hasQuirk(dialect, "settingsNeedPlan") ? [...ALL_FEATURES, ...NEWER_FEATURES] : ALL_FEATURES;
 }
 
 /** Longest slug, and how much of it stays when four letters are added against a collision. @source live notes 2.1 */

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
-import { type ProxyRecordRow, STATUSES, moveTo, proxyRecordsOf } from "./rows.ts";
+import { type ProxyRecordRow, STATUSES, moveTo, proxyRecordsOf, setQuota } from "./rows.ts";
 
 const patch = z.strictObject({ status: z.enum(STATUSES), message: z.string().nullable().optional() });
+
+const quota = z.strictObject({ organization: z.string(), limit: z.number().int().nonnegative() });
 
 /** What tests see of proxy records, and where they put them. */
 export const PROXY_RECORD_CONTROL: readonly ControlRoute[] = [
@@ -23,6 +25,16 @@ export const PROXY_RECORD_CONTROL: readonly ControlRoute[] = [
     handle(world, { parameters, body }) {
       const { status, message } = patch.parse(body);
       return moveTo(world, recordOf(world, parameters["id"]), status, message);
+    },
+  },
+  {
+    method: "PUT",
+    path: "proxy-record-quota",
+    body: quota,
+    handle(world, { body }) {
+      const { organization, limit } = quota.parse(body);
+      setQuota(world, organization, limit);
+      return { organization, limit };
     },
   },
   {

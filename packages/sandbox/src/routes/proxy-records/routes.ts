@@ -1,27 +1,27 @@
-import { hasQuirk } from "../../dialects.ts";
-import { canonicalUuid } from "../../identifiers.ts";
+import { type Dialect, hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
-import {
-  failureInLive,
-  invalid,
-  notFound,
-  sandboxError,
-  serverFailure,
-  unguarded,
-} from "../../pipeline/service-error.ts";
-import { PROXY_RECORD } from "../../wire/proxy-record.ts";
+import { failureInLive, invalid, sandboxError, serverFailure, unguarded } from "../../pipeline/service-error.ts";
+import { findAnswerFault } from "../../wire/check-response.ts";
+import { PROXY_RECORD, PROXY_RECORD_CHANGE, PROXY_RECORD_CREATION } from "../../wire/proxy-record.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
-import { pickFields } from "../members/show.ts";
 import { wireNow } from "../organizations/rows.ts";
-import { type ProxyRecordRow, proxyRecordsOf, targetOf } from "./rows.ts";
+import {
+  PROXY_RECORD_ACTIONS,
+  findFaultInRecord,
+  orRefused,
+  recordInPath,
+  refusal,
+  showProxyRecord,
+} from "./action-routes.ts";
+import { type ProxyRecordRow, proxyRecordsOf, quotaOf, targetOf } from "./rows.ts";
 import { startRemoval, startWaiting } from "./states.ts";
 
 const ONE = inAll({ kind: "one", resource: PROXY_RECORD });
 
-/** The two routes of proxy records. @source live service 2025-08, departures and flow 9; live notes 9 */
+/** The routes of proxy records. @source live service 2025-08, departures and flow 9; live notes 9 */
 export const PROXY_RECORD_ROUTES: readonly Route[] = [
   {
     template: "/api/organizations/:organization_id/proxy_records/",
@@ -34,10 +34,15 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
         answers: {
           documented: { kind: "page", resource: PROXY_RECORD },
           "2025-08": { kind: "list", resource: PROXY_RECORD },
+          "2026-09": { kind: "checked", check: findFaultInList },
         },
         isList: true,
       },
-      POST: { ...ADMINISTER_ORGANIZATION, handle: postRecord, answers: ONE },
+      POST: {
+        ...ADMINISTER_ORGANIZATION,
+        handle: postRecord,
+        answers: { ...ONE, "2026-09": { kind: "checked", check: orRefused(findFaultInRecord) } },
+      },
     },
   },
   {
@@ -50,8 +55,13 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
         handle: (exchange) => answerOne(exchange, recordOfItsOwn(exchange), 200),
         answers: ONE,
       },
-      PUT: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeRecord(exchange, false), answers: ONE },
-      PATCH: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeRecord(exchange, true), answers: ONE },
+      PUT: {
+        ...ADMINISTER_ORGANIZATION,
+        handle: (exchange) => changeRecord(exchange, false),
+        answers: ONE,
+        until: "2025-08",
+      },
+      PATCH: { ...ADMINISTER_ORGANIZATION, handle: patchRecord, answers: ONE },
       DELETE: {
         ...ADMINISTER_ORGANIZATION,
         handle: removeRecord,
@@ -59,15 +69,17 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
       },
     },
   },
+  ...PROXY_RECORD_ACTIONS,
 ];
-
-/** Renders a proxy record. @source live service 2025-08, first recording "proxy list" */
-function showProxyRecord(exchange: Exchange, row: ProxyRecordRow): Record<string, unknown> {
-  return pickFields(PROXY_RECORD, exchange.world.dialect, row);
-}
 
 function answerOne(exchange: Exchange, row: ProxyRecordRow, status: number): Answer {
   return { status, headers: {}, body: showProxyRecord(exchange, row) };
+}
+
+function findFaultInList(body: unknown, dialect: Dialect): string | undefined {
+  const { results, max_proxy_records: most, ...rest } = body as Record<string, unknown>;
+  if (!Number.isInteger(most) || Object.keys(rest).length > 0) return "the list is not records and their limit";
+  return findAnswerFault({ kind: "list", resource: PROXY_RECORD }, results, dialect);
 }
 
 /** Newest first. */
@@ -75,24 +87,44 @@ function listRecords(exchange: Exchange): Answer {
   const rows = proxyRecordsOf(exchange.world)
     .where({ organization: organizationIdOf(exchange) })
     .reverse();
+  const { world } = exchange;
   const show = (row: ProxyRecordRow): unknown => showProxyRecord(exchange, row);
-  if (!hasQuirk(exchange.world.dialect, "proxyRecordsAreBareList")) return pageOf(exchange, rows, show);
+  if (hasQuirk(world.dialect, "proxyListShowsQuota")) {
+    const max_proxy_records = quotaOf(world, organizationIdOf(exchange));
+    return { status: 200, headers: {}, body: { results: rows.map(show), max_proxy_records } };
+  }
+  if (!hasQuirk(world.dialect, "proxyRecordsAreBareList")) return pageOf(exchange, rows, show);
   return { status: 200, headers: {}, body: rows.map(show) };
 }
 
-/** Whatever the running service does not take is a server failure. @source live service 2025-08, flow 9:6-17 */
-function readRecordBody(exchange: Exchange, partial: boolean): FieldValues {
+/** The name of a new record, or of one that is written anew. */
+function readDomain(exchange: Exchange, partial: boolean): string | undefined {
   const { dialect } = exchange.world;
-  return unguarded(exchange, () => readBody(PROXY_RECORD, bodyOf(exchange), { dialect, partial }));
+  const isUnguarded = hasQuirk(dialect, "proxyBodiesAreUnguarded");
+  const resource = hasQuirk(dialect, "proxyRootRedirects") ? PROXY_RECORD_CREATION : PROXY_RECORD;
+  const read = (): FieldValues => readBody(resource, bodyOf(exchange), { dialect, partial });
+  const { domain } = isUnguarded ? unguarded(exchange, read) : read();
+  return typeof domain === "string" ? domain : undefined;
 }
+
+/** Most characters of the column. @source live service 2025-08, flow 9:6-17 */
+const COLUMN_CHARS = 64;
 
 function postRecord(exchange: Exchange): Answer {
   const { world } = exchange;
-  const domain = String(readRecordBody(exchange, false)["domain"]);
+  const domain = readDomain(exchange, false) ?? "";
+  const organization = organizationIdOf(exchange);
+  const count = proxyRecordsOf(world).count({ organization });
+  const quota = quotaOf(world, organization);
+  if (hasQuirk(world.dialect, "proxyRecordsHaveQuota") && count >= quota) {
+    return refusal(400, `Maximum of ${quota} proxy records per organization.`);
+  }
+  // Neither the column's length nor that it is unique is looked at before: both are failures where bodies are checked,
+  // too. @source proxy-records.md, the creation's code
+  if (domain.length > COLUMN_CHARS) throw serverFailure();
   if (proxyRecordsOf(world).one({ domain }) !== undefined) {
     throw failureInLive(exchange, invalid("unique", "proxy record with this domain already exists.", "domain"));
   }
-  const organization = organizationIdOf(exchange);
   const now = wireNow(world);
   const row = proxyRecordsOf(world).put({
     id: world.identifiers.uuid(),
@@ -104,9 +136,10 @@ function postRecord(exchange: Exchange): Answer {
     created_at: now,
     updated_at: now,
     created_by: callerOf(exchange).number,
+    root_redirect_url: null,
   });
   startWaiting(world, row);
-  return answerOne(exchange, row, hasQuirk(world.dialect, "proxyRecordCallsAnswer200") ? 200 : 201);
+  return answerOne(exchange, row, hasQuirk(world.dialect, "proxyRecordCreationAnswers200") ? 200 : 201);
 }
 
 /** A record that is read or changed by its own address. */
@@ -115,28 +148,44 @@ function recordOfItsOwn(exchange: Exchange): ProxyRecordRow {
   return recordInPath(exchange);
 }
 
-function recordInPath(exchange: Exchange): ProxyRecordRow {
-  const row = proxyRecordsOf(exchange.world).get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
-  if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
-  return row;
-}
-
 function changeRecord(exchange: Exchange, partial: boolean): Answer {
   const row = recordOfItsOwn(exchange);
-  const { domain = row.domain } = readRecordBody(exchange, partial);
+  const domain = readDomain(exchange, partial) ?? row.domain;
   if (domain === row.domain) return answerOne(exchange, row, 200);
   // The contract lists the operation without a body; no service is known that lets a record move to another domain.
   throw sandboxError(501, "not_implemented", "The sandbox does not change the domain of a proxy record.");
 }
 
-/** An unknown record is a server failure in the running service. @source live service 2025-08, flow 9:39-87 */
+/** Only the address to which the root goes can be changed. @source service 2026-09, proxy-records.md, PATCH */
+function patchRecord(exchange: Exchange): Answer {
+  const { world } = exchange;
+  if (!hasQuirk(world.dialect, "proxyRootRedirects")) return changeRecord(exchange, true);
+  const row = recordInPath(exchange);
+  const values = readBody(PROXY_RECORD_CHANGE, bodyOf(exchange), { dialect: world.dialect, partial: true });
+  if (!("root_redirect_url" in values)) return answerOne(exchange, row, 200);
+  const sent = values["root_redirect_url"];
+  const root_redirect_url = typeof sent === "string" && sent !== "" ? sent : null;
+  if (root_redirect_url !== null) checkRedirect(row, root_redirect_url);
+  const changed = { ...row, root_redirect_url, updated_at: wireNow(world) };
+  return answerOne(exchange, proxyRecordsOf(world).put(changed), 200);
+}
+
+/** An HTTPS address of the same registrable domain, here its last two labels; the words are the sandbox's own. */
+function checkRedirect(row: ProxyRecordRow, address: string): void {
+  const registrable = (host: string): string => host.split(".").slice(-2).join(".");
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "https:") throw invalid("invalid_input", "Enter a valid HTTPS URL.", "root_redirect_url");
+  if (registrable(url.hostname) === registrable(row.domain)) return;
+  throw invalid("invalid_input", "The URL must be of the same domain as the proxy.", "root_redirect_url");
+}
+
+/** An unknown record is a server failure in the service of 2025-08. @source live service 2025-08, flow 9:39-87 */
 function removeRecord(exchange: Exchange): Answer {
-  startRemoval(
-    exchange.world,
-    unguarded(exchange, () => recordInPath(exchange)),
-  );
-  const isLive = hasQuirk(exchange.world.dialect, "proxyRecordCallsAnswer200");
-  return isLive ? { status: 200, headers: {}, body: { success: true } } : { status: 204, headers: {} };
+  const { world } = exchange;
+  const find = (): ProxyRecordRow => recordInPath(exchange);
+  startRemoval(world, hasQuirk(world.dialect, "proxyBodiesAreUnguarded") ? unguarded(exchange, find) : find());
+  const hasBody = hasQuirk(world.dialect, "proxyRecordRemovalAnswers200");
+  return hasBody ? { status: 200, headers: {}, body: { success: true } } : { status: 204, headers: {} };
 }
 
 function findFaultInRemoval(body: unknown): string | undefined {

@@ -17,11 +17,13 @@ export type ProxyRecordRow = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly created_by: number;
+  readonly root_redirect_url: string | null;
 };
 
 export const PROXY_RECORDS_TABLE = defineTable<ProxyRecordRow>("proxy_records", {
   indexes: [["organization"], ["domain"]],
   within: "organization",
+  lacking: { root_redirect_url: null },
 });
 
 /** The proxy records of a world. */
@@ -46,4 +48,20 @@ export function moveTo(
   message: string | null = row.message,
 ): ProxyRecordRow {
   return proxyRecordsOf(world).put({ ...row, status, message, updated_at: wireNow(world) });
+}
+
+/** Most records of an organization without a limit of its plan. @source service 2026-09, proxy-records.md, quota */
+const DEFAULT_QUOTA = 2;
+
+const quotaKey = (organization: string): string => `proxy-record-quota:${organization}`;
+
+/** The most records that an organization may have. */
+export function quotaOf(world: World, organization: string): number {
+  const value = world.store.tables.singletons.get(quotaKey(organization))?.value;
+  return typeof value === "number" ? value : DEFAULT_QUOTA;
+}
+
+/** Sets the limit of an organization's plan. */
+export function setQuota(world: World, organization: string, value: number): void {
+  world.store.tables.singletons.put({ id: quotaKey(organization), value });
 }

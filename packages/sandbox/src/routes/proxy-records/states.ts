@@ -29,7 +29,8 @@ export const PROXY_RECORD_JOBS: Readonly<Record<string, Job>> = {
       schedule(world, CERTIFY, world.clock.nowMs() + ISSUING_MS, row.id);
       return undefined;
     }
-    const ageMs = world.clock.nowMs() - Date.parse(row.created_at);
+    // A record that is tried again waits anew. @source service 2026-09, proxy-records.md, retry
+    const ageMs = world.clock.nowMs() - Date.parse(row.updated_at);
     if (ageMs < WAITS_MS) return Math.min(Math.max(ageMs, FIRST_LOOK_MS), LAST_LOOK_MS);
     moveTo(world, row, "timed_out");
     return undefined;
@@ -70,7 +71,8 @@ export function startRemoval(world: World, row: ProxyRecordRow): void {
   schedule(world, TAKE_DOWN, world.clock.nowMs() + DELETING_MS, row.id);
 }
 
-function isPointedAt(world: World, row: ProxyRecordRow): boolean {
+/** Whether the domain of a record points at its target. */
+export function isPointedAt(world: World, row: ProxyRecordRow): boolean {
   return lookUpAlias(world.store, row.domain) === row.target_cname;
 }
 
