@@ -8,6 +8,10 @@ export type SandboxSettings = {
   readonly newOrganizationFeatures: "all" | "none" | readonly string[];
   /** In dialect 2026-09, the service still has plugins and pipeline items; their removal is announced without a date. */
   readonly pipelineItems: boolean;
+  /** In dialect 2026-09, hours that a deleted project is kept although no event came in; with events it is two days. */
+  readonly emptyProjectsKeptHours: number;
+  /** In dialect 2026-09, lists show projects that are being deleted; the service was seen to leave them out. */
+  readonly pendingProjectsListed: boolean;
   /** Behaves as the vendor's cloud: anyone may create organizations, domains need a plan feature. */
   readonly cloud: boolean;
   /** A mail server is configured; nothing is ever sent, but invites tell of the attempt. */
@@ -19,6 +23,8 @@ const DEFAULT_SETTINGS: SandboxSettings = {
   rateLimit: false,
   newOrganizationFeatures: "all",
   pipelineItems: true,
+  emptyProjectsKeptHours: 0,
+  pendingProjectsListed: false,
   cloud: false,
   mail: false,
 };

@@ -104,6 +104,8 @@ describe("sandboxOnly: clock and settings", () => {
       rateLimit: true,
       newOrganizationFeatures: "all",
       pipelineItems: true,
+      emptyProjectsKeptHours: 0,
+      pendingProjectsListed: false,
       cloud: true,
       mail: false,
     });

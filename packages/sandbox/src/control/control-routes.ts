@@ -50,6 +50,8 @@ const BODIES = {
     rateLimit: z.boolean().optional(),
     newOrganizationFeatures: z.union([z.enum(["all", "none"]), z.array(z.string())]).optional(),
     pipelineItems: z.boolean().optional(),
+    emptyProjectsKeptHours: z.number().min(0).optional(),
+    pendingProjectsListed: z.boolean().optional(),
     cloud: z.boolean().optional(),
     mail: z.boolean().optional(),
   }),

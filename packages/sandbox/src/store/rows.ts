@@ -100,6 +100,9 @@ export type ProjectRow = {
   /** Settings of the environment, as far as they are not the defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly intents: readonly ProductIntentRow[];
+  readonly tags: readonly string[];
+  /** When the project goes; null as long as nobody deletes it. */
+  readonly deletion_scheduled_at: string | null;
 };
 
 /** Interest in a product. */
@@ -188,6 +191,8 @@ const NEW_PROJECT = {
   is_generating_demo_data: false,
   settings: {},
   intents: [],
+  tags: [],
+  deletion_scheduled_at: null,
 } as const;
 
 /** The tables that more than one family reads; all others are declared by their family. */

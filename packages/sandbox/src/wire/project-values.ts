@@ -19,6 +19,20 @@ export function textList(item: Pick<FieldSpec, "maxChars" | "nullable"> = {}): R
   };
 }
 
+const TAG_MAX_CHARS = 255;
+
+/** Labels of a project: trimmed, in lower case, each once. @source service 2026-09, projects.md, Writable fields */
+export const readTags: Reader = (sent, field) => {
+  const tags = textList({ maxChars: TAG_MAX_CHARS })(sent, field) as string[];
+  return [...new Set(tags.map((tag) => tag.toLowerCase()))];
+};
+
+/** A code of ISO 4217; which of them the service knows is not looked at here. */
+export const readCurrency: Reader = (sent, field) => {
+  if (typeof sent === "string" && /^[A-Z]{3}$/.test(sent)) return sent;
+  throw invalid("invalid_choice", `"${String(sent)}" is not a valid choice.`, field.name);
+};
+
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 const RATE_PLACES = 2;
 const RATE_DIGITS = 3;

@@ -4,10 +4,12 @@ import {
   readLinkedFlag,
   readMasking,
   readModifiers,
+  readCurrency,
   readNumberReference,
   readPayloadCapture,
   readReplay,
   readShare,
+  readTags,
   textList,
 } from "./project-values.ts";
 import { TIME_ZONES } from "./time-zones.ts";
@@ -39,10 +41,65 @@ const choice = (name: string, steps: string): FieldSpec => setting(name, "boolea
 /** Any JSON, which the service takes as it is. */
 const json = (name: string, steps: string, nullable = true): FieldSpec => setting(name, "any", steps, { nullable });
 
+const NEWEST = "service 2026-09, projects.md, Writable fields";
+
+/** A setting that came between 2025-08 and 2026-09, or that only the environment showed before. */
+const added = (name: string, type: FieldSpec["type"], extra: Extra = {}): FieldSpec => ({
+  name,
+  type,
+  writable: true,
+  nullable: true,
+  since: "2026-09",
+  source: NEWEST,
+  ...extra,
+});
+
+/** Settings that a project takes by 2026-09. */
+const NEWER_SETTINGS: readonly FieldSpec[] = [
+  ...[
+    "capture_dead_clicks",
+    "receive_org_level_activity_logs",
+    "conversations_enabled",
+    "proactive_tasks_enabled",
+    "human_friendly_comparison_periods",
+    "feature_flag_confirmation_enabled",
+    "default_evaluation_contexts_enabled",
+    "require_evaluation_contexts",
+    "web_analytics_pre_aggregated_tables_enabled",
+  ].map((name) => added(name, "boolean")),
+  ...["session_recording_trigger_groups", "conversations_settings", "logs_settings", "onboarding_tasks"].map((name) =>
+    added(name, "any"),
+  ),
+  ...[
+    "session_recording_url_trigger_config",
+    "session_recording_url_blocklist_config",
+    "session_recording_event_trigger_config",
+  ].map((name) => added(name, "list")),
+  ...[
+    "revenue_analytics_config",
+    "marketing_analytics_config",
+    "customer_analytics_config",
+    "workflows_config",
+    "feature_flag_policy_config",
+  ].map((name) => added(name, "object", { nullable: false })),
+  added("session_recording_trigger_match_type_config", "text", { maxChars: 24 }),
+  added("session_recording_retention_period", "text", { nullable: false, choices: ["30d", "90d", "1y", "5y"] }),
+  added("business_model", "text", { choices: ["b2b", "b2c", "other"], blank: true }),
+  added("base_currency", "text", { nullable: false, read: readCurrency }),
+  added("cookieless_server_hash_mode", "integer", { read: numberChoice([0, 1, 2]) }),
+  added("feature_flag_confirmation_message", "text", { blank: true }),
+  added("default_data_theme", "integer"),
+];
+
 /** What an environment can be told by way of its project. @source live service 2025-08, flow 6:23-133 */
 export const PROJECT_SETTINGS: readonly FieldSpec[] = [
   setting("app_urls", "list", "flow 6:44-49", { read: textList({ maxChars: 200, nullable: true }) }),
-  setting("slack_incoming_webhook", "text", "flow 6:108-110", { nullable: true, blank: true, maxChars: 500 }),
+  setting("slack_incoming_webhook", "text", "flow 6:108-110; gone in service 2026-09, projects.md", {
+    nullable: true,
+    blank: true,
+    maxChars: 500,
+    until: "2025-08",
+  }),
   setting("anonymize_ips", "boolean", "flow 6:52-54"),
   setting("completed_snippet_onboarding", "boolean", "flow 6:121"),
   json("test_account_filters", "flow 6:55-58", false),
@@ -93,6 +150,7 @@ export const PROJECT_SETTINGS: readonly FieldSpec[] = [
   choice("surveys_opt_in", "flow 6:102-103"),
   choice("heatmaps_opt_in", "flow 6:104-105"),
   choice("flags_persistence_default", "flow 6:130-131"),
+  ...NEWER_SETTINGS,
 ];
 
 /** One product that somebody was interested in. @source live service 2025-08, flow 6:177-204 */
@@ -105,6 +163,17 @@ const INTENT: ResourceSpec = {
     shown("updated_at", "dateTime"),
   ],
 };
+
+/** What project and environment show alike by 2026-09. */
+const newest = (name: string, type: FieldSpec["type"], extra: Extra = {}): FieldSpec => ({
+  name,
+  type,
+  since: "2026-09",
+  source: "service 2026-09, projects.md, Read only",
+  ...extra,
+});
+
+const TAGS = added("tags", "list", { nullable: false, read: readTags });
 
 /** What project and environment show alike and nobody can set. */
 const COMMON: readonly FieldSpec[] = [
@@ -124,6 +193,13 @@ const COMMON: readonly FieldSpec[] = [
   shown("product_intents", "list", { of: INTENT }),
   shown("secret_api_token", "text", { nullable: true }),
   shown("secret_api_token_backup", "text", { nullable: true }),
+  newest("project_id", "integer"),
+  newest("user_access_level", "text", { nullable: true }),
+  newest("heatmaps_screenshot_secret", "text", { nullable: true }),
+  newest("available_setup_task_ids", "list"),
+  newest("managed_viewsets", "object"),
+  newest("is_pending_deletion", "boolean"),
+  newest("deletion_scheduled_at", "dateTime", { nullable: true }),
 ];
 
 /** A project with the settings of its one environment. @source live service 2025-08, flow 6 */
@@ -132,6 +208,7 @@ export const PROJECT: ResourceSpec = {
   fields: [
     setting("name", "text", "flow 6:16-22", { maxChars: 200 }),
     setting("product_description", "text", "flow 6:117-120", { nullable: true, blank: true, maxChars: 1000 }),
+    TAGS,
     ...COMMON,
     ...PROJECT_SETTINGS,
   ],
@@ -149,17 +226,20 @@ const ROW_SETTINGS = new Set([
 export const PROJECT_ROW: ResourceSpec = {
   name: "Project",
   fields: [
-    ...["id", "uuid", "organization", "api_token", "ingested_event"].flatMap((name) =>
+    ...["id", "uuid", "organization", "api_token", "ingested_event", "project_id"].flatMap((name) =>
       COMMON.filter((field) => field.name === name),
     ),
     shown("name", "text"),
     ...PROJECT_SETTINGS.filter(({ name }) => ROW_SETTINGS.has(name)),
+    TAGS,
   ],
 };
 
 const own = (name: string, type: FieldSpec["type"], extra: Extra = {}): FieldSpec => ({
   name,
   type,
+  // By 2026-09 the project shows them, and so the environment with it.
+  until: "2025-08",
   source: AS_ENVIRONMENT,
   ...extra,
 });
@@ -186,7 +266,7 @@ export const ENVIRONMENT_SETTINGS: readonly FieldSpec[] = [
 export const ENVIRONMENT: ResourceSpec = {
   name: "Environment",
   fields: [
-    own("name", "text"),
+    shown("name", "text"),
     own("project_id", "integer"),
     own("user_access_level", "text"),
     ...COMMON,
@@ -202,6 +282,21 @@ export const PRODUCT_INTENT: ResourceSpec = {
     setting("product_type", "text", "flow 6:180-186", { required: true }),
     setting("metadata", "object", "flow 6:184"),
     setting("intent_context", "text", "flow 6:179"),
+  ],
+};
+
+/** What is shown of a project whose deletion was called off. @source service 2026-09, projects.md, first table */
+export const KEPT_PROJECT: ResourceSpec = {
+  name: "Project",
+  fields: [
+    newest("id", "integer"),
+    newest("organization_id", "uuid"),
+    newest("name", "text"),
+    newest("product_description", "text", { nullable: true }),
+    newest("created_at", "dateTime"),
+    newest("is_pending_deletion", "boolean"),
+    newest("deletion_scheduled_at", "dateTime", { nullable: true }),
+    TAGS,
   ],
 };
 

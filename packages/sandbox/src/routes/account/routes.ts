@@ -83,7 +83,8 @@ function organizationsOf(exchange: Exchange): OrganizationRow[] {
 
 /** Shows the current organization, which sets it where it was lost. @source live notes 2.2; flow 1:193-195 */
 function getCurrentUser(exchange: Exchange): Answer {
-  const { store, dialect } = exchange.world;
+  const { world } = exchange;
+  const { store } = world;
   const current = currentOrganization(exchange);
   const caller = callerOf(exchange);
   const level = (row: OrganizationRow): number | null => membershipIn(exchange, row.id)?.level ?? null;
@@ -95,8 +96,8 @@ function getCurrentUser(exchange: Exchange): Answer {
     first_name: caller.first_name,
     last_name: "",
     email: caller.email,
-    team: project === undefined ? null : showEnvironmentRow(project),
-    organization: current === undefined ? null : showOrganization(store, current, level(current), dialect),
+    team: project === undefined ? null : showEnvironmentRow(world, project),
+    organization: current === undefined ? null : showOrganization(world, current, level(current)),
     organizations: organizationsOf(exchange).map((row) => ({
       id: row.id,
       name: row.name,

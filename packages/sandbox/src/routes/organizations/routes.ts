@@ -155,7 +155,7 @@ function organizationOf(exchange: Exchange): OrganizationRow {
 
 function show(exchange: Exchange, row: OrganizationRow): Record<string, unknown> {
   const level = membershipIn(exchange, row.id)?.level ?? null;
-  return showOrganization(exchange.world.store, row, level, exchange.world.dialect);
+  return showOrganization(exchange.world, row, level);
 }
 
 function answerOne(exchange: Exchange, row: OrganizationRow, status = 200): Answer {

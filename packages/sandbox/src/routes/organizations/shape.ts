@@ -4,6 +4,8 @@ import type { OrganizationRow } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
 import { ORGANIZATION } from "../../wire/organization.ts";
 import { fieldsIn } from "../../wire/field.ts";
+import type { World } from "../../world.ts";
+import { isGoing } from "../projects/deletion.ts";
 import { showEnvironmentRow } from "../projects/show.ts";
 import { ROLES_TABLE } from "../roles/rows.ts";
 
@@ -59,19 +61,15 @@ const SLUG_MAX_CHARS = 48;
 const SLUG_KEPT_CHARS = 43;
 
 /** Renders an organization as one caller sees it. @source live service 2025-08, flow 1:1-3 */
-export function showOrganization(
-  store: Store,
-  row: OrganizationRow,
-  level: number | null,
-  dialect: Dialect,
-): Record<string, unknown> {
+export function showOrganization(world: World, row: OrganizationRow, level: number | null): Record<string, unknown> {
+  const { store, dialect } = world;
   const memberCount = countMembers(store, row.id);
   const metadata = { instance_tag: "none" };
-  const projects = store.tables.projects.where({ organization: row.id });
+  const projects = store.tables.projects.where({ organization: row.id }).filter((project) => !isGoing(project));
   const values: Record<string, unknown> = {
     ...row,
     membership_level: level,
-    teams: projects.map(showEnvironmentRow),
+    teams: projects.map((project) => showEnvironmentRow(world, project)),
     projects: projects.map(({ number, name }) => ({ id: number, organization_id: row.id, name })),
     available_product_features: row.available_product_features.map((key) => showFeature(row, key)),
     metadata: hasQuirk(dialect, "metadataIsObject") ? metadata : JSON.stringify(metadata),

@@ -1,3 +1,35 @@
+/** Settings that came by 2026-09. @source service 2026-09, projects.md; the values are inferred, some from the environment of 2025-08 */
+const NEWER_SETTINGS: Readonly<Record<string, unknown>> = {
+  capture_dead_clicks: false,
+  receive_org_level_activity_logs: false,
+  conversations_enabled: null,
+  proactive_tasks_enabled: null,
+  human_friendly_comparison_periods: false,
+  feature_flag_confirmation_enabled: false,
+  default_evaluation_contexts_enabled: false,
+  require_evaluation_contexts: false,
+  web_analytics_pre_aggregated_tables_enabled: false,
+  session_recording_trigger_groups: null,
+  conversations_settings: null,
+  logs_settings: null,
+  onboarding_tasks: null,
+  session_recording_url_trigger_config: [],
+  session_recording_url_blocklist_config: [],
+  session_recording_event_trigger_config: [],
+  revenue_analytics_config: { base_currency: "USD", events: [], goals: [], filter_test_accounts: false },
+  marketing_analytics_config: { sources_map: {}, conversion_goals: [] },
+  customer_analytics_config: {},
+  workflows_config: {},
+  feature_flag_policy_config: { require_tags: false },
+  session_recording_trigger_match_type_config: null,
+  session_recording_retention_period: "30d",
+  business_model: null,
+  base_currency: "USD",
+  cookieless_server_hash_mode: 0,
+  feature_flag_confirmation_message: null,
+  default_data_theme: null,
+};
+
 /** Settings of a new environment. @source live service 2025-08, flow 6:2-4 */
 export const DEFAULT_SETTINGS: Readonly<Record<string, unknown>> = {
   app_urls: [],
@@ -39,6 +71,7 @@ export const DEFAULT_SETTINGS: Readonly<Record<string, unknown>> = {
   surveys_opt_in: null,
   heatmaps_opt_in: null,
   flags_persistence_default: false,
+  ...NEWER_SETTINGS,
 };
 
 /** What an environment shows beside; nothing that is served changes it. @source live service 2025-08, flow 6:14 */

@@ -8,6 +8,8 @@ import {
   membershipIn,
   organizationInPath,
 } from "../../pipeline/permission.ts";
+import { hasQuirk } from "../../dialects.ts";
+import { checkVerifiedDomain } from "../../pipeline/verified-domains.ts";
 import { checkProjectLimit } from "../../pipeline/project-scope.ts";
 import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
@@ -16,6 +18,10 @@ import { isDictionary } from "../../wire/project-values.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
 import { isAtLimit, settingOf } from "./rows.ts";
 
+/** @source service 2026-09, projects.md, Rules; what follows the first sentence is inferred */
+const NO_MORE =
+  "You have reached the maximum limit of allowed projects for your current plan. Upgrade your plan to create more projects.";
+const ASK_ADMIN = "You need to be an organization admin or above to create new projects.";
 const NO_ROOM = "You must upgrade your PostHog plan to be able to create and manage more projects.";
 const NOT_IN_PROJECT = "You don't have sufficient permissions in the project.";
 
@@ -54,8 +60,14 @@ export function authorizeCreate(exchange: Exchange): void {
   checkRoom(exchange, organization);
   const level = membershipIn(exchange, organization.id)?.level;
   if (level === undefined) throw denied("You do not have permission to perform this action.");
-  if (level < ADMIN_LEVEL && !pythonTruth(sent(exchange)["is_demo"])) throw denied(LEVEL_TOO_LOW);
+  if (level < ADMIN_LEVEL && !pythonTruth(sent(exchange)["is_demo"])) checkMemberMayCreate(exchange, organization);
+  checkVerifiedDomain(exchange, organization);
   exchange.organizationId = organization.id;
+}
+
+function checkMemberMayCreate({ world }: Exchange, organization: OrganizationRow): void {
+  if (!hasQuirk(world.dialect, "membersMayCreateProjects")) throw denied(LEVEL_TOO_LOW);
+  if (organization.members_can_create_projects !== true) throw denied(ASK_ADMIN);
 }
 
 /** PUT asks for room as a create does. @source live service 2025-08, flow 6:226-227 */
@@ -65,7 +77,8 @@ export function authorizePut(exchange: Exchange): void {
 }
 
 function checkRoom(exchange: Exchange, organization: OrganizationRow): void {
-  if (isAtLimit(exchange.world, organization, pythonTruth(sent(exchange)["is_demo"]))) throw denied(NO_ROOM);
+  if (!isAtLimit(exchange.world, organization, pythonTruth(sent(exchange)["is_demo"]))) return;
+  throw denied(hasQuirk(exchange.world.dialect, "projectLimitIsNamed") ? NO_MORE : NO_ROOM);
 }
 
 /** Every member may read and change. @source live service 2025-08, flow 6:162-163, 6:188 */
@@ -81,6 +94,8 @@ export function authorizeAdmin(exchange: Exchange): void {
 function authorizeAtLevel(exchange: Exchange, minLevel: number): void {
   exchange.project = findProject(exchange);
   exchange.organizationId = exchange.project.organization;
+  const organization = exchange.world.store.tables.organizations.get(exchange.project.organization);
+  if (organization !== undefined) checkVerifiedDomain(exchange, organization);
   const level = levelIn(exchange, exchange.project);
   if (level < minLevel) throw denied(NOT_IN_PROJECT);
 }
@@ -147,8 +162,14 @@ CONFIG_FIELDS.delete("access_control");
 
 /** Settings alone need no more than reading. @source live service 2025-08, flow 11:312-314, 11:479-485 */
 export function scopeOfPatch(exchange: Exchange): ScopeRule {
+  if (hasQuirk(exchange.world.dialect, "projectPatchNeedsWrite")) return "project:write";
   const isConfig = "data" in exchange.body && Object.keys(sent(exchange)).every((name) => CONFIG_FIELDS.has(name));
   return isConfig ? "project:read" : "project:write";
+}
+
+/** @source live service 2025-08, flow 6:177-188; service 2026-09, projects.md, first table */
+export function scopeOfProducts({ world }: Exchange): ScopeRule {
+  return hasQuirk(world.dialect, "productCallsTakeProjectRead") ? "project:read" : "team:read";
 }
 
 /** The body before it is read; nothing where it is no dictionary. */

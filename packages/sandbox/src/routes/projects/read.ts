@@ -2,6 +2,8 @@ import { ACTIVITY_LOG, showActivity } from "../../activity-log.ts";
 import { activityPage } from "../../pipeline/activity-page.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { pageOf } from "../../pipeline/page.ts";
+import type { ProjectRow } from "../../store/rows.ts";
+import { isGoing } from "./deletion.ts";
 import { levelOf, organizationOfProjects, visibleProjects } from "./permission.ts";
 import { showEnvironment, showProject, showProjectRow } from "./show.ts";
 
@@ -9,7 +11,8 @@ import { showEnvironment, showProject, showProjectRow } from "./show.ts";
 export function listProjects(exchange: Exchange): Answer {
   const isNested = exchange.match.parameters["organization_id"] !== undefined;
   const rows = visibleProjects(exchange, isNested ? organizationOfProjects(exchange) : undefined);
-  return pageOf(exchange, rows, showProjectRow);
+  const isShown = (row: ProjectRow): boolean => !isGoing(row) || exchange.world.settings().pendingProjectsListed;
+  return pageOf(exchange, rows.filter(isShown), (row) => showProjectRow(exchange.world, row));
 }
 
 export function getProject(exchange: Exchange): Answer {

@@ -3,7 +3,8 @@ import type { Exchange } from "../../pipeline/exchange.ts";
 import { failureInLive, methodNotAllowed, sandboxError } from "../../pipeline/service-error.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
 import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
-import { DEMO_DATA, ENVIRONMENT, PROJECT, PROJECT_ROW } from "../../wire/project.ts";
+import { DEMO_DATA, ENVIRONMENT, KEPT_PROJECT, PROJECT, PROJECT_ROW } from "../../wire/project.ts";
+import { cancelDeletion } from "./deletion.ts";
 import {
   authorizeAdmin,
   authorizeCreate,
@@ -13,6 +14,7 @@ import {
   locateOneProject,
   locateProjects,
   scopeOfPatch,
+  scopeOfProducts,
 } from "./permission.ts";
 import { getDemoState, getEnvironment, getProject, listActivity, listProjects } from "./read.ts";
 import {
@@ -93,7 +95,7 @@ const failing = (method: string): Operation => ({
 });
 
 /** What the two calls about products ask of the caller. */
-const ofEnvironment = { scope: "team:read", locate: locateOneProject, authorize: authorizeMember } as const;
+const ofEnvironment = { scope: scopeOfProducts, locate: locateOneProject, authorize: authorizeMember } as const;
 
 const ACTIONS: readonly Omit<Route, "title">[] = [
   {
@@ -141,6 +143,19 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
         authorize: authorizeMember,
         handle: getDemoState,
         answers: inAll({ kind: "one", resource: DEMO_DATA }),
+      },
+    },
+  },
+  {
+    template: "cancel-deletion/",
+    allow: "POST, OPTIONS",
+    since: "2026-09",
+    operations: {
+      POST: {
+        scope: "no scoped key",
+        authorize: authorizeAdmin,
+        handle: cancelDeletion,
+        answers: inAll({ kind: "one", resource: KEPT_PROJECT }),
       },
     },
   },

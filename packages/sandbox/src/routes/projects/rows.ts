@@ -1,16 +1,18 @@
 import { wireTimeFromMs } from "../../clock.ts";
+import { hasQuirk } from "../../dialects.ts";
 import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 import { isDictionary } from "../../wire/project-values.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
 import { DEFAULT_SETTINGS, LOCAL_TRAFFIC_FILTER } from "./defaults.ts";
+import { freeName } from "./names.ts";
 
 const now = (world: World): string => wireTimeFromMs(world.clock.nowMs());
 
 /** Adds a project with its one environment and that one's dashboard, which has the same number. */
 export function createProject(world: World, organization: string, values: FieldValues): ProjectRow {
   const number = world.identifiers.projectId();
-  const { name = "Default project", product_description = null, ...settings } = values;
+  const { name = freeName(world, organization), product_description = null, tags = [], ...settings } = values;
   return world.store.tables.projects.put({
     id: String(number),
     number,
@@ -24,9 +26,23 @@ export function createProject(world: World, organization: string, values: FieldV
     updated_at: now(world),
     ingested_event: false,
     is_generating_demo_data: false,
-    settings: { test_account_filters: testAccountFilters(world, organization), primary_dashboard: number, ...settings },
+    settings: {
+      test_account_filters: testAccountFilters(world, organization),
+      primary_dashboard: number,
+      ...defaultsFrom(world, organization),
+      ...settings,
+    },
     intents: [],
+    tags: tags as string[],
+    deletion_scheduled_at: null,
   });
+}
+
+/** What the organization sets for new projects. @source service 2026-09, organizations.md, Fields */
+function defaultsFrom(world: World, organization: string): FieldValues {
+  return world.store.tables.organizations.get(organization)?.default_anonymize_ips === true
+    ? { anonymize_ips: true }
+    : {};
 }
 
 /** The domain of the members' addresses counts as internal; an organization's first project is older than its members. */
@@ -43,14 +59,19 @@ export function settingOf(row: ProjectRow, name: string): unknown {
   return Object.hasOwn(row.settings, name) ? row.settings[name] : DEFAULT_SETTINGS[name];
 }
 
+/** Settings of which keys that are not sent stay. @source live service 2025-08, flow 6:90-97; service 2026-09, projects.md */
+const MERGED = ["session_replay_config", "survey_config"] as const;
+const ALSO_MERGED = ["modifiers", "conversations_settings"] as const;
+
 /**
  * Changes a project. Its name is not its environment's, and only a setting of the environment moves `updated_at`.
  * @source live service 2025-08, flow 6:10-22, 6:90-97, 6:117-119
  */
 export function updateProject(world: World, row: ProjectRow, values: FieldValues): ProjectRow {
-  const { name = row.name, product_description = row.product_description, ...sent } = values;
+  const { name = row.name, product_description = row.product_description, tags = row.tags, ...sent } = values;
   const settings = { ...row.settings, ...sent };
-  for (const key of ["session_replay_config", "survey_config"] as const) {
+  const keys = hasQuirk(world.dialect, "modifiersAreMerged") ? [...MERGED, ...ALSO_MERGED] : MERGED;
+  for (const key of keys) {
     if (key in sent) settings[key] = merged(settingOf(row, key), sent[key], key === "session_replay_config");
   }
   const isSaved = Object.keys(sent).length > 0;
@@ -58,6 +79,7 @@ export function updateProject(world: World, row: ProjectRow, values: FieldValues
     ...row,
     name: String(name),
     product_description: product_description as string | null,
+    tags: tags as string[],
     settings,
     updated_at: isSaved ? now(world) : row.updated_at,
   });
@@ -108,6 +130,9 @@ export function deleteProject(world: World, row: ProjectRow): void {
   }
 }
 
+/** What even an unlimited plan stops at. @source service 2026-09, projects.md, Rules */
+const MOST_PROJECTS = 2_000;
+
 /**
  * Whether the plan has no room for one more project. It is asked on PUT, too; demo projects do not count, but there
  * is only one.
@@ -118,6 +143,7 @@ export function isAtLimit(world: World, organization: OrganizationRow, wantsDemo
   const others = rows.filter((row) => settingOf(row, "is_demo") !== true).length;
   if (wantsDemo && others < rows.length) return true;
   const hasFeature = organization.available_product_features.includes("organizations_projects");
-  const limit = hasFeature ? (organization.project_limit ?? Number.POSITIVE_INFINITY) : 1;
+  const unlimited = hasQuirk(world.dialect, "projectLimitIsNamed") ? MOST_PROJECTS : Number.POSITIVE_INFINITY;
+  const limit = hasFeature ? (organization.project_limit ?? unlimited) : 1;
   return others >= limit;
 }

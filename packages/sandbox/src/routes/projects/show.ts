@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import type { ProjectRow } from "../../store/rows.ts";
-import { PROJECT_SETTINGS } from "../../wire/project.ts";
+import { isIn } from "../../dialects.ts";
+import { type ResourceSpec, fieldsIn } from "../../wire/field.ts";
+import { ENVIRONMENT, PROJECT, PROJECT_SETTINGS } from "../../wire/project.ts";
 import type { World } from "../../world.ts";
 import { DEFAULT_MODIFIERS, ENVIRONMENT_DEFAULTS } from "./defaults.ts";
 import { settingOf } from "./rows.ts";
 
 /** A project in a list. @source live service 2025-08, flow 6:1 */
-export function showProjectRow(row: ProjectRow): Record<string, unknown> {
+export function showProjectRow(world: World, row: ProjectRow): Record<string, unknown> {
+  const newer = isIn(world.dialect, { since: "2026-09" }) ? { project_id: row.number, tags: row.tags } : {};
   return {
+    ...newer,
     id: row.number,
     uuid: row.uuid,
     organization: row.organization,
@@ -23,23 +27,30 @@ export function showProjectRow(row: ProjectRow): Record<string, unknown> {
 }
 
 /** The environment of a project, as organizations and users embed it. @source live service 2025-08, flows 1:1 and 6:12 */
-export function showEnvironmentRow(row: ProjectRow): Record<string, unknown> {
-  return { ...showProjectRow(row), project_id: row.number, name: row.environment_name };
+export function showEnvironmentRow(world: World, row: ProjectRow): Record<string, unknown> {
+  return { ...showProjectRow(world, row), project_id: row.number, name: row.environment_name };
 }
 
 /** A project by itself, as a member of that level sees it. @source live service 2025-08, flow 6:2 */
 export function showProject(world: World, row: ProjectRow, level: number): Record<string, unknown> {
-  return { ...showCommon(world, row, level), name: row.name, product_description: row.product_description };
+  const own = { name: row.name, product_description: row.product_description, tags: row.tags };
+  return only(PROJECT, world, { ...showCommon(world, row, level), ...own });
 }
 
 /** The environment of a project by itself; it keeps the name it was made with. @source live service 2025-08, flow 6:14 */
 export function showEnvironment(world: World, row: ProjectRow, level: number): Record<string, unknown> {
-  return {
-    ...showCommon(world, row, level),
+  return only(ENVIRONMENT, world, {
     ...ENVIRONMENT_DEFAULTS,
+    ...showCommon(world, row, level),
     name: row.environment_name,
     project_id: row.number,
-  };
+  });
+}
+
+/** Of all that is known the fields of the dialect. */
+function only(resource: ResourceSpec, { dialect }: World, values: Record<string, unknown>): Record<string, unknown> {
+  const names = new Set(fieldsIn(resource, dialect).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }
 
 function showCommon(world: World, row: ProjectRow, level: number): Record<string, unknown> {
@@ -61,6 +72,13 @@ function showCommon(world: World, row: ProjectRow, level: number): Record<string
     product_intents: row.intents,
     secret_api_token: null,
     secret_api_token_backup: null,
+    project_id: row.number,
+    user_access_level: "admin",
+    heatmaps_screenshot_secret: null,
+    available_setup_task_ids: [],
+    managed_viewsets: {},
+    is_pending_deletion: row.deletion_scheduled_at !== null,
+    deletion_scheduled_at: row.deletion_scheduled_at,
     ...Object.fromEntries(settings),
   };
 }

@@ -1,4 +1,5 @@
 import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf, projectOf } from "../../pipeline/exchange.ts";
+import { isIn } from "../../dialects.ts";
 import { ADMIN_LEVEL, membershipIn } from "../../pipeline/permission.ts";
 import { failureInLive, invalid } from "../../pipeline/service-error.ts";
 import { PRODUCT_INTENT, PROJECT } from "../../wire/project.ts";
@@ -8,7 +9,9 @@ import { type FieldValues, readBody } from "../../wire/read-body.ts";
 import { logChanges, logWhole } from "./activity.ts";
 import { unknownAccess } from "./permission.ts";
 import { answerEnvironment, answerProject } from "./read.ts";
-import { createProject, deleteProject, registerIntent, resetToken, updateProject } from "./rows.ts";
+import { beginDeletion } from "./deletion.ts";
+import { checkName } from "./names.ts";
+import { createProject, registerIntent, resetToken, updateProject } from "./rows.ts";
 
 /** What changes the account's own session says so. @source live service 2025-08, flow 6:3, 6:173, 6:205 */
 const OF_SESSION = { Vary: "Cookie, origin" };
@@ -19,17 +22,33 @@ export function postProject(exchange: Exchange): Answer {
   if ("primary_dashboard" in values) {
     throw invalid("invalid_input", "Primary dashboard cannot be set on project creation.", "primary_dashboard");
   }
-  exchange.project = createProject(exchange.world, organizationIdOf(exchange), values);
+  checkName(exchange.world, organizationIdOf(exchange), values["name"]);
+  exchange.project = createProject(exchange.world, organizationIdOf(exchange), withoutConfigs(exchange, values));
   const caller = callerOf(exchange);
   exchange.world.store.tables.users.put({ ...caller, current_project: exchange.project.number });
   logWhole(exchange, exchange.project, "created");
   return answerProject(exchange, 201, OF_SESSION);
 }
 
+/** Parts that a new project does not take: they are passed over. @source service 2026-09, projects.md, Writable fields */
+function withoutConfigs({ world }: Exchange, values: FieldValues): FieldValues {
+  if (!isIn(world.dialect, { since: "2026-09" })) return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !LATER_CONFIGS.has(name)));
+}
+
+const LATER_CONFIGS = new Set([
+  "revenue_analytics_config",
+  "marketing_analytics_config",
+  "customer_analytics_config",
+  "workflows_config",
+  "feature_flag_policy_config",
+]);
+
 /** PUT and PATCH alike: no field is required. @source live service 2025-08, flow 6:10-137 */
 export function changeProject(exchange: Exchange): Answer {
   const before = projectOf(exchange);
   const values = readProject(exchange);
+  checkName(exchange.world, before.organization, values["name"], before);
   if ("primary_dashboard" in values) checkDashboard(exchange, values["primary_dashboard"]);
   exchange.project = updateProject(exchange.world, before, values);
   logChanges(exchange, before, exchange.project);
@@ -84,7 +103,7 @@ function checkDashboard(exchange: Exchange, id: unknown): void {
 
 export function removeProject(exchange: Exchange): Answer {
   const project = projectOf(exchange);
-  deleteProject(exchange.world, project);
+  beginDeletion(exchange);
   logWhole(exchange, project, "deleted");
   return { status: 204, headers: OF_SESSION };
 }

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Fixture, openFixture } from "./client.ts";
+
+let fixture: Fixture;
+beforeEach(async () => {
+  fixture = await openFixture({ dialect: "2026-09", now: "2026-09-22T10:00:00Z" });
+  fixture.sandbox.control.setClock("2026-09-22T10:00:00Z", true);
+});
+afterEach(() => fixture.close());
+
+const one = (id: number | string, action = ""): string => fixture.at(`projects/${id}/${action}`);
+const create = (body: object, key?: string) =>
+  fixture.call("POST", fixture.at("projects/"), body, key === undefined ? {} : { key });
+const names = async (): Promise<string[]> =>
+  (await fixture.call("GET", fixture.at("projects/"))).json.results.map((row: { name: string }) => row.name);
+
+function keyAt(level: number, scopes: readonly string[] | null = ["*"]): string {
+  const { control, organizationId } = fixture.sandbox;
+  const email = `level${level}@acme.example`;
+  control.createUser({ email });
+  control.addMembership({ email, organizationId, level });
+  return control.createKey({ email, scopes }).apiKey;
+}
+
+/** A project into which an event came. */
+async function used(name: string): Promise<number> {
+  const { id } = (await create({ name })).json;
+  fixture.sandbox.control.call("PATCH", `projects/${id}`, { ingested_event: true });
+  return id;
+}
+
+describe("service 2026-09, projects.md, Writable fields", () => {
+  test("trims tags and writes them small, replaces them, and lists them", async () => {
+    const made = (await create({ name: "Tagged", tags: [" Web ", "WEB", "Eu"] })).json;
+    expect(made.tags).toEqual(["web", "eu"]);
+    expect((await fixture.call("PATCH", one(made.id), { tags: ["b"] })).json.tags).toEqual(["b"]);
+    const { results } = (await fixture.call("GET", fixture.at("projects/"))).json;
+    expect(results.map((row: { tags: string[] }) => row.tags)).toContainEqual(["b"]);
+    const refused = await fixture.call("PATCH", one(made.id), { tags: ["x".repeat(256)] });
+    expect([refused.status, refused.json.attr]).toEqual([400, "tags__0"]);
+  });
+
+  test("takes the newer settings, and does not have the one that is gone", async () => {
+    const wanted = { business_model: "b2b", base_currency: "EUR", cookieless_server_hash_mode: 2 };
+    const made = await create({ name: "Set", ...wanted, slack_incoming_webhook: "https://hooks.example/1" });
+    expect(made.json).toMatchObject(wanted);
+    expect(made.json).not.toHaveProperty("slack_incoming_webhook");
+    for (const [name, value] of [
+      ["base_currency", "euro"],
+      ["session_recording_retention_period", "2y"],
+      ["cookieless_server_hash_mode", 3],
+    ] as const) {
+      const refused = await fixture.call("PATCH", one(made.json.id), { [name]: value });
+      expect([refused.status, refused.json.attr]).toEqual([400, name]);
+    }
+  });
+
+  test("drops the parts of a project that is only being made", async () => {
+    const made = await create({ name: "New", feature_flag_policy_config: { require_tags: true } });
+    expect(made.json.feature_flag_policy_config).toEqual({ require_tags: false });
+    const policy = { feature_flag_policy_config: { require_tags: true } };
+    expect((await fixture.call("PATCH", one(made.json.id), policy)).json).toMatchObject(policy);
+  });
+
+  test("merges modifiers into what a project has", async () => {
+    const { id } = (await create({ name: "Modified", modifiers: { a: 1 } })).json;
+    const patched = await fixture.call("PATCH", one(id), { modifiers: { b: 2 } });
+    expect(patched.json.modifiers).toEqual({ a: 1, b: 2 });
+  });
+
+  test("picks a free name, and takes what the organization sets for new projects", async () => {
+    await fixture.call("PATCH", fixture.at(), { default_anonymize_ips: true });
+    const made = [(await create({})).json, (await create({})).json];
+    expect(made.map(({ name }) => name)).toEqual(["Default project 2", "Default project 3"]);
+    expect(made.map(({ anonymize_ips }) => anonymize_ips)).toEqual([true, true]);
+  });
+});
+
+describe("service 2026-09, projects.md, Rules", () => {
+  test("has one project of a name, whatever its capitals, also when one is renamed", async () => {
+    const first = (await create({ name: "Shop" })).json;
+    const second = (await create({ name: "Store" })).json;
+    const detail = (name: string) =>
+      `There is already a project called "${name}" in this organization. Choose a different name.`;
+    const again = await create({ name: " SHOP " });
+    expect([again.status, again.json.code, again.json.detail]).toEqual([409, "conflict", detail("SHOP")]);
+    const renamed = await fixture.call("PATCH", one(second.id), { name: "shop" });
+    expect([renamed.status, renamed.json.detail]).toEqual([409, detail("shop")]);
+    expect((await fixture.call("PATCH", one(first.id), { name: "Shop" })).status).toBe(200);
+    expect((await fixture.call("PATCH", one(first.id), { name: "SHOP" })).status).toBe(200);
+  });
+
+  test("lets members make projects where the organization says so", async () => {
+    const key = keyAt(1);
+    const refused = await create({ name: "Mine" }, key);
+    const detail = "You need to be an organization admin or above to create new projects.";
+    expect([refused.status, refused.json.detail]).toEqual([403, detail]);
+    await fixture.call("PATCH", fixture.at(), { members_can_create_projects: true });
+    expect((await create({ name: "Mine" }, key)).status).toBe(201);
+  });
+
+  test("has room for as many projects as the plan says", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    control.setFeatures(organizationId, []);
+    const refused = await create({ name: "Second" });
+    expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining("reached the maximum limit")]);
+  });
+
+  test("asks a key for project:write also for settings, and for project:read for the calls about products", async () => {
+    const { control } = fixture.sandbox;
+    const reading = control.createKey({ email: "founder@acme.example", scopes: ["project:read"] }).apiKey;
+    const { id } = (await create({ name: "Shop" })).json;
+    expect((await fixture.call("PATCH", one(id), { timezone: "UTC" }, { key: reading })).status).toBe(403);
+    const intent = { product_type: "surveys" };
+    expect((await fixture.call("PATCH", one(id, "add_product_intent/"), intent, { key: reading })).status).toBe(201);
+  });
+});
+
+describe("service 2026-09, projects.md, Deletion", () => {
+  test("removes a project at once into which no event came", async () => {
+    const { id } = (await create({ name: "Empty" })).json;
+    expect((await fixture.call("DELETE", one(id))).status).toBe(204);
+    expect((await fixture.call("GET", one(id))).status).toBe(404);
+    expect((await create({ name: "Empty" })).status).toBe(201);
+  });
+
+  test("keeps any other for two days: by its id, out of the list, with its name", async () => {
+    const id = await used("Shop");
+    expect((await fixture.call("DELETE", one(id))).status).toBe(204);
+    const going = await fixture.call("GET", one(id));
+    expect(going.json).toMatchObject({ is_pending_deletion: true, deletion_scheduled_at: "2026-09-24T10:00:00Z" });
+    expect(await names()).not.toContain("Shop");
+    expect((await create({ name: "Shop" })).status).toBe(409);
+    const again = await fixture.call("DELETE", one(id));
+    expect([again.status, again.json.detail]).toEqual([400, "This project is already being deleted."]);
+    fixture.sandbox.control.changeSettings({ pendingProjectsListed: true });
+    expect(await names()).toContain("Shop");
+    fixture.sandbox.control.setClock("2026-09-24T10:00:00Z", true);
+    expect((await fixture.call("GET", one(id))).status).toBe(404);
+    expect((await create({ name: "Shop" })).status).toBe(201);
+  });
+
+  test("lets a name go by a new one, before the deletion and after it", async () => {
+    const id = await used("Shop");
+    await fixture.call("DELETE", one(id));
+    expect((await fixture.call("PATCH", one(id), { name: "Shop (old)" })).json.is_pending_deletion).toBe(true);
+    expect((await create({ name: "Shop" })).status).toBe(201);
+  });
+
+  test("is called off by a session alone, and once", async () => {
+    const id = await used("Shop");
+    const session = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+    const cancel = (key?: string) =>
+      fixture.call("POST", one(id, "cancel-deletion/"), {}, key === undefined ? {} : { key });
+    expect((await cancel(session)).json.detail).toBe("This project is not pending deletion.");
+    await fixture.call("DELETE", one(id));
+    expect((await cancel()).status).toBe(403);
+    expect((await cancel(session)).json).toMatchObject({ id, is_pending_deletion: false, deletion_scheduled_at: null });
+    fixture.sandbox.control.setClock("2026-09-25T10:00:00Z", true);
+    expect(await names()).toContain("Shop");
+  });
+
+  test("of an empty one takes as long as the switch of the control plane says", async () => {
+    fixture.sandbox.control.changeSettings({ emptyProjectsKeptHours: 1 });
+    const { id } = (await create({ name: "Empty" })).json;
+    await fixture.call("DELETE", one(id));
+    expect((await fixture.call("GET", one(id))).json.deletion_scheduled_at).toBe("2026-09-22T11:00:00Z");
+    fixture.sandbox.control.setDialect("2025-08");
+    expect((await fixture.call("GET", one(id))).status).toBe(404);
+  });
+});
