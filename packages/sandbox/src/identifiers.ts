@@ -20,7 +20,7 @@ export type Identifiers = {
 };
 
 /** Where the counters live; the store keeps them so that a reopened file never repeats an id. */
-export type CounterSource = { next(counter: "ids" | "projects" | "users"): number };
+export type CounterSource = { next(counter: "ids" | "projects" | "users" | "integrations"): number };
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -27,4 +27,22 @@ export const BATCH_EXPORTS_QUIRKS = {
     source:
       "contract, batch export table; live service 2025-08, a copy of its code: `port: null` of Postgres is answered 500",
   },
+  batchExportsAreLinked: {
+    statement:
+      "The credentials of a destination lie in an integration of the project; type and model cannot change, S3 is neither made nor written, keys that a type does not take are refused, and numbers and truth values read back as such.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source:
+      "service 2026-09, batch-exports.md, destination object (2026-09); the texts for a missing or wrong integration, and that a change of an S3 export is refused whatever it names, are inferred",
+  },
+  backfillsAreRows: {
+    statement: "A backfill is asked for with POST backfills/ alone, which answers 201 with the id of its row.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source: "service 2026-09, batch-exports.md, backfills (2026-09)",
+  },
 } as const satisfies Record<string, Quirk>;

@@ -7,6 +7,7 @@ import { CAPTURE } from "./capture/index.ts";
 import { DOMAINS } from "./domains/index.ts";
 import { EVENTS } from "./events/index.ts";
 import { IDENTITY_PROVIDER_CONFIGS } from "./identity-provider-configs/index.ts";
+import { INTEGRATIONS } from "./integrations/index.ts";
 import { INVITES } from "./invites/index.ts";
 import { MEMBERS } from "./members/index.ts";
 import { ORGANIZATIONS } from "./organizations/index.ts";
@@ -26,6 +27,7 @@ export const ALL_FAMILIES: readonly Family[] = [
   DOMAINS,
   EVENTS,
   IDENTITY_PROVIDER_CONFIGS,
+  INTEGRATIONS,
   INVITES,
   MEMBERS,
   ORGANIZATIONS,

@@ -2,10 +2,15 @@ import type { ResourceSpec } from "./field.ts";
 
 const RECORDED = "live service 2025-08, flow 7";
 const CONTRACT = "contract, batch export table";
+const RUNS = "service 2026-09, batch-exports.md, runs (2026-09)";
+const BACKFILLS = "service 2026-09, schemas.json, batch_export_backfill (2026-09)";
 const RUN_TABLE = "contract, batch export run table";
 
+const NEWEST = "service 2026-09, batch-exports.md, export object (2026-09)";
+const INTERVALS_2025 = ["hour", "day", "week", "every 5 minutes"] as const;
+
 /** How often an export runs; the contract shows only `hour`. @source live service 2025-08, flow 7:54-58, 7:161-167 */
-export const INTERVALS = ["hour", "day", "week", "every 5 minutes"] as const;
+export const INTERVALS = [...INTERVALS_2025, "every 15 minutes"] as const;
 
 /** One try to export one stretch of time. @source contract, batch export run table; live service 2025-08, flow 7:319-361 */
 export const BATCH_EXPORT_RUN: ResourceSpec = {
@@ -25,6 +30,8 @@ export const BATCH_EXPORT_RUN: ResourceSpec = {
     { name: "bytes_exported", type: "integer", nullable: true, since: "2025-08", source: `${RECORDED}:319` },
     { name: "batch_export", type: "uuid", source: RUN_TABLE },
     { name: "backfill", type: "uuid", nullable: true, since: "2025-08", source: `${RECORDED}:319` },
+    { name: "records_failed", type: "integer", nullable: true, since: "2026-09", source: RUNS },
+    { name: "batch_export_on_demand", type: "uuid", nullable: true, since: "2026-09", source: RUNS },
   ],
 };
 
@@ -50,6 +57,8 @@ export const BATCH_EXPORT_BACKFILL: ResourceSpec = {
     { name: "last_updated_at", type: "dateTime", source: RECORDED },
     { name: "team", type: "integer", source: RECORDED },
     { name: "batch_export", type: "uuid", source: RECORDED },
+    { name: "total_records_count", type: "integer", nullable: true, since: "2026-09", source: BACKFILLS },
+    { name: "adjusted_start_at", type: "dateTime", nullable: true, since: "2026-09", source: BACKFILLS },
   ],
 };
 
@@ -70,13 +79,16 @@ const DESTINATION: ResourceSpec = {
   fields: [
     { name: "type", type: "text", source: CONTRACT },
     { name: "config", type: "object", nullable: true, source: CONTRACT },
+    { name: "integration", type: "integer", nullable: true, since: "2026-09", source: NEWEST },
   ],
 };
 
 const EXPORT_MODEL = { name: "model", type: "text", writable: true } as const;
+const INTERVAL = { name: "interval", type: "text", writable: true, required: true } as const;
+const NEW = { writable: true, nullable: true, since: "2026-09", source: NEWEST } as const;
 const TIME = { type: "dateTime", writable: true, nullable: true, source: CONTRACT } as const;
 
-/** A batch export; `hogql_query` is taken and never shown. @source contract, batch export table; flow 7 */
+/** A batch export; until 2025-08, `hogql_query` is taken and never shown. @source contract, batch export table; flow 7 */
 export const BATCH_EXPORT: ResourceSpec = {
   name: "BatchExport",
   fields: [
@@ -87,10 +99,19 @@ export const BATCH_EXPORT: ResourceSpec = {
     {
       ...EXPORT_MODEL,
       since: "2025-08",
+      until: "2025-08",
       nullable: true,
       blank: true,
       choices: ["events", "persons", "sessions"],
       source: `${RECORDED}:59-63, 7:169-175`,
+    },
+    {
+      ...EXPORT_MODEL,
+      since: "2026-09",
+      nullable: true,
+      blank: true,
+      choices: ["events", "persons", "sessions", "hogql"],
+      source: NEWEST,
     },
     {
       name: "destination",
@@ -102,7 +123,8 @@ export const BATCH_EXPORT: ResourceSpec = {
       read: (sent) => sent,
       source: CONTRACT,
     },
-    { name: "interval", type: "text", writable: true, required: true, choices: INTERVALS, source: CONTRACT },
+    { ...INTERVAL, until: "2025-08", choices: INTERVALS_2025, source: CONTRACT },
+    { ...INTERVAL, since: "2026-09", choices: INTERVALS, source: NEWEST },
     { name: "paused", type: "boolean", writable: true, source: CONTRACT },
     { name: "created_at", type: "dateTime", source: CONTRACT },
     { name: "last_updated_at", type: "dateTime", source: CONTRACT },
@@ -115,10 +137,20 @@ export const BATCH_EXPORT: ResourceSpec = {
       type: "text",
       writable: true,
       optional: true,
+      until: "2025-08",
       read: (sent) => sent,
       source: `${CONTRACT}; ${RECORDED}:204-230`,
     },
+    // That it is shown follows from the published schema, which does not call it write-only.
+    { ...NEW, name: "hogql_query", type: "text" },
     { name: "schema", type: "object", nullable: true, source: CONTRACT },
     { name: "filters", type: "any", nullable: true, writable: true, since: "2025-08", source: `${RECORDED}:69-72` },
+    { ...NEW, name: "hogql_modifiers", type: "object" },
+    { ...NEW, name: "primary_key", type: "list" },
+    { ...NEW, name: "version_key", type: "list" },
+    { ...NEW, name: "incremental_mode", type: "text", nullable: false },
+    { ...NEW, name: "timezone", type: "text" },
+    { ...NEW, name: "offset_day", type: "integer", least: 0, most: 6 },
+    { ...NEW, name: "offset_hour", type: "integer", least: 0, most: 23 },
   ],
 };

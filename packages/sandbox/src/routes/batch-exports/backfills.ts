@@ -1,10 +1,12 @@
 import { EVENTS_TABLE, PERSONS_TABLE } from "../../analytics/rows.ts";
 import { wireTimeFromMs } from "../../clock.ts";
+import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { cursorPage } from "./cursor-page.ts";
+import { readFlags } from "./flags.ts";
 import { type BackfillRow, type BatchExportRow, backfillsOf, exportsOf, intervalMs } from "./rows.ts";
 import { cancel, isGoing, requestBackfill } from "./schedule.ts";
 import { showBackfill } from "./show.ts";
@@ -21,33 +23,64 @@ export function backfillExport(exchange: Exchange): Answer {
   return actionAnswer(exchange, { backfill_id: startBackfill(exchange, row) });
 }
 
-/** `POST backfills/`, which answers 200 as well. @source live service 2025-08, flow 7:288-292 */
+/** `POST backfills/`, which answers 200 as well; 201 in 2026-09. @source live service 2025-08, flow 7:288-292; service 2026-09, batch-exports.md, routes */
 export function createBackfill(exchange: Exchange): Answer {
   const row = exportsOf(exchange.world).get(exportIdInPath(exchange));
   if (row?.project !== projectOf(exchange).number) throw notFound("BatchExport not found.");
-  return { status: 200, headers: {}, body: { backfill_id: startBackfill(exchange, row) } };
+  const isRow = hasQuirk(exchange.world.dialect, "backfillsAreRows");
+  return { status: isRow ? 201 : 200, headers: {}, body: { backfill_id: startBackfill(exchange, row) } };
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * Exports of a day or a week take dates alone, of the weekday on which they run; a beginning has to be unlocked.
+ *
+ * @source service 2026-09, batch-exports.md, backfills
+ */
+function checkDates({ world }: Exchange, row: BatchExportRow, edges: readonly unknown[]): void {
+  if (edges[0] == null && !readFlags(world).backfillFromBeginning) {
+    throw invalid("invalid_input", "Backfilling from the beginning of time is not enabled for this team.", null);
+  }
+  if (row.interval !== "day" && row.interval !== "week") return;
+  for (const edge of edges) {
+    if (edge == null) continue;
+    if (!DATE.test(pythonString(edge))) {
+      const every = row.interval === "day" ? "Daily" : "Weekly";
+      const detail = `${every} batch export backfills expect only the date component, but a time was included.`;
+      throw invalid("invalid_input", detail, null);
+    }
+    if (row.interval === "week" && new Date(`${pythonString(edge)}T00:00:00Z`).getUTCDay() !== (row.offset_day ?? 0)) {
+      throw invalid("invalid_input", "The date is not on the day of the week on which the export runs.", null);
+    }
+  }
 }
 
 function startBackfill(exchange: Exchange, row: BatchExportRow): string {
   const { start_at, end_at } = fieldsIn(exchange);
-  const askedMs = start_at == null ? null : readTimeWithOffset(start_at);
-  const endMs = end_at == null ? null : readTimeWithOffset(end_at);
+  const isRow = hasQuirk(exchange.world.dialect, "backfillsAreRows");
+  if (isRow) checkDates(exchange, row, [start_at, end_at]);
+  const isDay = isRow && (row.interval === "day" || row.interval === "week");
+  const readTime = isDay ? (sent: unknown): number => Date.parse(`${String(sent)}T00:00:00Z`) : readTimeWithOffset;
+  const askedMs = start_at == null ? null : readTime(start_at);
+  const endMs = end_at == null ? null : readTime(end_at);
   const startMs = withinData(exchange, row, askedMs, endMs);
   if (startMs !== null && endMs !== null) checkOrder(exchange, row, startMs, endMs);
-  if (endMs === null && row.destination.type !== "HTTP" && row.destination.type !== "NoOp") {
+  if (!isRow && endMs === null && row.destination.type !== "HTTP" && row.destination.type !== "NoOp") {
     const detail = "Backfilling a BatchExport with no end date is not allowed";
     throw failureInLive(exchange, invalid("invalid_input", detail, null));
   }
   return launch(exchange, row.id, { startMs, endMs });
 }
 
-/** Starts a backfill of a range that is known to be good; the id is made of the range. @source flow 7:267-285, 7:333-359 */
+/** Starts a backfill of a range that is known to be good; the id is made of the range, and in 2026-09 that of a row. @source flow 7:267-285, 7:333-359 */
 export function launch(
   exchange: Exchange,
   batchExport: string,
   range: { readonly startMs: number | null; readonly endMs: number | null },
 ): string {
-  requestBackfill(exchange.world, batchExport, range);
+  const id = requestBackfill(exchange.world, batchExport, range);
+  if (hasQuirk(exchange.world.dialect, "backfillsAreRows")) return id;
   const edge = (timeMs: number | null, open: string): string => (timeMs === null ? open : offsetTime(timeMs));
   return `${batchExport}-Backfill-${edge(range.startMs, "START")}-${edge(range.endMs, "END")}`;
 }

@@ -48,7 +48,13 @@ const newBackfill = z.strictObject({
 });
 const newStatus = z.strictObject({ status: z.enum(STATUSES) });
 const newLine = z.strictObject({ instance_id: z.string(), timestamp: time, level: z.string(), message: z.string() });
-const flags = z.strictObject({ highFrequency: z.boolean().optional(), sessions: z.boolean().optional() });
+const isUnlocked = z.boolean().optional();
+const flags = z.strictObject({
+  highFrequency: isUnlocked,
+  sessions: isUnlocked,
+  hogql: isUnlocked,
+  backfillFromBeginning: isUnlocked,
+});
 
 /** What happens to exports without a call: how runs end, lost schedules, rows and lines that are there already. */
 export const BATCH_EXPORT_CONTROL: readonly ControlRoute[] = [

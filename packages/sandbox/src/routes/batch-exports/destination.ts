@@ -1,13 +1,20 @@
-import { hasQuirk } from "../../dialects.ts";
+import { type Dialect, hasQuirk } from "../../dialects.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
 import { failureInLive, invalid, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString, pythonText } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
+import { retyped } from "./linked-destination.ts";
 
 /** Settings of a destination. */
 export type Config = Readonly<Record<string, unknown>>;
 
-type Destination = { readonly type: DestinationType; readonly config: Config | null };
+/** Where an export writes to. */
+export type Destination = {
+  readonly type: DestinationType;
+  readonly config: Config | null;
+  /** Number of the integration that holds the credentials; since 2026-09. */
+  readonly integration?: number | null;
+};
 
 /** Keys that a config must have, and keys that no answer shows. @source live notes 6.3; flow 7:1-30, 7:35-47 */
 const TYPES = {
@@ -28,10 +35,17 @@ const TYPES = {
   // The token is shown. @source live service 2025-08, flow 7:16-18
   HTTP: { required: ["url", "token"], secret: [] },
   NoOp: { required: [], secret: [] },
+  // Of 2026-09; their credentials lie in integrations. @see ./linked-destination.ts
+  AwsS3: { required: [], secret: ["aws_access_key_id", "aws_secret_access_key"] },
+  S3Compatible: { required: [], secret: ["aws_access_key_id", "aws_secret_access_key"] },
+  Databricks: { required: [], secret: [] },
+  AzureBlob: { required: [], secret: [] },
 } as const satisfies Record<string, { required: readonly string[]; secret: readonly string[] }>;
 
 /** What an export can write to. */
 export type DestinationType = keyof typeof TYPES;
+
+const LINKED_ONLY: ReadonlySet<unknown> = new Set(["AwsS3", "S3Compatible", "Databricks", "AzureBlob"]);
 
 /** Compressions by file format. @source live service 2025-08, flow 7:38-40; live notes 6.3 */
 const COMPRESSIONS: Readonly<Record<string, readonly string[]>> = {
@@ -123,12 +137,12 @@ export function mergeDestination(exchange: Exchange, sent: unknown, stored: Conf
 }
 
 /** Leaves out what the type keeps secret: another type's secrets are shown. @source flow 7:197-203 */
-export function showDestination({ type, config }: Destination): Destination {
-  const secret: readonly string[] = TYPES[type].secret;
-  return {
-    type,
-    config: config && Object.fromEntries(Object.entries(config).filter(([key]) => !secret.includes(key))),
-  };
+export function showDestination({ type, config, integration = null }: Destination, dialect: Dialect): Destination {
+  const isLinked = hasQuirk(dialect, "batchExportsAreLinked");
+  // The token of HTTP is hidden by later services. @source service 2026-09, batch-exports.md, destination object
+  const secret: readonly string[] = [...TYPES[type].secret, ...(isLinked && type === "HTTP" ? ["token"] : [])];
+  const shown = config && Object.fromEntries(Object.entries(config).filter(([key]) => !secret.includes(key)));
+  return isLinked ? { type, config: retyped(type, shown), integration } : { type, config: shown };
 }
 
 /**
@@ -158,7 +172,7 @@ export function inStoredOrder(value: unknown): unknown {
 }
 
 function isType(value: unknown): value is DestinationType {
-  return typeof value === "string" && Object.hasOwn(TYPES, value);
+  return typeof value === "string" && Object.hasOwn(TYPES, value) && !LINKED_ONLY.has(value);
 }
 
 function isDictionary(value: unknown): value is Record<string, unknown> {

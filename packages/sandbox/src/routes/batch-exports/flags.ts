@@ -1,14 +1,26 @@
 import type { World } from "../../world.ts";
 
-/** What the service unlocks project by project, and the sandbox for all. @source live service 2025-08, flow 7:56-81 */
-export type BatchExportFlags = { readonly highFrequency: boolean; readonly sessions: boolean };
+/**
+ * What the service unlocks project by project, and the sandbox for all; `hogql` and backfills from the beginning are
+ * asked for in 2026-09.
+ *
+ * @source live service 2025-08, flow 7:56-81; service 2026-09, batch-exports.md
+ */
+export type BatchExportFlags = {
+  readonly highFrequency: boolean;
+  readonly sessions: boolean;
+  readonly hogql: boolean;
+  readonly backfillFromBeginning: boolean;
+};
+
+const NONE: BatchExportFlags = { highFrequency: false, sessions: false, hogql: false, backfillFromBeginning: false };
 
 const ID = "batch-export-flags";
 
 /** Reads what is unlocked; by default nothing. */
 export function readFlags({ store }: World): BatchExportFlags {
   const stored = store.tables.singletons.get(ID)?.value as Partial<BatchExportFlags> | undefined;
-  return { highFrequency: false, sessions: false, ...stored };
+  return { ...NONE, ...stored };
 }
 
 /** Unlocks or locks; for the control plane. */
@@ -16,9 +28,8 @@ export function changeFlags(
   world: World,
   patch: { readonly [Name in keyof BatchExportFlags]?: boolean | undefined },
 ): BatchExportFlags {
-  const before = readFlags(world);
-  const { highFrequency = before.highFrequency, sessions = before.sessions } = patch;
-  const value = { highFrequency, sessions };
+  const given = Object.entries(patch).filter(([, isUnlocked]) => isUnlocked !== undefined);
+  const value: BatchExportFlags = { ...readFlags(world), ...Object.fromEntries(given) };
   world.store.tables.singletons.put({ id: ID, value });
   return value;
 }

@@ -2,7 +2,7 @@ import type { Exchange } from "../../pipeline/exchange.ts";
 import { type Table, defineTable } from "../../store/table.ts";
 import type { INTERVALS } from "../../wire/batch-export.ts";
 import type { World } from "../../world.ts";
-import type { Config, DestinationType } from "./destination.ts";
+import type { Destination } from "./destination.ts";
 
 /** How often an export runs. */
 export type Interval = (typeof INTERVALS)[number];
@@ -18,7 +18,7 @@ export type BatchExportRow = {
   readonly is_deleted: boolean;
   readonly name: string;
   readonly model: string | null;
-  readonly destination: { readonly type: DestinationType; readonly config: Config | null };
+  readonly destination: Destination;
   readonly interval: Interval;
   readonly paused: boolean;
   readonly created_at: string;
@@ -28,6 +28,14 @@ export type BatchExportRow = {
   readonly end_at: string | null;
   readonly schema: unknown;
   readonly filters: unknown;
+  readonly hogql_query: string | null;
+  readonly hogql_modifiers: unknown;
+  readonly primary_key: unknown;
+  readonly version_key: unknown;
+  readonly incremental_mode: string;
+  readonly timezone: string;
+  readonly offset_day: number | null;
+  readonly offset_hour: number | null;
   /** The timer of the next run; null when the schedule was lost. */
   readonly timer: string | null;
   readonly outcome: Outcome;
@@ -75,12 +83,25 @@ export type LogRow = {
   readonly message: string;
 };
 
+/** Settings that came with 2026-09, as they are of an export from before. */
+export const NEW_SETTINGS = {
+  hogql_query: null,
+  hogql_modifiers: null,
+  primary_key: null,
+  version_key: null,
+  incremental_mode: "append",
+  timezone: "UTC",
+  offset_day: null,
+  offset_hour: null,
+} as const satisfies Partial<BatchExportRow>;
+
 export const BATCH_EXPORTS_TABLE = defineTable<BatchExportRow>("batch_exports", {
   indexes: [
     ["project", "is_deleted"],
     ["organization", "is_deleted"],
   ],
   within: "project",
+  lacking: NEW_SETTINGS,
 });
 
 export const RUNS_TABLE = defineTable<RunRow>("batch_export_runs", {
@@ -112,6 +133,7 @@ const INTERVAL_MS: Readonly<Record<Interval, number>> = {
   day: 1440 * MINUTE_MS,
   week: 10_080 * MINUTE_MS,
   "every 5 minutes": 5 * MINUTE_MS,
+  "every 15 minutes": 15 * MINUTE_MS,
 };
 
 /** Time between two runs. */

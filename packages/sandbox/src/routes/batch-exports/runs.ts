@@ -1,4 +1,5 @@
 import { readTime } from "../../analytics/dates.ts";
+import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { invalid, notFound } from "../../pipeline/service-error.ts";
@@ -77,5 +78,6 @@ export function cancelRun(exchange: Exchange): Answer {
 export function retryRun(exchange: Exchange): Answer {
   const { batch_export, start_ms, end_ms } = runInPath(exchange);
   const backfill_id = launch(exchange, batch_export, { startMs: start_ms, endMs: end_ms });
-  return { status: 200, headers: {}, body: { backfill_id } };
+  const status = hasQuirk(exchange.world.dialect, "backfillsAreRows") ? 201 : 200;
+  return { status, headers: {}, body: { backfill_id } };
 }

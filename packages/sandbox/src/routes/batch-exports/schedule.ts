@@ -143,18 +143,21 @@ export function cancel<Row extends RunRow | BackfillRow>(world: World, table: Ta
 /** What a backfill is asked to export; without an end up to the present. */
 export type BackfillRange = { readonly startMs: number | null; readonly endMs: number | null };
 
-/** Hands a backfill over to the scheduler, which takes it up a little later. @source live notes 6.2; flow 7:267-287 */
-export function requestBackfill(world: World, batchExport: string, range: BackfillRange): void {
-  schedule(world, "batch-export-backfill", world.clock.nowMs() + STARTING_MS, { batchExport, ...range });
+/** Hands a backfill over to the scheduler, which takes it up a little later; gives its id. @source live notes 6.2; flow 7:267-287 */
+export function requestBackfill(world: World, batchExport: string, range: BackfillRange): string {
+  const id = world.identifiers.uuid();
+  schedule(world, "batch-export-backfill", world.clock.nowMs() + STARTING_MS, { id, batchExport, ...range });
+  return id;
 }
 
 const beginBackfill: Job = (world, data) => {
-  const { batchExport, startMs, endMs } = data as BackfillRange & { batchExport: string };
+  const { id, batchExport, startMs, endMs } = data as BackfillRange & { id?: string; batchExport: string };
   const owner = exportsOf(world).get(batchExport);
   if (owner === undefined || owner.is_deleted) return;
   const nowMs = world.clock.nowMs();
   const row = backfillsOf(world).put({
-    id: world.identifiers.uuid(),
+    // Timers of earlier data files name none.
+    id: id ?? world.identifiers.uuid(),
     project: owner.project,
     batch_export: owner.id,
     status: "Running",

@@ -1,4 +1,5 @@
 import { wireTimeFromMs } from "../../clock.ts";
+import { hasQuirk } from "../../dialects.ts";
 import { BATCH_EXPORT, BATCH_EXPORT_BACKFILL, BATCH_EXPORT_RUN } from "../../wire/batch-export.ts";
 import type { World } from "../../world.ts";
 import { pickFields } from "../members/show.ts";
@@ -18,8 +19,9 @@ export function showExport(world: World, row: BatchExportRow): Record<string, un
   );
   return pickFields(BATCH_EXPORT, world.dialect, {
     ...row,
+    hogql_query: hasQuirk(world.dialect, "batchExportsAreLinked") ? row.hogql_query : undefined,
     team_id: row.project,
-    destination: showDestination(row.destination),
+    destination: showDestination(row.destination, world.dialect),
     latest_runs: latest.map((run) => showRun(world, run)),
   });
 }
@@ -31,6 +33,8 @@ export function showRun(world: World, row: RunRow): Record<string, unknown> {
     data_interval_start: timeOrNull(row.start_ms),
     data_interval_end: wireTimeFromMs(row.end_ms),
     cursor: null,
+    records_failed: null,
+    batch_export_on_demand: null,
     created_at: wireTimeFromMs(row.created_ms),
     finished_at: timeOrNull(row.finished_ms),
     last_updated_at: wireTimeFromMs(row.updated_ms),
@@ -48,6 +52,8 @@ export function showBackfill(world: World, row: BackfillRow): Record<string, unk
     finished_at: timeOrNull(row.finished_ms),
     last_updated_at: wireTimeFromMs(row.updated_ms),
     team: row.project,
+    total_records_count: null,
+    adjusted_start_at: null,
   });
 }
 

@@ -12,12 +12,15 @@ import {
 } from "../../pipeline/service-error.ts";
 import { BATCH_EXPORT } from "../../wire/batch-export.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
-import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { type FieldValues, type ReadOptions, readBody } from "../../wire/read-body.ts";
 import { wireNow } from "../organizations/rows.ts";
-import { checkDestination, inStoredOrder, mergeDestination, storedConfig } from "./destination.ts";
+import { checkCurrentSettings, currentSettings } from "./current-settings.ts";
+import { type Destination, checkDestination, inStoredOrder, mergeDestination, storedConfig } from "./destination.ts";
 import { readFlags } from "./flags.ts";
 import { schemaOf } from "./hogql.ts";
-import { type BatchExportRow, type Interval, exportsOf, placeOf } from "./rows.ts";
+import { checkLinkedDestination, mergeLinkedDestination } from "./linked-destination.ts";
+import { projectForNew } from "./project-of-export.ts";
+import { type BatchExportRow, type Interval, NEW_SETTINGS, exportsOf, placeOf } from "./rows.ts";
 import { cancelBackfills, requestBackfill, scheduleRuns } from "./schedule.ts";
 import { showExport } from "./show.ts";
 
@@ -57,10 +60,11 @@ export function createExport(exchange: Exchange): Answer {
     start_at: null,
     end_at: null,
     filters: null,
-    ...withoutQuery(values),
-    schema: schemaOf(exchange, values["hogql_query"], project) ?? null,
+    ...NEW_SETTINGS,
+    ...settingsFrom(exchange, values, undefined, false),
+    schema: (isLinked(exchange) ? undefined : schemaOf(exchange, values["hogql_query"], project)) ?? null,
     interval,
-    destination: mergeDestination(exchange, values["destination"], null),
+    destination: destinationFrom(exchange, values["destination"], undefined),
     timer: null,
     outcome: { status: "Completed", error: null },
   } as BatchExportRow;
@@ -73,13 +77,11 @@ export function changeExport(exchange: Exchange, partial: boolean): Answer {
   const row = exportInPath(exchange);
   const values = readExportBody(exchange, partial, row);
   const { destination, hogql_query } = values;
-  const schema = schemaOf(exchange, hogql_query, row.project);
+  const schema = isLinked(exchange) ? undefined : schemaOf(exchange, hogql_query, row.project);
   const changed = {
     ...row,
-    ...withoutQuery(values),
-    ...(destination === undefined
-      ? {}
-      : { destination: mergeDestination(exchange, destination, row.destination.config) }),
+    ...settingsFrom(exchange, values, row, partial),
+    ...(destination === undefined ? {} : { destination: destinationFrom(exchange, destination, row) }),
     ...(schema === undefined ? {} : { schema }),
     last_updated_at: wireNow(world),
   } as BatchExportRow;
@@ -91,18 +93,37 @@ export function changeExport(exchange: Exchange, partial: boolean): Answer {
 
 /** Stores the export, and answers with what was sent as it was sent. @source live service 2025-08, flow 7:1-2, 7:88, 7:114 */
 function answerWith(exchange: Exchange, row: BatchExportRow, status: number): Answer {
-  const { type, config } = row.destination;
+  const { config } = row.destination;
   exportsOf(exchange.world).put({
     ...row,
-    destination: { type, config: storedConfig(config) },
+    destination: { ...row.destination, config: storedConfig(config) },
     schema: inStoredOrder(row.schema),
     filters: inStoredOrder(row.filters),
   });
   return { status, headers: {}, body: showExport(exchange.world, row) };
 }
 
-function withoutQuery({ hogql_query: _query, ...values }: FieldValues): FieldValues {
-  return values;
+/** Whether credentials lie in integrations, with everything that came with that. */
+function isLinked({ world }: Exchange): boolean {
+  return hasQuirk(world.dialect, "batchExportsAreLinked");
+}
+
+/** What is stored of a body beside the destination: until 2025-08 a query becomes a schema, then it is kept as it is. */
+function settingsFrom(
+  exchange: Exchange,
+  { hogql_query, ...values }: FieldValues,
+  row: BatchExportRow | undefined,
+  partial: boolean,
+): FieldValues {
+  if (!isLinked(exchange)) return values;
+  const query = hogql_query === undefined ? {} : { hogql_query };
+  return { ...values, ...query, ...currentSettings(values, row, partial) };
+}
+
+function destinationFrom(exchange: Exchange, sent: unknown, row: BatchExportRow | undefined): Destination {
+  return isLinked(exchange)
+    ? mergeLinkedDestination(sent, row)
+    : mergeDestination(exchange, sent, row?.destination.config ?? null);
 }
 
 /**
@@ -112,11 +133,18 @@ function withoutQuery({ hogql_query: _query, ...values }: FieldValues): FieldVal
 function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportRow): FieldValues {
   const { world } = exchange;
   const stored = row?.destination.config ?? {};
-  const checks = {
-    destination: (sent: unknown) => checkDestination(exchange, sent, { partial, stored }),
-    hogql_query: (sent: unknown) => void schemaOf(exchange, sent, row?.project),
-  };
+  const checks: ReadOptions["checks"] = isLinked(exchange)
+    ? { destination: (sent) => checkLinkedDestination(exchange, sent, row) }
+    : {
+        destination: (sent) => checkDestination(exchange, sent, { partial, stored }),
+        hogql_query: (sent) => void schemaOf(exchange, sent, row?.project),
+      };
   const values = readBody(BATCH_EXPORT, bodyOf(exchange), { dialect: world.dialect, partial, checks });
+  if (isLinked(exchange)) {
+    // A change that names no destination is a write to the row as well. That it is refused is inferred.
+    if (row?.destination.type === "S3") checkLinkedDestination(exchange, { type: "S3" }, row);
+    checkCurrentSettings(exchange, values, row);
+  }
   refuseWithoutProject(exchange);
   const organization = world.store.tables.organizations.get(row?.organization ?? organizationIdOf(exchange));
   if (organization?.available_product_features.includes(FEATURE) === true) return values;
@@ -131,19 +159,10 @@ export function refuseWithoutProject(exchange: Exchange): void {
   throw failureInLive(exchange, notFound());
 }
 
-/** Below an organization: the caller's current project, if it is one of the organization's. @source live notes 6.0 */
-function projectForNew(exchange: Exchange): number {
-  if (exchange.project !== undefined) return exchange.project.number;
-  const { projects } = exchange.world.store.tables;
-  const organization = organizationIdOf(exchange);
-  const current = projects.one({ number: callerOf(exchange).current_project ?? -1 });
-  const project = current?.organization === organization ? current : projects.one({ organization });
-  if (project === undefined) throw invalid("invalid_input", "The organization has no project.", null);
-  return project.number;
-}
-
 /** Asked for on create only. @source live service 2025-08, flow 7:56-60, 7:163, 7:171 */
-function checkFlags({ world }: Exchange, { interval, model }: FieldValues): void {
+function checkFlags(exchange: Exchange, { interval, model }: FieldValues): void {
+  if (isLinked(exchange)) return;
+  const { world } = exchange;
   const flags = readFlags(world);
   if (interval === "every 5 minutes" && !flags.highFrequency) {
     throw denied("Higher frequency batch exports are not enabled for this team.");

@@ -12,8 +12,15 @@ const ONE = inAll({ kind: "one", resource: PLUGIN });
 const read = { scope: "plugin:read", authorize: authorizeForPlugins } as const;
 const write = { scope: "plugin:write", authorize: authorizeForPlugins } as const;
 
-/** The routes of all five families. @source live service 2025-08, flow 8 */
-export const PLUGIN_ROUTES: readonly Route[] = PLUGIN_VIEWS.flatMap(routesOf);
+/**
+ * The routes of all five families, which newer services may have no more.
+ *
+ * @source live service 2025-08, flow 8; service 2026-09, plugins.md
+ */
+export const PLUGIN_ROUTES: readonly Route[] = PLUGIN_VIEWS.flatMap(routesOf).map((route) => ({
+  ...route,
+  isServedWhile: "pipelineItems",
+}));
 
 function routesOf(view: PluginView): Route[] {
   const path = `/api/organizations/:organization_id/${view.noun}/`;

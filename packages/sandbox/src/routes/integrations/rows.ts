@@ -1,0 +1,58 @@
+import { type Table, defineTable } from "../../store/table.ts";
+import type { World } from "../../world.ts";
+import { pickFields, showUser } from "../members/show.ts";
+import { pythonString } from "../../wire/python-text.ts";
+import { INTEGRATION } from "../../wire/integration.ts";
+
+/** What connects a project with another service. @source service 2026-09, integrations.md */
+export type IntegrationRow = {
+  readonly id: string;
+  readonly number: number;
+  readonly project: number;
+  readonly kind: string;
+  /** What tells it from others of its kind in the project. */
+  readonly identity: string;
+  /** The part that is shown. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** The part that no answer shows. */
+  readonly secrets: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly created_by: string | null;
+};
+
+export const INTEGRATIONS_TABLE = defineTable<IntegrationRow>("integrations", {
+  indexes: [["project", "kind"], ["number"]],
+  within: "project",
+});
+
+export const integrationsOf = ({ store }: World): Table<IntegrationRow> => store.table(INTEGRATIONS_TABLE);
+
+/** Renders an integration without its secrets. */
+export function showIntegration(world: World, row: IntegrationRow): Record<string, unknown> {
+  const maker = row.created_by === null ? undefined : world.store.tables.users.get(row.created_by);
+  return pickFields(INTEGRATION, world.dialect, {
+    id: row.number,
+    kind: row.kind,
+    config: row.config,
+    created_at: row.created_at,
+    created_by: maker === undefined ? null : showUser(world, maker),
+    errors: "",
+    display_name: nameOf(row),
+    files_write_requestable: false,
+    installation_shared: null,
+    installation_status: null,
+  });
+}
+
+/** @source service 2026-09, integrations.md, display_name */
+function nameOf({ kind, identity, config }: IntegrationRow): string {
+  const text = (key: string): string => pythonString(config[key] ?? "");
+  if (kind === "aws-s3") {
+    return "aws_role_arn" in config
+      ? `${text("name")} (AWS role '${text("aws_role_arn")}')`
+      : `${text("name")} (AWS account ${text("aws_account_id")})`;
+  }
+  if (kind === "s3-compatible") return `${text("name")} (access key, ${text("endpoint_url")})`;
+  if (kind === "snowflake") return `${text("name")} (account: ${text("account")}, ${text("authentication_type")} auth)`;
+  return kind === "postgresql" ? `ID: ${identity}` : identity;
+}
