@@ -161,7 +161,7 @@ function checkIntegration(
 }
 
 /** The integration that was sent under either name. */
-export function integrationSent(sent: Readonly<Record<string, unknown>>): unknown {
+function integrationSent(sent: Readonly<Record<string, unknown>>): unknown {
   return sent["integration"] === undefined ? sent["integration_id"] : sent["integration"];
 }
 
