@@ -4,7 +4,7 @@ const swc = [
   {
     jsc: { parser: { syntax: "typescript" }, target: "es2022" },
     module: { type: "commonjs" },
-    sourceMaps: "inline",
+    sourceMaps: true,
   },
 ];
 
