@@ -1,7 +1,7 @@
 import { type Analytics, openAnalytics } from "./analytics.ts";
 import type { TestAnswer } from "./client.ts";
 
-type Dialect = "documented" | "2025-08";
+type Dialect = "documented" | "2025-08" | "2026-09";
 type Row = { distinct_ids: string[]; value_at_data_point: number | null };
 
 /** An empty project on Wednesday 9 January 2030, and how to ask who is behind its numbers. */

@@ -1,3 +1,4 @@
+import { hasQuirk } from "../dialects.ts";
 import { canonicalUuid } from "../identifiers.ts";
 import type { KeyRow, MembershipRow, OrganizationRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
@@ -20,8 +21,7 @@ export const LEVEL_TOO_LOW = "Your organization access level is insufficient.";
  * @source live service 2025-08, flow 11:4-55
  */
 export function checkScope(key: KeyRow, rule: ScopeRule): void {
-  if (key.scopes === null || rule === "any key" || rule === "public") return;
-  if (rule === "no scoped key") throw denied(NO_KEYS);
+  if (key.scopes === null || rule === "any key" || rule === "public" || rule === "no scoped key") return;
   for (const scope of typeof rule === "string" ? [rule] : rule) checkOneScope(key.scopes, scope);
 }
 
@@ -72,8 +72,10 @@ export function membershipIn(exchange: Exchange, organizationId: string): Member
 }
 
 /** Looks up what a scoped key may never reach, before anything in the path is looked up. */
-export function refuseUndeclared(key: KeyRow, rule: ScopeRule): void {
-  if (key.scopes !== null && rule === "no scoped key") throw denied(NO_KEYS);
+export function refuseUndeclared({ world }: Exchange, key: KeyRow, rule: ScopeRule): void {
+  if (key.scopes === null || rule !== "no scoped key") return;
+  const isSmall = hasQuirk(world.dialect, "keysAreRefusedInSmallLetters");
+  throw denied(isSmall ? NO_KEYS.replace("Personal", "personal").replace("Key", "key") : NO_KEYS);
 }
 
 /** Refuses keys limited to projects, to other organizations, or unwelcome in this one. */

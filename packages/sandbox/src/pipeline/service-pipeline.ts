@@ -76,7 +76,7 @@ function checkPermission(exchange: Exchange): void {
   const operation = operationOf(exchange);
   const declared = operation?.scope ?? exchange.match.route?.scopeOfOthers ?? "no scoped key";
   const scope = typeof declared === "function" ? declared(exchange) : declared;
-  refuseUndeclared(exchange.key, scope);
+  refuseUndeclared(exchange, exchange.key, scope);
   operation?.locate?.(exchange);
   checkScope(exchange.key, scope);
   if (operation === undefined) throw methodNotAllowed(exchange.request.method);

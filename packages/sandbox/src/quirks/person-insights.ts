@@ -14,4 +14,12 @@ export const PERSON_INSIGHTS_QUIRKS = {
     "2025-08": true,
     source: 'contract, persons table; live service 2025-08, first recording "persons path", "persons post path"',
   },
+  personInsightsAreGone: {
+    statement: "There are no insights of persons: the words are taken for the id of a person.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "generated",
+    source: "service 2026-09, persons-and-events.md, routes; operations.tsv",
+  },
 } as const satisfies Record<string, Quirk>;

@@ -37,6 +37,34 @@ export const PERSONS_QUIRKS = {
     statement: "The cohorts of a person cannot be read below a project.",
     documented: false,
     "2025-08": true,
-    source: 'contract, persons rule 3; live service 2025-08, first recording "persons cohorts"',
+    "2026-09": false,
+    certainty: "read",
+    source:
+      'contract, persons rule 3; live service 2025-08, first recording "persons cohorts"; service 2026-09, persons-and-events.md',
+  },
+  valuesAreEnveloped: {
+    statement:
+      "Values of properties, of persons and of events, are in an object beside whether they are being renewed.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source: "service 2026-09, persons-and-events.md, values",
+  },
+  bulkDeletionIsQueued: {
+    statement: "Bulk deletion answers what it queued, and refuses ids beside distinct ids; persons go minutes later.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "seen",
+    source: "service 2026-09, persons-and-events.md, bulk_delete",
+  },
+  personsWereSeen: {
+    statement: "A person has the time of its last event.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source: "service 2026-09, persons-and-events.md, person object",
   },
 } as const satisfies Record<string, Quirk>;

@@ -9,6 +9,13 @@ const COMMON: readonly FieldSpec[] = [
   { name: "properties", type: "object", source: "live service 2025-08, flow 10:70" },
   { name: "created_at", type: "dateTime", source: CONTRACT },
   { name: "uuid", type: "uuid", source: CONTRACT },
+  {
+    name: "last_seen_at",
+    type: "dateTime",
+    nullable: true,
+    since: "2026-09",
+    source: "service 2026-09, persons-and-events.md, person object",
+  },
 ];
 
 /** A person by itself, and in the documented dialect everywhere. */
@@ -36,5 +43,20 @@ export const COUNTED_VALUE: ResourceSpec = {
   fields: [
     { name: "name", type: "text", source: "live notes on persons and events, 3.11" },
     { name: "count", type: "integer", source: "live notes on persons and events, 3.11" },
+  ],
+};
+
+const QUEUED = "service 2026-09, persons-and-events.md, bulk_delete";
+
+/** What a bulk deletion tells. @source as named */
+export const BULK_DELETION: ResourceSpec = {
+  name: "BulkDeletion",
+  fields: [
+    { name: "persons_found", type: "integer", source: QUEUED },
+    { name: "persons_queued_for_deletion", type: "integer", source: QUEUED },
+    { name: "persons_deleted", type: "integer", source: QUEUED },
+    { name: "events_queued_for_deletion", type: "boolean", source: QUEUED },
+    { name: "recordings_queued_for_deletion", type: "boolean", source: QUEUED },
+    { name: "deletion_errors", type: "list", source: QUEUED },
   ],
 };

@@ -15,6 +15,8 @@ import { showEvent } from "./show.ts";
 const DEFAULT_ROWS = 100;
 const MAX_ROWS = 50_000;
 const CSV_ROWS = 3500;
+/** @source service 2026-09, persons-and-events.md, events */
+const NEWER_MAX_ROWS = 1000;
 /** Distinct ids of a person that are looked for. @source live notes on persons and events, 4.1 */
 const MAX_DISTINCT_IDS = 2500;
 /** Events further in the future are not shown. @source as above */
@@ -27,7 +29,10 @@ const FUTURE_MS = 5000;
 export function listEvents(exchange: Exchange): Answer {
   const query = queryOf(exchange);
   const isCsv = wantsCsv(exchange);
-  const limit = Math.min(limitOf(exchange) ?? (isCsv ? CSV_ROWS : DEFAULT_ROWS), MAX_ROWS);
+  const isOptIn = hasQuirk(exchange.world.dialect, "personsOfEventsAreOptIn");
+  const withPerson = !isOptIn || ["1", "true"].includes((exchange.query.get("include_person") ?? "").toLowerCase());
+  const most = isOptIn ? NEWER_MAX_ROWS : MAX_ROWS;
+  const limit = Math.min(limitOf(exchange) ?? (isCsv ? CSV_ROWS : DEFAULT_ROWS), most);
   const offset = readCount(exchange.query.get("offset"), 0) ?? 0;
   const found = query === undefined ? [] : findEvents(exchange.world, query, limit + 1, offset);
   const rows = found.slice(0, Math.min(limit, exchange.maxPageRows ?? limit));
@@ -36,7 +41,7 @@ export function listEvents(exchange: Exchange): Answer {
   const hasMore = found.length > rows.length && last !== undefined && !isCsv;
   const body = {
     next: hasMore ? linkWith(exchange, { [edge]: eventTime(last.timestamp_ms) }) : null,
-    results: rows.map((event) => showEvent(exchange, event, true)),
+    results: rows.map((event) => showEvent(exchange, event, withPerson)),
   };
   return { status: 200, headers: {}, body };
 }

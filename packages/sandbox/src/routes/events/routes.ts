@@ -4,6 +4,7 @@ import { inProject, underProject } from "../../pipeline/project-scope.ts";
 import { EVENT_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
 import { EVENT, NAMED_VALUE } from "../../wire/event.ts";
+import { valuesOf } from "../../wire/values.ts";
 import { getEvent, isBadIdAnswer } from "./one.ts";
 import { listEvents } from "./list.ts";
 import { listEventValues } from "./values.ts";
@@ -36,7 +37,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     title: "Values",
     ...READ,
     operations: {
-      GET: { ...read, handle: listEventValues, answers: inAll({ kind: "list", resource: NAMED_VALUE }) },
+      GET: { ...read, handle: listEventValues, answers: valuesOf(NAMED_VALUE) },
     },
   }),
 ];

@@ -2,8 +2,10 @@ import { eachEvent, fits } from "../../analytics/event-query.ts";
 import { personOf } from "../../analytics/persons.ts";
 import { type FilterGroup, textOf } from "../../analytics/property-filter.ts";
 import type { EventRow } from "../../analytics/rows.ts";
+import { hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { valuesIn as shownValues } from "../persons/read.ts";
 import type { World } from "../../world.ts";
 
 /** @source live notes on persons and events, 4.3 */
@@ -16,7 +18,15 @@ const OWN_EVENTS = new Set(["$autocapture", "$pageview", "$identify", "$pageleav
 /** `GET events/values/`: values of the last seven days. @source live notes on persons and events, 4.3 */
 export function listEventValues(exchange: Exchange): Answer {
   const key = exchange.query.get("key") ?? "";
-  if (key === "") throw failureInLive(exchange, invalid("invalid_input", "You must provide a key", null));
+  const { dialect } = exchange.world;
+  const needsEvents = hasQuirk(dialect, "eventValuesNeedEvents");
+  if (key === "") {
+    const refused = invalid("invalid_input", "You must provide a key", null);
+    throw needsEvents ? refused : failureInLive(exchange, refused);
+  }
+  if (needsEvents && exchange.query.getAll("event_name").length === 0) {
+    throw invalid("invalid_input", "The event_name parameter is required when using a personal API key.", null);
+  }
   const wanted = (exchange.query.get("value") ?? "").toLowerCase();
   const found = new Set<string>();
   for (const event of recent(exchange)) {
@@ -29,7 +39,7 @@ export function listEventValues(exchange: Exchange): Answer {
   }
   const names = wanted === "" ? [...found] : [...found].toSorted((left, right) => left.length - right.length);
   const body = names.slice(0, MAX_VALUES).map((name) => ({ name }));
-  return { status: 200, headers: { "Cache-Control": "max-age=10" }, body };
+  return { status: 200, headers: { "Cache-Control": "max-age=10" }, body: shownValues(exchange, body) };
 }
 
 function* recent(exchange: Exchange): Iterable<EventRow> {

@@ -42,7 +42,8 @@ function insight(
   title: string,
   methods: readonly ("GET" | "POST")[],
   [handle, fault]: readonly [Operation["handle"], (body: unknown) => string | undefined],
-  more: Pick<Route, "until"> = {},
+  // @source service 2026-09, persons-and-events.md: not in the published schema any more
+  until: Route["until"] = "2025-08",
 ): Route[] {
   // No scope is declared, so that only keys without scopes may ask. @source live service 2025-08, flow 11:423-450
   const operation: Operation = {
@@ -58,7 +59,7 @@ function insight(
     csv: true,
     limits: PERSON_LIMITS,
     operations: Object.fromEntries(methods.map((method) => [method, operation])),
-    ...more,
+    until,
   });
 }
 
@@ -71,9 +72,9 @@ export const PERSON_INSIGHT_ROUTES: readonly Route[] = [
     ["GET", "POST"],
     [sessioned(funnelCorrelation), CACHED],
   ),
-  ...insight("persons/path/", "Path", ["GET", "POST"], [path, CACHED], { until: "documented" }),
+  ...insight("persons/path/", "Path", ["GET", "POST"], [path, CACHED], "documented"),
   ...insight("persons/trends/", "Trends", ["GET"], [sessioned(trends), CACHED]),
   ...insight("persons/lifecycle/", "Lifecycle", ["GET"], [lifecycle, PLAIN]),
   ...insight("persons/stickiness/", "Stickiness", ["GET"], [stickiness, PLAIN]),
-  ...insight("persons/retention/", "Retention", ["GET"], [retention, RETAINED], { until: "documented" }),
+  ...insight("persons/retention/", "Retention", ["GET"], [retention, RETAINED], "documented"),
 ];

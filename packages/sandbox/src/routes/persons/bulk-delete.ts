@@ -1,10 +1,11 @@
 import { queueEventDeletion } from "../../analytics/event-deletion.ts";
 import { personOf, removePerson } from "../../analytics/persons.ts";
-import type { PersonRow } from "../../analytics/rows.ts";
+import { PERSONS_TABLE, type PersonRow } from "../../analytics/rows.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { type Job, schedule } from "../../scheduler.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
 import { ACCEPTED, OK, done, fieldsOf, personByNumber, personByUuid, withSession } from "./shared.ts";
 import { isTrueWord, logPerson } from "./write.ts";
@@ -14,10 +15,54 @@ const MAX_IDS = 1000;
 
 /** `POST persons/bulk_delete/`. @source contract, persons rule 9; live service 2025-08, flow 10:165-192 */
 export function bulkDelete(exchange: Exchange): Answer {
-  return hasQuirk(exchange.world.dialect, "personWritesReadTheBody")
-    ? deleteInLive(exchange)
-    : deleteAsDocumented(exchange);
+  const { dialect } = exchange.world;
+  if (hasQuirk(dialect, "bulkDeletionIsQueued")) return queueDeletion(exchange);
+  return hasQuirk(dialect, "personWritesReadTheBody") ? deleteInLive(exchange) : deleteAsDocumented(exchange);
 }
+
+/** How long persons stay after their deletion was accepted; seen were up to three minutes. */
+const QUEUED_MS = 60_000;
+
+/** Everything is queued; persons go in a while. @source service 2026-09, persons-and-events.md, bulk_delete */
+function queueDeletion(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const fields = fieldsOf(exchange);
+  const { distinct_ids, ids } = fields;
+  const [byDistinctId, byId] = [pythonTruth(distinct_ids), pythonTruth(ids)];
+  if (byDistinctId && byId) {
+    throw invalid("invalid_input", "You must provide either distinct_ids or ids, not both", null);
+  }
+  if (!byDistinctId && !byId) throw neither();
+  const found = byDistinctId
+    ? personsOfDistinctIds(exchange, listIn(exchange, distinct_ids, "ids"))
+    : personsOfUuids(exchange, listIn(exchange, ids, "ids"));
+  const persons = [...new Map(found.map((person) => [person.id, person])).values()];
+  const isKept = fields["keep_person"] === true;
+  for (const person of persons) {
+    if (fields["delete_events"] === true) queueEventDeletion(world, person);
+    if (isKept) continue;
+    logPerson(exchange, person, "deleted", { name: person.id, changes: null }, "None");
+    schedule(world, DELETE_QUEUED, world.clock.nowMs() + QUEUED_MS, person.id);
+  }
+  const body = {
+    persons_found: persons.length,
+    persons_queued_for_deletion: isKept ? 0 : persons.length,
+    persons_deleted: 0,
+    events_queued_for_deletion: fields["delete_events"] === true,
+    recordings_queued_for_deletion: fields["delete_recordings"] === true,
+    deletion_errors: [],
+  };
+  return { status: 202, headers: {}, body };
+}
+
+/** Name of the job that deletes a person whose deletion was queued. */
+export const DELETE_QUEUED = "delete a person";
+
+/** Deletes a person whose deletion was queued, unless it is gone already. */
+export const deleteQueued: Job = (world, data) => {
+  const person = world.store.table(PERSONS_TABLE).get(String(data));
+  if (person !== undefined) removePerson(world, person);
+};
 
 /** Distinct ids win over ids; persons go one by one, and what went before a failure is gone. */
 function deleteInLive(exchange: Exchange): Answer {

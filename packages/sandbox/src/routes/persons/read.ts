@@ -88,7 +88,7 @@ export function listValues(exchange: Exchange): Answer {
   const key = exchange.query.get("key") ?? "";
   const wanted = (exchange.query.get("value") ?? "").toLowerCase();
   const headers = { "Cache-Control": "max-age=10" };
-  if (key === "" || key.startsWith("$virt")) return { status: 200, headers, body: [] };
+  if (key === "" || key.startsWith("$virt")) return { status: 200, headers, body: valuesIn(exchange, []) };
   const counts = new Map<string, number>();
   const tail = "WHERE project = ? AND is_hidden = 0 ORDER BY created_ms DESC, id DESC LIMIT ?";
   const persons = exchange.world.store.table(PERSONS_TABLE);
@@ -99,7 +99,19 @@ export function listValues(exchange: Exchange): Answer {
     if (name.toLowerCase().includes(wanted)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const sorted = [...counts].toSorted(([, left], [, right]) => right - left).slice(0, MAX_VALUES);
-  return { status: 200, headers, body: sorted.map(([name, count]) => ({ name, count })) };
+  return {
+    status: 200,
+    headers,
+    body: valuesIn(
+      exchange,
+      sorted.map(([name, count]) => ({ name, count })),
+    ),
+  };
+}
+
+/** Values of a property, as a dialect answers them; the sandbox never renews any. */
+export function valuesIn({ world }: Exchange, values: readonly unknown[]): unknown {
+  return hasQuirk(world.dialect, "valuesAreEnveloped") ? { results: values, refreshing: false } : values;
 }
 
 /**

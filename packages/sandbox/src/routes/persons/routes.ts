@@ -3,7 +3,8 @@ import { inProject, underProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { ServiceError, methodNotAllowed } from "../../pipeline/service-error.ts";
 import type { AnswerSpec } from "../../wire/check-response.ts";
-import { COUNTED_VALUE, PERSON, PERSON_ROW } from "../../wire/person.ts";
+import { BULK_DELETION, COUNTED_VALUE, PERSON, PERSON_ROW } from "../../wire/person.ts";
+import { valuesOf } from "../../wire/values.ts";
 import { bulkDelete } from "./bulk-delete.ts";
 import { getPerson, listCohorts, listPersons, listValues } from "./read.ts";
 import { VARY } from "./shared.ts";
@@ -110,12 +111,12 @@ export const PERSON_ROUTES: readonly Route[] = [
   ...personRoute("persons/bulk_delete/", {
     title: "Bulk Delete",
     ...ACTION,
-    operations: post(bulkDelete, inAll(NOTHING)),
+    operations: post(bulkDelete, { ...inAll(NOTHING), "2026-09": { kind: "one", resource: BULK_DELETION } }),
   }),
   ...personRoute("persons/values/", {
     title: "Values",
     ...READ,
-    operations: { GET: { ...read, handle: listValues, answers: inAll({ kind: "list", resource: COUNTED_VALUE }) } },
+    operations: { GET: { ...read, handle: listValues, answers: valuesOf(COUNTED_VALUE) } },
   }),
   ...personRoute("persons/cohorts/", {
     title: "Cohorts",

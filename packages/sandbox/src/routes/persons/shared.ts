@@ -30,7 +30,13 @@ export function showPerson(exchange: Exchange, person: PersonRow): Record<string
     properties: person.properties,
     created_at: wireTimeFromMs(person.created_ms),
     uuid: person.id,
+    ...lastSeen(exchange),
   };
+}
+
+/** Nothing of the sandbox notes when a person was seen. */
+function lastSeen({ world }: Exchange): { readonly last_seen_at?: null } {
+  return hasQuirk(world.dialect, "personsWereSeen") ? { last_seen_at: null } : {};
 }
 
 /** Renders a person as a row of an analysis. @source live service 2025-08, flow 10:1 */
@@ -47,6 +53,7 @@ export function showRow(exchange: Exchange, person: PersonRow, value: number | n
     distinct_ids: distinctIds,
     matched_recordings: [],
     value_at_data_point: value,
+    ...lastSeen(exchange),
   };
 }
 

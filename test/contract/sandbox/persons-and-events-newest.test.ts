@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Insights, openInsights, queryOf } from "./insights.ts";
+
+let fixture: Insights;
+beforeEach(async () => {
+  fixture = await openInsights("2026-09");
+  fixture.sandbox.control.setClock("2030-01-09T12:00:00Z", true);
+  await fixture.did(
+    ["a look 08T10:00:00", { plan: "pro", $set: { email: "ann@example.com", plan: "pro" } }],
+    ["b look 08T10:01:00", { plan: "free", $set: { plan: "free" } }],
+    ["b pay 08T10:02:00", { plan: "free" }],
+  );
+});
+afterEach(() => fixture.close());
+
+const get = (path: string, key = fixture.sandbox.apiKey) =>
+  fixture.call("GET", fixture.under(path), undefined, { key });
+const post = (path: string, body: unknown) => fixture.call("POST", fixture.under(path), body);
+const persons = async (): Promise<string[]> =>
+  (await get("persons/")).json.results.map((row: { distinct_ids: string[] }) => row.distinct_ids[0]);
+const idOf = async (distinctId: string): Promise<string> =>
+  (await get(`persons/?distinct_id=${distinctId}`)).json.results[0].uuid as string;
+
+describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
+  test("say when they were seen, alone and in lists", async () => {
+    const [row] = (await get("persons/")).json.results;
+    expect(row).toHaveProperty("last_seen_at");
+    expect((await get(`persons/${row.uuid}/`)).json).toHaveProperty("last_seen_at");
+  });
+
+  test("have values in an object", async () => {
+    const values = (await get("persons/values/?key=plan")).json;
+    expect(values.refreshing).toBe(false);
+    expect(values.results.toSorted((one: { name: string }) => (one.name === "free" ? -1 : 1))).toEqual([
+      { name: "free", count: 1 },
+      { name: "pro", count: 1 },
+    ]);
+    expect((await get("persons/values/")).json).toEqual({ results: [], refreshing: false });
+  });
+
+  test("are queued for deletion, and gone a while later", async () => {
+    const both = await post("persons/bulk_delete/", { ids: [await idOf("a")], distinct_ids: ["b"] });
+    expect([both.status, both.json.detail]).toEqual([400, "You must provide either distinct_ids or ids, not both"]);
+    const answer = await post("persons/bulk_delete/", { distinct_ids: ["a", "nobody"], delete_events: true });
+    expect([answer.status, answer.json]).toEqual([
+      202,
+      {
+        persons_found: 1,
+        persons_queued_for_deletion: 1,
+        persons_deleted: 0,
+        events_queued_for_deletion: true,
+        recordings_queued_for_deletion: false,
+        deletion_errors: [],
+      },
+    ]);
+    expect(await persons()).toEqual(["b", "a"]);
+    fixture.sandbox.control.advanceClock(180);
+    expect(await persons()).toEqual(["b"]);
+    const kept = await post("persons/bulk_delete/", { ids: [await idOf("b")], keep_person: true });
+    expect(kept.json).toMatchObject({ persons_found: 1, persons_queued_for_deletion: 0 });
+    fixture.sandbox.control.advanceClock(180);
+    expect(await persons()).toEqual(["b"]);
+  });
+
+  test("have cohorts again", async () => {
+    expect((await get(`persons/cohorts/?person_id=${await idOf("a")}`, fixture.legacyKey)).json).toEqual({
+      results: [],
+    });
+  });
+
+  test("have no insights: the words are taken for ids", async () => {
+    for (const noun of ["funnel", "trends", "lifecycle", "stickiness", "path", "retention"]) {
+      const asked = await fixture.ask(noun);
+      expect([noun, asked.status, asked.json.detail]).toEqual([
+        noun,
+        400,
+        expect.stringContaining("does not look like a personID"),
+      ]);
+      expect((await fixture.post(noun, {})).status).toBe(405);
+    }
+    const { status, json } = await fixture.ask("funnel/correlation");
+    expect([status, json.detail]).toEqual([404, "Endpoint not found."]);
+  });
+
+  test("tell a key in small letters what it may not do", async () => {
+    const { json } = await get(`persons/${await idOf("a")}/properties_timeline/`);
+    expect(json.detail).toBe("This action does not support personal API key access");
+  });
+});
+
+describe("events of 2026-09, service 2026-09, persons-and-events.md", () => {
+  test("show the person when it is asked for", async () => {
+    const [plain] = (await get("events/?distinct_id=a")).json.results;
+    const [full] = (await get("events/?distinct_id=a&include_person=true")).json.results;
+    expect([plain.person, full.person]).toEqual([null, expect.objectContaining({ distinct_ids: ["a"] })]);
+  });
+
+  test("have values of named events alone, in an object", async () => {
+    const refused = await get("events/values/?key=plan");
+    expect([refused.status, refused.json.detail]).toEqual([
+      400,
+      "The event_name parameter is required when using a personal API key.",
+    ]);
+    expect((await get("events/values/?event_name=pay")).json.detail).toBe("You must provide a key");
+    const values = await get(`events/values/?${queryOf({ key: "plan", event_name: "pay" })}`);
+    expect(values.json).toEqual({ results: [{ name: "free" }], refreshing: false });
+  });
+});
