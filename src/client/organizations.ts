@@ -25,6 +25,8 @@ const organizationSchema = z.looseObject({
   membership_level: z.number().int().nullable().default(null),
   is_member_join_email_enabled: z.boolean(),
   enforce_2fa: flagOrNull,
+  /** Whether members below administrators see each other; absent in older services, where they do. */
+  members_can_see_org_members: z.boolean().optional(),
   /** Absent when the service did not send it. */
   member_count: countNumber.optional(),
   /** Absent when the service did not send it; only the projects that the key's account sees. */

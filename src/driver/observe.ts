@@ -7,6 +7,7 @@ import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { confirmRootGone, incompleteList } from "./traits/confirmed-absence.ts";
+import { refusePartial } from "./traits/partial-list.ts";
 import { awaitGone, isBeingDeleted } from "./traits/pending-deletion.ts";
 
 /** Waits until a deleted object is gone, where the service removes objects in its own time. */
@@ -71,6 +72,10 @@ async function observeToTheEnd(
     if (seen !== undefined) return seen;
   }
   await confirmGone(definition, at, context, absence);
+  if (absence === undefined && options.isDeleted !== true) {
+    const ask = { api: session.api, call: session.contextOf(call) };
+    await refusePartial(definition, at, ask, titleOf(definition, formatId(definition.identity.parts, at)));
+  }
   return undefined;
 }
 

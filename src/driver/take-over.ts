@@ -19,6 +19,7 @@ import {
   whyNotRecent,
 } from "./traits/take-over.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
+import { refusePartial } from "./traits/partial-list.ts";
 import { isBeingDeleted } from "./traits/pending-deletion.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import type { Operation } from "./operation.ts";
@@ -287,6 +288,8 @@ async function namedWithin(
     isWithin(at) && names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
   const identified = await withId(definition, { scope, names }, context);
   const rows = identified.length > 0 ? identified : (await allOf(definition, scope, context)).filter(isMeant);
+  const { session, call } = context;
+  if (rows.length === 0) await refusePartial(definition, scope, { api: session.api, call: session.contextOf(call) });
   const going = rows.find(({ wire }) => isBeingDeleted(definition, wire));
   if (going !== undefined) {
     throw new OrgformProblem(

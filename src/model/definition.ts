@@ -21,6 +21,7 @@ import type { ImpliedObject } from "./traits/implied-object.ts";
 import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
 import type { UpdatedWithoutChange } from "./traits/pending-update.ts";
+import type { PartialList } from "./traits/partial-list.ts";
 import type { PlanWarnings } from "./traits/plan-warnings.ts";
 import type { RetainedObject } from "./traits/retained-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
@@ -39,12 +40,28 @@ export type ListOf<Wire, Scope extends string> = ResourceDefinition<any, any, an
 
 /** What a guard, and the request that makes or removes an object, may know beside that object. */
 export interface CallContext extends Call {
-  /** An object of any resource out of the shared lists; one that they lack is looked for in a new list once. */
+  /**
+   * An object of any resource out of the shared lists; one that they lack is looked for in a new list once.
+   *
+   * @throws unconfirmed_absence when a list lacks it that the key is shown a part of alone.
+   */
   readonly find: <Wire, Part extends string>(
     of: ResourceOf<Wire, Part>,
     at: Identity<NoInfer<Part>>,
   ) => Promise<Wire | undefined>;
-  /** All objects of any resource out of the shared list. */
+  /**
+   * An object of any resource as this process knows it already, else by a read of its own that is shared with all who ask;
+   * undefined when the key may not read it or does not see it.
+   */
+  readonly known: <Wire, Part extends string>(
+    of: ResourceOf<Wire, Part>,
+    at: Identity<NoInfer<Part>>,
+  ) => Promise<Wire | undefined>;
+  /**
+   * All objects of any resource out of the shared list.
+   *
+   * @throws unconfirmed_absence when the key is shown a part of them alone.
+   */
   readonly all: <Wire, Scope extends string>(
     of: ListOf<Wire, Scope>,
     scope: Identity<NoInfer<Scope>>,
@@ -94,7 +111,8 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
 }
 
 /** A list of the service that holds the objects of a resource; read once per process and shared. */
-export interface Collection<Api, Wire, Scope extends string = string> extends DerivedCollection<Api, Wire> {
+export interface Collection<Api, Wire, Scope extends string = string>
+  extends DerivedCollection<Api, Wire>, PartialList<Api, Scope> {
   /** The name under which resources of several kinds share the list. */
   readonly name: string;
   /** The identity parts that choose the list, for instance the organization. */

@@ -4,6 +4,7 @@ import { sameStored } from "../../model/diff.ts";
 import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { explaining, named } from "../operation-error.ts";
+import { refusePartialListing } from "../traits/partial-list.ts";
 import { isBeingDeleted } from "../traits/pending-deletion.ts";
 import type { Context } from "../session/session.ts";
 import { fieldName, joined, message } from "../../model/messages.ts";
@@ -17,8 +18,24 @@ export interface Listed {
   readonly values: Record<string, unknown>;
 }
 
-/** All objects of a resource within a scope; read through the shared list. Empty for a resource without a list. */
+/**
+ * All objects of a resource within a scope; read through the shared list. Empty for a resource without a list.
+ *
+ * @throws unconfirmed_absence when the key is shown a part of them alone.
+ */
 export async function list(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
+  const listed = await shown(definition, scope, context);
+  await refuseHidden(definition, scope, context);
+  return listed;
+}
+
+function refuseHidden(definition: AnyResource, scope: IdentityParts, { session, call }: Context): Promise<void> {
+  const ask = { api: session.api, call: session.contextOf(call) };
+  return explaining({ verb: "list", resource: definition.name }, () => refusePartialListing(definition, scope, ask));
+}
+
+/** Those of the objects that the key is shown. */
+function shown(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
   return explaining({ verb: "list", resource: definition.name }, async () => {
     const wires = await context.session.lists.list(definition, scope, context.call);
     const isShown = definition.collection?.isShown ?? (() => true);
@@ -36,7 +53,7 @@ export async function list(definition: AnyResource, scope: IdentityParts, contex
 /**
  * The one object within a scope that has the wanted values.
  *
- * @throws no_such_id when none or more than one has them.
+ * @throws no_such_id when none or more than one has them; unconfirmed_absence when it may be hidden.
  */
 export async function lookUp(
   definition: AnyResource,
@@ -45,7 +62,7 @@ export async function lookUp(
   context: Context,
 ): Promise<Listed> {
   const rules = new Map([...fieldsOf(definition, "outputs"), ...fieldsOf(definition, "inputs")]);
-  const found = (await list(definition, scope, context)).filter(({ values }) =>
+  const found = (await shown(definition, scope, context)).filter(({ values }) =>
     Object.entries(wanted).every(([name, value]) => {
       const declared = rules.get(name);
       return declared === undefined ? values[name] === value : sameStored(declared, values[name], value);
@@ -53,6 +70,7 @@ export async function lookUp(
   );
   const [first] = found;
   if (first !== undefined && found.length === 1) return whole(definition, first, scope, context);
+  if (found.length === 0) await refuseHidden(definition, scope, context);
   const asked = joined(
     Object.entries(wanted).map(([name, value]) => message`${fieldName(name)} ${JSON.stringify(value)}`),
     " and ",

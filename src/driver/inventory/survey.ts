@@ -118,8 +118,8 @@ async function readable<T>(read: () => Promise<T>, refused: (why: string) => unk
 }
 
 function whyUnread(error: unknown): string | undefined {
-  // It was listed a moment ago.
-  if (isOrgformProblem(error) && error.code === "no_such_id") return error.message;
+  // It was listed a moment ago; or the key is shown a part alone.
+  if (isOrgformProblem(error) && ["no_such_id", "unconfirmed_absence"].includes(error.code)) return error.message;
   const refusal = clientErrorIn(error);
   if (!isApiError(refusal) || !["permission", "notFound"].includes(refusal.category)) return undefined;
   return refusal.missingScope === undefined ? refusal.message : `the API key lacks the scope ${refusal.missingScope}`;

@@ -46,6 +46,13 @@ export class ListCache {
     return (await this.#byId(definition, at, call)).get(formatId(definition.identity.parts, at));
   }
 
+  /** The object of that identity as far as it was shown so far; makes no request. */
+  known(definition: AnyResource, at: IdentityParts): Wire | undefined {
+    const key = listKey(definition, at);
+    const id = formatId(definition.identity.parts, at);
+    return this.#newest.get(key)?.byId?.get(id) ?? this.#written.get(key)?.get(id) ?? undefined;
+  }
+
   /** All objects of the list by a fresh read; those who ask at the same time share one. */
   async listFresh(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Wire[]> {
     return [...(await this.#freshById(definition, scope, call)).values()];

@@ -1,7 +1,9 @@
+import { isApiError } from "../../client/errors.ts";
 import type { Call } from "../../model/call.ts";
 import type { AnyResource, CallContext } from "../../model/definition.ts";
-import type { IdentityParts } from "../../model/identity.ts";
+import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Text } from "../../model/messages.ts";
+import { titleOf } from "../../model/title.ts";
 import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
@@ -9,10 +11,11 @@ import type { CreationRecord } from "./creation-record.ts";
 import type { RecordStore } from "./record-store.ts";
 import { Creations } from "./creations.ts";
 import type { IdempotencyRecord } from "./idempotency-record.ts";
-import { ListCache } from "./list-cache.ts";
+import { ListCache, type Wire } from "./list-cache.ts";
 import { KeyedMutex } from "./mutex.ts";
 import { Ownership } from "./ownership.ts";
 import { UnderWay } from "./under-way.ts";
+import { refusePartial } from "../traits/partial-list.ts";
 
 /** Where the driver's words to the user go; the engine attaches them to the resource. */
 export interface Reporter {
@@ -86,16 +89,41 @@ export class Session {
 
   /** What a call of this session may know beside its own object. */
   contextOf(call: Call): CallContext {
-    const { lists } = this;
+    const { api, lists } = this;
     return {
       ...call,
-      find: async <W>(of: AnyResource, at: IdentityParts) =>
-        ((await lists.find(of, at, call)) ?? (await lists.findFresh(of, at, call))) as W | undefined, // -- the rows are the resource's own
-      all: async <W>(of: AnyResource, scope: IdentityParts) => (await lists.list(of, scope, call)) as W[], // -- as above
+      find: async <W>(of: AnyResource, at: IdentityParts) => {
+        const wire = (await lists.find(of, at, call)) ?? (await lists.findFresh(of, at, call));
+        if (wire === undefined) {
+          const title = titleOf(of, formatId(of.identity.parts, at));
+          await refusePartial(of, at, { api, call: this.contextOf(call) }, title);
+        }
+        return wire as W | undefined; // -- the rows are the resource's own
+      },
+      known: async <W>(of: AnyResource, at: IdentityParts) =>
+        (lists.known(of, at) ?? (await this.#readOnce(of, at, call))) as W | undefined, // -- as above
+      all: async <W>(of: AnyResource, scope: IdentityParts) => {
+        const wires = await lists.list(of, scope, call);
+        await refusePartial(of, scope, { api, call: this.contextOf(call) });
+        return wires as W[]; // -- as above
+      },
       once: <T>(name: string, read: (call: Call) => Promise<T>) =>
         this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
       forget: (name) => this.#facts.forget(name),
     };
+  }
+
+  /** What a read of its own shows of an object; undefined when the service refuses it. */
+  #readOnce(of: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
+    const read = async (signal: AbortSignal): Promise<Wire | undefined> => {
+      try {
+        return await of.ops.read?.(this.api, at, this.contextOf({ signal }));
+      } catch (error) {
+        if (isApiError(error) && (error.category === "permission" || error.category === "notFound")) return undefined;
+        throw error;
+      }
+    };
+    return this.#facts.get(`${of.name} ${formatId(of.identity.parts, at)}`, read, call.signal);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Values } from "../../model/json-value.ts";
 import { message } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
 import { firstLineOf } from "../operation-error.ts";
+import { refusePartial } from "./partial-list.ts";
 import type { Context } from "../session/session.ts";
 
 /** Whether the object does not exist yet, by what state holds. */
@@ -21,6 +22,7 @@ export async function canBeMadeNow(
   const title = titleOf(definition, formatId(definition.identity.parts, at));
   try {
     const wire = await session.lists.find(definition, at, call);
+    if (wire === undefined) await refusePartial(definition, at, { api: session.api, call: session.contextOf(call) });
     if (wire === undefined || deferral?.isDeferred(definition.fromWire(wire, at)) !== true) return true;
     report.warn(message`${title} is still deferred: ${deferral.reason}.`);
   } catch (error) {

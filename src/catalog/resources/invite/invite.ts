@@ -110,7 +110,7 @@ export const invite = defineResource({
       return undefined;
     },
   },
-  collection: { ...peopleCollection, isShown: ({ invite: open }) => open !== undefined },
+  collection: { ...peopleCollection, isShown: ({ invite: open }) => open !== undefined, isListedWhole: true },
   parent: organization,
   madeAt: (wire) => wire.invite?.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.invite?.created_by?.uuid, call),

@@ -7,6 +7,7 @@ import { OrgformProblem, type Problem } from "../../../model/diagnostics.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { ADMIN, type Level, levelNumber, levelWord, OWNER } from "./levels.ts";
+import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
 import { foldedEmail, whyNotAllMembers } from "./people.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
@@ -169,7 +170,7 @@ function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly Member
 /** The members with the account of the key, out of the shared list. */
 export async function madeOfMembers(
   members: readonly MemberWire[],
-  { organizationId }: IdentityParts,
+  { organizationId = "" }: IdentityParts,
   ask: ServiceContext<Api>,
 ): Promise<MemberSetWire[]> {
   const why = await whyNotAllMembers(members, ask);
@@ -181,7 +182,18 @@ export async function madeOfMembers(
         "Look what answers under the host setting, then run again.",
     );
   }
-  return [{ members, ownUserId: await ownUserId(ask) }];
+  const own = await ownUserId(ask);
+  const level = members.find(({ user }) => user.uuid === own)?.level ?? 0;
+  // An admin is shown everybody, so that nothing has to be asked.
+  const whyPartial = level >= ADMIN ? undefined : await whyNotEverybody({ organizationId }, ask);
+  if (whyPartial !== undefined) {
+    throw new OrgformProblem(
+      "unconfirmed_absence",
+      "A part of the members is hidden",
+      `${whyPartial} Nothing was concluded from it.`,
+    );
+  }
+  return [{ members, ownUserId: own }];
 }
 
 /** Sends the changes one after the other; the list that is read after it shows what came of them. */

@@ -12,6 +12,7 @@ import { invite } from "../invite/invite.ts";
 import { levelInput, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { levelGuards, removalGuard, ownUserId } from "./member-guards.ts";
 import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
+import { whyNotEverybody } from "./visible-members.ts";
 import { isMadeWith } from "../organization/made-with.ts";
 import { organization } from "../organization/organization.ts";
 import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE, whyNotAllMembers } from "./people.ts";
@@ -31,6 +32,7 @@ const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
   list: (api, scope, call) => api.members.list(scope.organizationId, { ...call, pageSize: PEOPLE_PER_PAGE }).all(),
   servesReads: true,
   whyIncomplete: whyNotAllMembers,
+  whyPartial: whyNotEverybody,
 };
 
 /**

@@ -8,6 +8,7 @@ import type { ServiceContext } from "../../../model/guard.ts";
 import type { ManagedObject } from "../../../model/traits/shared-object.ts";
 import { field } from "../../../model/field.ts";
 import { formatId, type Identity } from "../../../model/identity.ts";
+import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId } from "./member-guards.ts";
 
 /** Rows asked for at once: the service takes any number, and people are the longest lists. @source flow 4:73-91 */
@@ -109,5 +110,6 @@ export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {
       people.map(({ member }) => member),
       ask,
     ),
+  whyPartial: whyNotEverybody,
   servesReads: true,
 };

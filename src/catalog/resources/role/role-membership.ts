@@ -12,6 +12,7 @@ import { EXAMPLE_ORGANIZATION, EXAMPLE_ROLE, organizationIdInput, uuid } from ".
 import { invite } from "../invite/invite.ts";
 import { memberAt } from "../member/member.ts";
 import { emailInput, foldedEmail, PEOPLE_PER_PAGE } from "../member/people.ts";
+import { whyNotEverybody } from "../member/visible-members.ts";
 import { role } from "./role.ts";
 
 /** Somebody in a role; or somebody who is invited, and cannot be put into a role before the invite is accepted. */
@@ -33,6 +34,7 @@ const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
   list: listPlaces,
   servesReads: true,
   isShown: ({ membership }) => membership !== undefined,
+  whyPartial: whyNotEverybody,
 };
 
 /**

@@ -1,0 +1,34 @@
+import type { AnyResource } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import type { ServiceContext } from "../../model/guard.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+
+/**
+ * Returns when a list shows its reader everything, so that what it lacks is missing.
+ *
+ * @param title - the object that the list lacks; absent where the list itself was asked for
+ * @throws unconfirmed_absence when the key is shown a part of it alone.
+ */
+export async function refusePartial(
+  { collection }: AnyResource,
+  scope: IdentityParts,
+  ask: ServiceContext<unknown>,
+  title?: string,
+): Promise<void> {
+  const why = await collection?.whyPartial?.(scope, ask);
+  if (why === undefined) return;
+  throw new OrgformProblem(
+    "unconfirmed_absence",
+    title === undefined ? `A part of ${collection?.words ?? "the list"} is hidden` : `${title} may be hidden`,
+    `${why} Nothing was concluded from it, and entries in state are kept.`,
+  );
+}
+
+/** The same for people who ask for the list: what they are shown of it may be whole all the same. */
+export async function refusePartialListing(
+  definition: AnyResource,
+  scope: IdentityParts,
+  ask: ServiceContext<unknown>,
+): Promise<void> {
+  if (definition.collection?.isListedWhole !== true) await refusePartial(definition, scope, ask);
+}

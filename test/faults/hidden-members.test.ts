@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+
+import type { Snapshot } from "../../packages/sandbox/src/index.ts";
+import { systemClock } from "../../src/app/clock.ts";
+import { Sessions } from "../../src/app/sessions.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
+import { driftReport } from "../../src/cli/commands/drift.ts";
+import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
+import { readState } from "../../src/cli/state/read-state.ts";
+import { survey } from "../../src/driver/inventory/survey.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { type Engine, ENGINES, type Entry } from "../support/conformance-engine.ts";
+import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
+import { addMember } from "../support/scenario-people.ts";
+import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
+import { pulumiState } from "../support/state-files.ts";
+
+const ANN = "ann@globex.example";
+const BEN = "ben@globex.example";
+const OF_ORGANIZATION = "GET /api/organizations/:id/";
+
+/** The words that stop a run, with the way out. */
+const HIDDEN =
+  /(?:may be|is) hidden\nOrganization .* does not let its members see each other, and the account of this API key is no admin.* Use the key of an admin/u;
+
+/** Resources that show who is a member, with what is declared of a person. */
+const RESOURCES: readonly (readonly [string, (email: string, roleId: string) => Values])[] = [
+  ["Member", (email) => ({ email, level: "member" })],
+  ["Membership", (email) => ({ email, level: "member" })],
+  ["Invite", (email) => ({ email, level: "member" })],
+  ["RoleMembership", (email, roleId) => ({ email, roleId })],
+];
+
+const KINDS = RESOURCES.map(([name]) => name);
+
+let world: World;
+let empty: Snapshot;
+let roleId: string;
+
+beforeAll(async () => {
+  world = await startWorld("2026-09");
+  const { organizationId } = world;
+  world.settleIn(organizationId);
+  for (const email of [ANN, BEN]) addMember(world, email, 1);
+  roleId = String((await world.send("POST", `organizations/${organizationId}/roles/`, { name: "builders" }))["id"]);
+  empty = world.sandbox.control.snapshot();
+});
+beforeEach(() => {
+  world.sandbox.control.restore(empty);
+  world.loseRecords();
+});
+afterEach(() => world.sandbox.control.clearRequests());
+afterAll(() => world.sandbox.close());
+
+const start = (engine: Engine) => world.start(engine, LONG_TIMEOUT);
+
+/** Takes the level of the key's account away, in an organization whose members do not see each other; it sees Ben alone. */
+function hide(): void {
+  const { control } = world.sandbox;
+  const userIn = (email: string): string => control.users().find((one) => one.email === email)?.id ?? "";
+  control.updateOrganization(world.organizationId, { members_can_see_org_members: false });
+  control.addMembership({ email: FOUNDER, organizationId: world.organizationId, level: 1 });
+  control.call("PUT", `users/${userIn(FOUNDER)}/shares_projects_with`, { userIds: [userIn(BEN)] });
+  control.clearRequests();
+}
+
+async function made(engine: Engine, resource: string, declared: Values): Promise<{ entry: Entry; inputs: Values }> {
+  const run = start(engine);
+  const { inputs } = await run.check(resource, undefined, { organizationId: world.organizationId, ...declared });
+  return { entry: await run.create(resource, inputs), inputs };
+}
+
+const failureOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    (value) => `it gave ${JSON.stringify(value)}`,
+    (error: unknown) => String(error),
+  );
+
+describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
+  "members that the key is not shown, %s",
+  (_, engine) => {
+    test.each(RESOURCES)("%s is not taken for gone by a refresh, a destroy or an import", async (resource, of) => {
+      const { entry } = await made(engine, resource, of(ANN, roleId));
+      hide();
+      expect(await failureOf(start(engine).read(resource, entry))).toMatch(HIDDEN);
+      expect(await failureOf(start(engine).delete(resource, entry))).toMatch(HIDDEN);
+      expect(await failureOf(start(engine).find(resource, entry.id))).toMatch(HIDDEN);
+      expect(writesOf(world)).toEqual([]);
+    });
+
+    // Nothing of a place in a role can be changed.
+    test.each(RESOURCES.slice(0, -1))("%s is not changed while it may be there", async (resource, of) => {
+      const { entry, inputs } = await made(engine, resource, of(ANN, roleId));
+      hide();
+      expect(await failureOf(start(engine).update(resource, entry, { ...inputs, level: "admin" }))).toMatch(HIDDEN);
+      expect(writesOf(world)).toEqual([]);
+    });
+
+    test.each(RESOURCES)("%s of somebody who is shown is read as ever", async (resource, of) => {
+      const { entry, inputs } = await made(engine, resource, of(BEN, roleId));
+      hide();
+      expect(await start(engine).read(resource, entry)).toEqual({ ...entry, inputs });
+    });
+
+    test("OrganizationMembers is neither refreshed, previewed nor enforced, and who is missing is not said", async () => {
+      const levels = { [FOUNDER]: "owner", [ANN]: "member", [BEN]: "member" };
+      const { entry, inputs } = await made(engine, "OrganizationMembers", { members: levels });
+      hide();
+      expect(await failureOf(start(engine).read("OrganizationMembers", entry))).toMatch(HIDDEN);
+      const news = { ...inputs, members: { [FOUNDER]: "owner" }, enforce: true };
+      expect(await failureOf(start(engine).diff("OrganizationMembers", entry, news))).toMatch(HIDDEN);
+      expect(await failureOf(start(engine).update("OrganizationMembers", entry, news))).toMatch(HIDDEN);
+      await start(engine).delete("OrganizationMembers", entry);
+      expect(writesOf(world)).toEqual([]);
+    });
+
+    test("nobody who is hidden is called a stranger by a create", async () => {
+      hide();
+      for (const [resource, of] of RESOURCES.filter(([name]) => name === "Member" || name === "RoleMembership")) {
+        expect(await failureOf(made(engine, resource, of(ANN, roleId)))).toMatch(HIDDEN);
+      }
+      expect(writesOf(world)).toEqual([]);
+      // Whether somebody may be invited is for the service to say.
+      expect(await failureOf(made(engine, "Membership", { email: ANN, level: "member" }))).toContain(
+        "already belongs to the organization",
+      );
+    });
+  },
+);
+
+const [FIRST = ENGINES[0]] = ENGINES;
+
+test("50 people who may be hidden cost one look at their organization, and an admin's runs none", async () => {
+  if (FIRST === undefined) throw new Error("there is no engine");
+  const { entry } = await made(FIRST, "Member", { email: ANN, level: "member" });
+  const set = await made(FIRST, "OrganizationMembers", { members: { [ANN]: "member" } });
+  world.sandbox.control.clearRequests();
+  await start(FIRST).read("Member", entry);
+  await start(FIRST).read("OrganizationMembers", set.entry);
+  expect(world.sandbox.control.counts()).not.toHaveProperty([OF_ORGANIZATION]);
+  hide();
+  const run = start(FIRST);
+  const reads = Array.from({ length: 50 }, () => failureOf(run.read("Member", entry)));
+  for (const failure of await Promise.all(reads)) expect(failure).toMatch(HIDDEN);
+  expect(world.sandbox.control.counts()[OF_ORGANIZATION]).toBe(1);
+});
+
+test("orgform drift reports them as unchecked, never as missing, and no list as whole", async () => {
+  if (FIRST === undefined) throw new Error("there is no engine");
+  const stored = [];
+  for (const [resource, of] of RESOURCES.filter(([name]) => name !== "Invite" && name !== "Membership")) {
+    stored.push({ resource, name: resource, ...(await made(FIRST, resource, of(ANN, roleId))) });
+  }
+  hide();
+  const settings = { host: world.sandbox.host, apiKey: world.apiKey };
+  const rules = new IgnoreRules("", "rules");
+  const report = await driftReport(readState(pulumiState(stored), "it"), settings, rules);
+  expect([report.missing, report.changed]).toEqual([[], []]);
+  const unchecked = report.unchecked.map(({ resource, address }) => [resource, address !== undefined]);
+  expect(unchecked).toEqual(
+    expect.arrayContaining([
+      ["Member", true],
+      ["RoleMembership", true],
+      ["Member", false],
+      ["RoleMembership", false],
+    ]),
+  );
+  const people = report.unchecked.filter(({ resource }) => KINDS.includes(resource));
+  for (const { reason } of people) expect(reason).toMatch(HIDDEN);
+});
+
+test("what orgform adopt reads says that members are left out, and holds none", async () => {
+  hide();
+  const session = new Sessions(systemClock).of({ host: world.sandbox.host, apiKey: world.apiKey });
+  const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
+  const read = resources.filter(({ name }) => ["Organization", "Role", ...KINDS].includes(name));
+  const progress = { step: () => undefined, count: () => undefined };
+  const { objects, unread } = await survey(read, world.organizationId, { session, report, call: {} }, progress);
+  expect(new Set(objects.map(({ definition }) => definition.name))).toEqual(new Set(["Organization", "Role"]));
+  expect(unread.map(({ what }) => what)).toEqual([
+    "the members of the organization",
+    "the members of the organization's roles",
+  ]);
+  for (const { reason } of unread) expect(reason).toMatch(HIDDEN);
+});
