@@ -9,6 +9,9 @@ import { countNumber, flagOrNull, instantText, nonEmptyText, textOrNull } from "
 const ROUTE = "/api/organizations/";
 const ROUTE_ONE = "/api/organizations/{organization_id}/";
 
+/** Absent when the service does not have the setting. */
+const flag = z.boolean().nullable().optional();
+
 const projectInOrganization = z.looseObject({
   id: z.union([z.number(), nonEmptyText], "expected a number or a text"),
   name: z.string().default(""),
@@ -31,6 +34,21 @@ const organizationSchema = z.looseObject({
   member_count: countNumber.optional(),
   /** Absent when the service did not send it; only the projects that the key's account sees. */
   projects: z.array(projectInOrganization).optional(),
+  /** Absent when the service did not send it, null when the plan has none. */
+  available_product_features: z.array(z.unknown()).nullish(),
+  members_can_invite: flag,
+  members_can_use_personal_api_keys: flag,
+  is_ai_data_processing_approved: flag,
+  /** This and all that follows is absent where the service does not have it yet. */
+  members_can_create_projects: flag,
+  allow_publicly_shared_resources: flag,
+  read_only_mcp_access: flag,
+  is_ai_training_opted_in: flag,
+  default_anonymize_ips: flag,
+  enforce_verified_domains: flag,
+  default_role_id: z.string().nullable().optional(),
+  /** The organization was deleted; the service is at work on removing it. */
+  is_pending_deletion: flag,
 });
 
 /**
@@ -48,6 +66,20 @@ export interface OrganizationBody {
   readonly is_member_join_email_enabled?: boolean | undefined;
   /** Three-valued: `null` is not `false`. */
   readonly enforce_2fa?: boolean | null | undefined;
+  readonly members_can_invite?: boolean | null | undefined;
+  readonly members_can_use_personal_api_keys?: boolean | undefined;
+  readonly is_ai_data_processing_approved?: boolean | null | undefined;
+  /** This and what follows older services ignore. */
+  readonly members_can_create_projects?: boolean | null | undefined;
+  readonly members_can_see_org_members?: boolean | undefined;
+  readonly allow_publicly_shared_resources?: boolean | undefined;
+  readonly read_only_mcp_access?: boolean | null | undefined;
+  readonly is_ai_training_opted_in?: boolean | null | undefined;
+  readonly default_anonymize_ips?: boolean | undefined;
+  /** Refused unless the caller's own address is on a verified domain. */
+  readonly enforce_verified_domains?: boolean | null | undefined;
+  /** Id of a role of the organization; nobody checks that it is one. */
+  readonly default_role_id?: string | null | undefined;
 }
 
 /** Body of a create call; the name is required. */

@@ -10,7 +10,7 @@ import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
 import type { Trial } from "./session/creations.ts";
-import { findAdopted, findOwn, type Found, ofSameKey, ownAmong, sayTaken } from "./take-over.ts";
+import { findAdopted, findOwn, type Found, goingOfSameKey, ofSameKey, ownAmong, sayTaken } from "./take-over.ts";
 import { message, type Text, textOf } from "../model/messages.ts";
 import { makeInPlace } from "./traits/misplaced-creation.ts";
 import { serialized } from "./traits/serialized-creation.ts";
@@ -50,7 +50,8 @@ async function takeOverOrMake(operation: Operation): Promise<Made> {
     return { ...earlier, isNew: false, seen: [] };
   }
   const trial = await begin(operation, there);
-  const made = await make(operation, trial);
+  const going = await goingOfSameKey(operation);
+  const made = await make(operation, trial, going);
   await trial.made(made.id, objectKey(operation.definition, made.id));
   return { ...made, seen: trial.seen };
 }
@@ -70,7 +71,7 @@ async function begin(operation: Operation, there: readonly Found[]): Promise<Tri
 
 const NO_TRIAL: Trial = { seen: [], made: () => Promise.resolve(), refused: () => Promise.resolve() };
 
-async function make(operation: Operation, trial: Trial): Promise<Ensured> {
+async function make(operation: Operation, trial: Trial, going: readonly Found[]): Promise<Ensured> {
   for (let isRepeat = false; ; isRepeat = true) {
     try {
       const wire = await makeInPlace(operation, () => sendExclusively(operation));
@@ -78,7 +79,7 @@ async function make(operation: Operation, trial: Trial): Promise<Ensured> {
       return { ...(await lookAgain(operation, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
     } catch (error) {
       if (!isRepeat && wasRefused(error)) await trial.refused();
-      const found = await afterFailure(operation, error);
+      const found = await afterFailure(operation, error, going);
       // What a conflict shows at the first try was made by an earlier run: what cannot be compared is sent again.
       if (found !== undefined && !isRepeat && isConflict(error)) sayTaken(operation, found);
       if (found !== undefined) return { ...found, isNew: isRepeat || !isConflict(error) };
@@ -134,10 +135,10 @@ async function joinOthers({ definition, at, context }: Operation, body: unknown)
 }
 
 /** What a failed create left behind: looked for after a conflict and after a lost answer; other failures are final. */
-async function afterFailure(operation: Operation, error: unknown): Promise<Found | undefined> {
+async function afterFailure(operation: Operation, error: unknown, going: readonly Found[]): Promise<Found | undefined> {
   if (isConflict(error)) {
     const found = await findNow(operation);
-    if (found === undefined) throw taken(operation, error);
+    if (found === undefined) throw await taken(operation, error, going);
     return found;
   }
   if (!mayHaveBeenApplied(error)) throw error;
@@ -227,12 +228,20 @@ function nextStep(definition: AnyResource): string {
     : "Run again: it is looked for before one is made.";
 }
 
-function taken({ declaredTitle }: Operation, error: unknown): unknown {
+async function taken(operation: Operation, error: unknown, going: readonly Found[]): Promise<unknown> {
+  const { definition, declaredTitle, inputs, context } = operation;
+  const { session, call } = context;
+  const known = { going: going.map(({ wire }) => wire), call };
+  const why = await definition.whyTaken?.(session.api, inputs, known).catch(() => undefined);
+  const general =
+    "The service says that it exists, but this API key does not see it: it probably belongs to another organization. Choose another one, or remove it there.";
   return new OrgformProblem(
     "adoption_conflict",
     `${declaredTitle} is taken`,
-    message`The service says that it exists, but this API key does not see it: it probably belongs to another organization. Choose another one, or remove it there.${causeText(error)}`,
-    { cause: error },
+    message`${why ?? general}${causeText(error)}`,
+    {
+      cause: error,
+    },
   );
 }
 

@@ -41,7 +41,7 @@ export async function observe(
 }
 
 /** The same, and an object that is on its way out is there until it is gone. */
-async function observeToTheEnd(
+export async function observeToTheEnd(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,

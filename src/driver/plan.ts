@@ -2,6 +2,7 @@ import { check as checkInputs, type Checked, type CheckSettings } from "../model
 import { identityIn } from "../model/declared-identity.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../model/definition.ts";
 import { HELD_BACK } from "../model/traits/deferred-fields.ts";
+import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
 import { diffInputs, effectOf, type FieldChange } from "../model/diff.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import type { Field } from "../model/field.ts";
@@ -20,6 +21,7 @@ import { isFinal } from "./traits/final-object.ts";
 import { deferredFieldsIn, settableNow } from "./traits/deferred-fields.ts";
 import { pendingChange, whyPending } from "./traits/pending-update.ts";
 import { warnInPlan } from "./traits/plan-warnings.ts";
+import { isSupportedEverywhere, warnOfUnsupported } from "./traits/unsupported-settings.ts";
 
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
 export async function check(
@@ -85,6 +87,13 @@ export async function plan(
     await guardPreview(definition, asked, at, context);
   }
   const held = changes.length === 0 ? state : undefined;
+  if (replaces.length === 0) {
+    const kept = Object.fromEntries(
+      Object.entries(inputs).filter(([name]) => !changes.some(({ path }) => path === name)),
+    );
+    const title = titleOf(definition, prior.id);
+    if (state[WITHOUT_EFFECT] !== undefined) warnOfUnsupported({ title, state, declared: kept }, context().report);
+  }
   if (replaces.length === 0) await warnInPlan(definition, at, { inputs, state: held }, context);
   return { changes, replaces, outputs: outputsAfter(definition, { state, inputs, changes }) };
 }
@@ -167,7 +176,12 @@ function changedOutputs(definition: AnyResource, compared: Compared): Values {
   const { state } = compared;
   const outputs = outputsOf(definition).map(([name, rules]) => {
     const isStable = rules === undefined || rules.stable === true;
-    const isKept = name === HELD_BACK ? holdsNothingBack(definition, compared) : isStable && state[name] !== undefined;
+    const isKept =
+      name === HELD_BACK
+        ? holdsNothingBack(definition, compared)
+        : name === WITHOUT_EFFECT
+          ? isSupportedEverywhere(definition, compared.inputs)
+          : isStable && state[name] !== undefined;
     return [name, isKept ? state[name] : UNKNOWN] as const;
   });
   return { ...Object.fromEntries(outputs), [STATE_VERSION]: definition.stateVersion };

@@ -10,6 +10,7 @@ import { declaredIn, migrate, store, type Stored } from "./state.ts";
 import { fieldName, message } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
 import { sayWhyDrifted } from "./traits/drift-reasons.ts";
+import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { stillAwaited } from "./traits/wait.ts";
 
 /** An object as a refresh finds it. */
@@ -37,6 +38,7 @@ export async function read(
     if (wire === undefined || stillAwaited(definition, wire) !== undefined) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });
     sayWhatDrifted(definition, { title: titleOf(definition, id), declared, found: stored.inputs, wire }, context);
+    warnOfUnsupported({ title: titleOf(definition, id), state: stored.state, declared }, context.report, state);
     return { ...stored, observed: definition.fromWire(wire, at, declared) };
   });
 }

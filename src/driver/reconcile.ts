@@ -20,6 +20,7 @@ import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
 import { ownedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
 import { isDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
 import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
+import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { awaitOutside } from "./traits/wait.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
 
@@ -116,6 +117,8 @@ async function complete(operation: Operation, asked: GuardContext, start: Start)
   const stored = store(definition, wire, at, start.from);
   warnOfDeferredObject(definition, stored, context);
   warnOfDeferredFields(definition, stored.state, context);
+  const title = declaredTitleOf(definition, inputs);
+  warnOfUnsupported({ title, state: stored.state, declared: inputs }, context.report);
   return stored;
 }
 

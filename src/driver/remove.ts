@@ -1,4 +1,4 @@
-import { mayHaveBeenApplied } from "../client/errors.ts";
+import { isApiError, mayHaveBeenApplied } from "../client/errors.ts";
 import type { DeletionTarget } from "../model/call.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { GuardContext } from "../model/guard.ts";
@@ -8,12 +8,13 @@ import { apart } from "./exclusive-create.ts";
 import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
 import { isNotFound } from "./not-found.ts";
-import { confirmGone, observe, observeUntilGone } from "./observe.ts";
+import { confirmGone, observe, observeToTheEnd, observeUntilGone } from "./observe.ts";
 import { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
+import { isBeingDeleted, lingers, sayGoing } from "./traits/pending-deletion.ts";
 import { isRetained } from "./traits/retained-object.ts";
 import { serializedRemoval } from "./traits/serialized-creation.ts";
 import { valuesBeforeDelete } from "./traits/set-before-delete.ts";
@@ -79,15 +80,29 @@ async function destroy(operation: Operation, asked: GuardContext, target: Deleti
     rest = await sendRemoval(operation, target);
   } catch (error) {
     if (isNotFound(error)) rest = await removeAnew(operation, asked, target, error);
-    else if (!mayHaveBeenApplied(error) || (await observe(definition, at, context, { fresh: true })) !== undefined)
-      throw error;
+    else rest = await leftOver(operation, error);
   }
   if (rest !== undefined) {
+    sayGoing(operation, rest);
     session.lists.put(definition, at, rest);
     return;
   }
   await observeUntilGone(operation);
   session.lists.remove(definition, at);
+}
+
+/**
+ * What a deletion left that failed and may have been carried out, perhaps by an earlier run: a service that keeps deleted
+ * objects refuses to delete them once more.
+ *
+ * @throws the error, while the object is there.
+ */
+async function leftOver({ definition, at, context }: Operation, error: unknown): Promise<Wire> {
+  const isRefusedAgain = lingers(definition) && isApiError(error) && error.category === "invalid";
+  if (!mayHaveBeenApplied(error) && !isRefusedAgain) throw error;
+  const left = await observeToTheEnd(definition, at, context, { fresh: true });
+  if (left !== undefined && !isBeingDeleted(definition, left)) throw error;
+  return lingers(definition) ? left : undefined;
 }
 
 async function sendRemoval({ definition, at, context }: Operation, target: DeletionTarget<Wire>): Promise<Wire> {

@@ -9,8 +9,10 @@ import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredTitleOf } from "../model/title.ts";
 import { HELD_BACK } from "../model/traits/deferred-fields.ts";
+import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
 import { isFinal } from "./traits/final-object.ts";
 import { deferredFields } from "./traits/deferred-fields.ts";
+import { unsupportedFields } from "./traits/unsupported-settings.ts";
 
 /** An object as state holds it. */
 export interface Prior {
@@ -63,6 +65,8 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   );
   const state: Record<string, unknown> = { ...at, ...inputs, ...outputs, [STATE_VERSION]: definition.stateVersion };
   if (held.length > 0) state[HELD_BACK] = held;
+  const unsupported = unsupportedFields(definition, declared ?? {}, observed);
+  if (unsupported.length > 0) state[WITHOUT_EFFECT] = unsupported;
   // Of what is imported, nobody knows what the service holds.
   const fingerprints = fingerprintsOf(definition, inputs, declared === undefined ? {} : previous, unsent);
   if (fingerprints !== undefined) state[FINGERPRINTS] = fingerprints;

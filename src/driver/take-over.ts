@@ -20,7 +20,7 @@ import {
 } from "./traits/take-over.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
 import { refusePartial } from "./traits/partial-list.ts";
-import { isBeingDeleted } from "./traits/pending-deletion.ts";
+import { isBeingDeleted, lingers } from "./traits/pending-deletion.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import type { Operation } from "./operation.ts";
 import { isMadeBy } from "./session/creations.ts";
@@ -50,7 +50,9 @@ export async function findOwn(operation: Operation): Promise<Found | undefined> 
 /** The same among the objects of that key that a look has shown. */
 export async function ownAmong(operation: Operation, rows: readonly Found[]): Promise<Found | undefined> {
   const { definition, inputs, context } = operation;
-  const matches = isRowEnough(definition, inputs) ? rows : await readWhole(definition, rows, context);
+  const isEnough = isRowEnough(definition, inputs) && !isGoingUnsaid(definition);
+  const whole = isEnough ? rows : await readWhole(definition, rows, context);
+  const matches = whole.filter(({ wire }) => !isBeingDeleted(definition, wire));
   const judged: { found: Found; why: Text | undefined }[] = [];
   for (const found of matches) judged.push({ found, why: await whyNotOurs(operation, found) });
   const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
@@ -66,10 +68,25 @@ export async function ofSameKey(operation: Operation): Promise<Found[]> {
   const rows: Found[] = [];
   for (const found of await allOf(definition, operation.at, operation.context)) {
     if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
-    if (isBeingDeleted(definition, found.wire)) await observeUntilGone(operation.on(found.at));
-    else rows.push(found);
+    if (!isBeingDeleted(definition, found.wire)) rows.push(found);
+    else if (!lingers(definition)) await observeUntilGone(operation.on(found.at));
   }
   return rows;
+}
+
+/** Those of the key that are on their way out, and that nobody waits for. */
+export async function goingOfSameKey(operation: Operation): Promise<Found[]> {
+  const { definition, inputs } = operation;
+  if (!lingers(definition)) return [];
+  const rows = await allOf(definition, operation.at, operation.context);
+  return rows.filter(
+    ({ wire }) => isBeingDeleted(definition, wire) && definition.naturalKey?.matches(wire, inputs) === true,
+  );
+}
+
+/** Whether a row of the list does not say that its object is on its way out. */
+function isGoingUnsaid(definition: AnyResource): boolean {
+  return lingers(definition) && !isRowEnough(definition);
 }
 
 /** Why an existing object must not be taken over by create; undefined when it may. */
@@ -290,7 +307,8 @@ async function namedWithin(
   const rows = identified.length > 0 ? identified : (await allOf(definition, scope, context)).filter(isMeant);
   const { session, call } = context;
   if (rows.length === 0) await refusePartial(definition, scope, { api: session.api, call: session.contextOf(call) });
-  const going = rows.find(({ wire }) => isBeingDeleted(definition, wire));
+  const found = isRowEnough(definition) ? rows : await readWhole(definition, rows, context);
+  const going = found.find(({ wire }) => isBeingDeleted(definition, wire));
   if (going !== undefined) {
     throw new OrgformProblem(
       "no_such_id",
@@ -298,7 +316,7 @@ async function namedWithin(
       "The service is at work on it. Make another one when it is gone.",
     );
   }
-  return isRowEnough(definition) ? rows : readWhole(definition, rows, context);
+  return found;
 }
 
 /** The listed objects whose id ends in one of these texts; an id goes before names, which anybody may give. */

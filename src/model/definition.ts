@@ -28,6 +28,7 @@ import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
 import type { TakeOverRule } from "./traits/take-over.ts";
+import { WITHOUT_EFFECT } from "./traits/unsupported-settings.ts";
 import type { Waiting } from "./traits/wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
@@ -264,6 +265,13 @@ const WRITE_ONLY_OUTPUTS = {
   }),
 } as const;
 
+/** Outputs of a resource with settings that some services lack. */
+const UNSUPPORTED_OUTPUTS = {
+  [WITHOUT_EFFECT]: field(z.array(z.string()).optional(), {
+    doc: "Names of declared settings that this service does not have, or only shows; they have no effect there.",
+  }),
+} as const;
+
 const COMMON_OUTPUTS = {
   [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
 } as const;
@@ -294,11 +302,17 @@ export function defineResource<
   Part extends string,
   Scope extends Part = never,
 >(declared: ResourceDefinition<Api, I, O, Body, Wire, Part, Scope>): Defined<Api, I, O, Body, Wire, Part, Scope> {
+  const isPartial = Object.values(declared.inputs).some((rules) => rules.notEverywhere === true);
   const isWriteOnly = Object.values(declared.inputs).some((rules) => rules.writeOnly === true);
   const defined = {
     ...declared,
     inputs: { ...declared.inputs, ...COMMON_INPUTS },
-    outputs: { ...declared.outputs, ...(isWriteOnly ? WRITE_ONLY_OUTPUTS : {}), ...COMMON_OUTPUTS },
+    outputs: {
+      ...declared.outputs,
+      ...(isPartial ? UNSUPPORTED_OUTPUTS : {}),
+      ...(isWriteOnly ? WRITE_ONLY_OUTPUTS : {}),
+      ...COMMON_OUTPUTS,
+    },
   };
   // The driver alone handles the common fields: the functions of the declaration never see or return them.
   return defined as unknown as Defined<Api, I, O, Body, Wire, Part, Scope>; // -- see above
@@ -326,7 +340,7 @@ export function secretFields(definition: AnyResource): string[] {
 
 /** Whether a look-up shows a field: no secret, nothing that is for the provider alone, and nothing about the state itself. */
 export function isLookedUp(name: string, rules: Field): boolean {
-  const isAboutState = name === STATE_VERSION || name === HELD_BACK;
+  const isAboutState = [STATE_VERSION, HELD_BACK, WITHOUT_EFFECT].includes(name);
   return rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !isAboutState;
 }
 

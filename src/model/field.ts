@@ -34,6 +34,11 @@ export interface FieldMarks {
   readonly writeOnly?: boolean | "unless shown";
   /** Write-only records: the members that an object of these other inputs may have. */
   readonly membersFor?: (inputs: Values) => readonly string[];
+  /**
+   * Some services lack the setting, or only show it: where an observation of the whole object says nothing about it, what
+   * is declared is kept in state and nothing is sent.
+   */
+  readonly notEverywhere?: boolean;
   /** Inputs for the provider alone: a new value sends all write-only inputs once more. */
   readonly resends?: boolean;
   /** The service refuses the value until the resource's precondition is met; it is deferred until then. */
@@ -95,7 +100,8 @@ export type Observed<F extends Fields> = {
 
 /** Tells whether an observation says nothing about the field, so that its value can only be sent, not compared. */
 export function isHidden(declared: Field, observed: unknown): boolean {
-  return declared.writeOnly === true || (declared.writeOnly === "unless shown" && observed === undefined);
+  const mayBeUnsaid = declared.writeOnly === "unless shown" || declared.notEverywhere === true;
+  return declared.writeOnly === true || (mayBeUnsaid && observed === undefined);
 }
 
 /** Tells whether the program may leave the field out. */

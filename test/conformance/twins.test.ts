@@ -16,6 +16,9 @@ const mayDouble = ({ resource }: Row): boolean => {
   return ops.create !== undefined && naturalKey?.isUnique === false;
 };
 
+/** Whether the service of the dialect refuses a second one. */
+const isKeptApart = ({ row, dialect }: Fixture): boolean => row.uniqueIn?.includes(dialect) === true;
+
 /** Two processes that share nothing: those of two machines. */
 function startTwo(fixture: Fixture): readonly [EngineRun, EngineRun] {
   const first = fixture.start();
@@ -43,19 +46,34 @@ function twinWarning({ row: { resource }, engine }: Fixture, own: Entry, other: 
 
 describeRows(
   (fixture) => {
-    test("two runs that make it at once are both told of both, and nothing is removed", async () => {
+    /** Both have looked before either writes, and both have written before either looks again. */
+    function createAtOnce(runs: readonly [EngineRun, EngineRun]): readonly [Promise<Entry>, Promise<Entry>] {
       const { control } = fixture.world.sandbox;
-      const runs = startTwo(fixture);
-      // Both have looked before either writes, and both have written before either looks again.
       control.addFault({ kind: "delay-after", delayMs: HELD_MS, method: "GET", times: 2 });
       control.addFault({ kind: "delay-after", delayMs: HELD_MS, method: "POST", times: 2 });
-      const [one, other] = await Promise.all([create(fixture, runs[0]), create(fixture, runs[1])]);
-      expect(one.id).not.toBe(other.id);
-      expect(warningsOf(runs[0])).toEqual([expect.stringMatching(twinWarning(fixture, one, other))]);
-      expect(warningsOf(runs[1])).toEqual([expect.stringMatching(twinWarning(fixture, other, one))]);
-      expect(fixture.row.count(fixture.world, fixture.minimal)).toBe(2);
-      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["POST", "POST"]);
-    });
+      return [create(fixture, runs[0]), create(fixture, runs[1])];
+    }
+
+    if (isKeptApart(fixture)) {
+      test("of two runs at once the service lets one make it, and the other stops before that one", async () => {
+        const ends = await Promise.allSettled(createAtOnce(startTwo(fixture)));
+        expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+        const stopped = ends.find(({ status }) => status === "rejected");
+        const words = expect.stringMatching(/exists already\nNothing was written\..*set `adopt/su);
+        expect(stopped).toMatchObject({ reason: { message: words } });
+        expect(fixture.row.count(fixture.world, fixture.minimal)).toBe(1);
+      });
+    } else {
+      test("two runs that make it at once are both told of both, and nothing is removed", async () => {
+        const runs = startTwo(fixture);
+        const [one, other] = await Promise.all(createAtOnce(runs));
+        expect(one.id).not.toBe(other.id);
+        expect(warningsOf(runs[0])).toEqual([expect.stringMatching(twinWarning(fixture, one, other))]);
+        expect(warningsOf(runs[1])).toEqual([expect.stringMatching(twinWarning(fixture, other, one))]);
+        expect(fixture.row.count(fixture.world, fixture.minimal)).toBe(2);
+        expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["POST", "POST"]);
+      });
+    }
 
     test("a single writer is told nothing", async () => {
       const run = fixture.start();

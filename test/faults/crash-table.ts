@@ -66,8 +66,8 @@ function describeVerb(fixture: Fixture, verb: Verb): void {
       // A look ahead that fails is made up for by the look before the write.
       const isAhead = verb === "update" && index < (fixture.row.previewRequests ?? []).length;
       // A look after the write that fails proves nothing, and nothing depends on it.
-      const lastRead = requests.findLastIndex((one) => one.startsWith("GET"));
-      const isBehind = fixture.row.looksBehind?.includes(verb) === true && index === lastRead;
+      const lastWrite = requests.findLastIndex((one) => !one.startsWith("GET"));
+      const isBehind = fixture.row.looksBehind?.includes(verb) === true && index > lastWrite;
       const runs = isAhead || isBehind ? [...new Set([1, ...needed])] : needed;
       test(`${verb} converges in run ${runs.join(" or ")} when request ${index + 1}, ${request}, is ${breakage.name}`, async () => {
         const outcome = await interrupt(fixture, verb, [{ breakage, fault }]);

@@ -3,7 +3,7 @@ import { resources } from "../../src/catalog/resources/index.ts";
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { type Engine, ENGINES } from "./conformance-engine.ts";
-import { type Row, ROWS } from "./conformance-rows.ts";
+import { type Row, rowIn, ROWS } from "./conformance-rows.ts";
 import { DIALECTS, ROWS_IN_NEWEST } from "./dialects.ts";
 import { isInFull } from "./extent.ts";
 
@@ -36,7 +36,7 @@ export function cellsOf(only: (row: Row, engine: Engine) => boolean, extent: Ext
         (row) => only(row, engine) && (dialect !== "2026-09" || ROWS_IN_NEWEST.includes(row.resource)),
       );
       const rows = isFull ? all : rowsInShort(all, engine, dialect, extent);
-      return rows.map((row) => ({ row, engine, dialect }));
+      return rows.map((row) => ({ row: rowIn(row, dialect), engine, dialect }));
     }),
   );
 }

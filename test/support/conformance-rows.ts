@@ -94,10 +94,31 @@ export interface Row {
   readonly blindWhenStale?: { readonly [verb in "take over" | "delete"]?: string };
   /** Requests of a plain create, of an update of two fields and of a delete, with the full inputs. */
   readonly requests: { readonly [verb in "create" | "update" | "delete"]: readonly string[] };
+  /** Inputs that the service of a dialect does not have, or only shows: left out of its tables. */
+  readonly lacking?: { readonly [dialect in Dialect]?: readonly string[] };
+  /** Dialects whose service refuses a second object of one natural key, where others take it. */
+  readonly uniqueIn?: readonly Dialect[];
+  /** Requests that are others in the newest dialect. */
+  readonly newestRequests?: { readonly [verb in "create" | "update" | "delete"]?: readonly string[] };
   /** Inputs that the service does not show in a dialect: sent whenever it is not sure that they are there. */
   readonly hidden?: { readonly [dialect in Dialect]?: readonly string[] };
   /** Requests of a create in the dialect whose answers carry less. */
   readonly documentedCreate?: readonly string[];
+}
+
+/** A row as far as the service of a dialect has what it tries. */
+export function rowIn(row: Row, dialect: Dialect): Row {
+  const lacking = new Set(row.lacking?.[dialect]);
+  const held = <T extends Readonly<Record<string, unknown>>>(values: T): T =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !lacking.has(name))) as T; // -- what is optional is left out
+  const requests = dialect === "2026-09" ? { ...row.requests, ...row.newestRequests } : row.requests;
+  return {
+    ...row,
+    requests,
+    full: (seeded) => held(row.full(seeded)),
+    changes: (seeded) => held(row.changes(seeded)),
+    removals: held(row.removals),
+  };
 }
 
 const load = createRequire(__filename);

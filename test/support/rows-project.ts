@@ -72,6 +72,35 @@ const SETTINGS: Readonly<Record<string, { wire: string; full: unknown; to: unkno
     flagsPersistenceDefault: { wire: "flags_persistence_default", full: true, to: false, none: false },
   };
 
+const flag = (wire: string) => ({ wire, full: true, to: false, none: false });
+
+/** The same for settings that came by September 2026. */
+const NEWER_SETTINGS: typeof SETTINGS = {
+  tags: { wire: "tags", full: ["web", "eu"], to: [" Shop", "EU"], holds: ["shop", "eu"], none: [] },
+  captureDeadClicks: flag("capture_dead_clicks"),
+  receiveOrgLevelActivityLogs: flag("receive_org_level_activity_logs"),
+  conversationsEnabled: flag("conversations_enabled"),
+  proactiveTasksEnabled: flag("proactive_tasks_enabled"),
+  humanFriendlyComparisonPeriods: flag("human_friendly_comparison_periods"),
+  featureFlagConfirmationEnabled: flag("feature_flag_confirmation_enabled"),
+  featureFlagConfirmationMessage: {
+    wire: "feature_flag_confirmation_message",
+    full: "Sure?",
+    to: " Really? ",
+    holds: "Really?",
+    none: null,
+  },
+  defaultEvaluationContextsEnabled: flag("default_evaluation_contexts_enabled"),
+  requireEvaluationContexts: flag("require_evaluation_contexts"),
+  webAnalyticsPreAggregatedTablesEnabled: flag("web_analytics_pre_aggregated_tables_enabled"),
+  sessionRecordingRetentionPeriod: { wire: "session_recording_retention_period", full: "1y", to: "90d", none: "30d" },
+  businessModel: { wire: "business_model", full: "b2b", to: "b2c", none: null },
+  baseCurrency: { wire: "base_currency", full: "EUR", to: "CHF", none: "USD" },
+  cookielessServerHashMode: { wire: "cookieless_server_hash_mode", full: 2, to: 1, none: 0 },
+};
+
+const ALL_SETTINGS = { ...SETTINGS, ...NEWER_SETTINGS };
+
 /** A project of an organization. */
 export const projectRow: Row = {
   resource: "Project",
@@ -82,6 +111,7 @@ export const projectRow: Row = {
     name: NAME,
     ...bySetting(({ full }) => full),
     deletionProtection: false,
+    releaseName: false,
   }),
   changes: () => ({
     name: { to: " Web shop 2", wire: { name: "Web shop 2" } },
@@ -89,9 +119,15 @@ export const projectRow: Row = {
   }),
   removals: bySetting(({ wire, none }) => ({ [wire]: none })),
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
-  imported: { deletionProtection: true },
+  imported: { deletionProtection: true, releaseName: false },
   secrets: ["slackIncomingWebhook"],
-  stored: { deletionProtection: true },
+  stored: { deletionProtection: true, releaseName: true },
+  uniqueIn: ["2026-09"],
+  lacking: {
+    documented: Object.keys(NEWER_SETTINGS),
+    "2025-08": Object.keys(NEWER_SETTINGS),
+    "2026-09": ["slackIncomingWebhook"],
+  },
   edit: {
     field: "name",
     value: "Renamed elsewhere",
@@ -119,7 +155,7 @@ export const projectRow: Row = {
     "take over":
       "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
   },
-  looksBehind: ["create"],
+  looksBehind: ["create", "delete"],
   requests: {
     create: [
       "GET /organizations/:id/projects/",
@@ -127,12 +163,15 @@ export const projectRow: Row = {
       "GET /organizations/:id/projects/",
     ],
     update: ["GET /organizations/:id/projects/:id/", "PATCH /organizations/:id/projects/:id/"],
-    delete: ["DELETE /organizations/:id/projects/:id/"],
+    delete: ["DELETE /organizations/:id/projects/:id/", "GET /organizations/"],
+  },
+  newestRequests: {
+    delete: ["DELETE /organizations/:id/projects/:id/", "GET /organizations/", "GET /organizations/:id/projects/:id/"],
   },
 };
 
 function bySetting<T>(make: (setting: (typeof SETTINGS)[string]) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(SETTINGS).map(([name, setting]) => [name, make(setting)]));
+  return Object.fromEntries(Object.entries(ALL_SETTINGS).map(([name, setting]) => [name, make(setting)]));
 }
 
 /** The service's own number in an id of Orgform. */
@@ -152,7 +191,7 @@ function shown(row: Values | undefined): Values | undefined {
 }
 
 function bySettingName(): Values {
-  return Object.fromEntries(Object.values(SETTINGS).map(({ wire, none }) => [wire, none]));
+  return Object.fromEntries(Object.values(ALL_SETTINGS).map(({ wire, none }) => [wire, none]));
 }
 
 /** Makes a project as somebody else would. */

@@ -39,7 +39,8 @@ export const projectSchema = projectRowSchema.extend({
   secret_api_token_backup: textOrNull,
   app_urls: texts,
   recording_domains: texts,
-  slack_incoming_webhook: textOrNull,
+  /** Absent where the service does not have it any more. */
+  slack_incoming_webhook: z.string().nullable().optional(),
   anonymize_ips: flag,
   completed_snippet_onboarding: flag,
   /** Any JSON; made by the service when the project is. */
@@ -79,6 +80,25 @@ export const projectSchema = projectRowSchema.extend({
   has_completed_onboarding_for: anything,
   product_intents: anything,
   flags_persistence_default: flag,
+  /** This and all that follows is absent where the service does not have it yet. */
+  tags: z.array(z.string()).optional(),
+  capture_dead_clicks: flag,
+  receive_org_level_activity_logs: flag,
+  conversations_enabled: flag,
+  proactive_tasks_enabled: flag,
+  human_friendly_comparison_periods: flag,
+  feature_flag_confirmation_enabled: flag,
+  feature_flag_confirmation_message: z.string().nullable().optional(),
+  default_evaluation_contexts_enabled: flag,
+  require_evaluation_contexts: flag,
+  web_analytics_pre_aggregated_tables_enabled: flag,
+  session_recording_retention_period: z.string().nullable().optional(),
+  business_model: z.string().nullable().optional(),
+  base_currency: z.string().nullable().optional(),
+  cookieless_server_hash_mode: z.number().int().nullable().optional(),
+  /** The project was deleted, and is kept until the time that follows. */
+  is_pending_deletion: flag,
+  deletion_scheduled_at: z.string().nullable().optional(),
 });
 
 /**
@@ -169,6 +189,26 @@ export interface ProjectBody {
   readonly modifiers?: unknown;
   readonly has_completed_onboarding_for?: unknown;
   readonly flags_persistence_default?: boolean | null | undefined;
+  /** Of at most 255 characters each; stored trimmed and in lower case. This and what follows older services ignore. */
+  readonly tags?: readonly string[] | undefined;
+  readonly capture_dead_clicks?: boolean | null | undefined;
+  readonly receive_org_level_activity_logs?: boolean | null | undefined;
+  readonly conversations_enabled?: boolean | null | undefined;
+  readonly proactive_tasks_enabled?: boolean | null | undefined;
+  readonly human_friendly_comparison_periods?: boolean | null | undefined;
+  readonly feature_flag_confirmation_enabled?: boolean | null | undefined;
+  readonly feature_flag_confirmation_message?: string | null | undefined;
+  readonly default_evaluation_contexts_enabled?: boolean | null | undefined;
+  readonly require_evaluation_contexts?: boolean | null | undefined;
+  readonly web_analytics_pre_aggregated_tables_enabled?: boolean | null | undefined;
+  /** `30d`, `90d`, `1y` or `5y`; more than the plan has is refused. */
+  readonly session_recording_retention_period?: string | undefined;
+  /** `b2b`, `b2c` or `other`. */
+  readonly business_model?: string | null | undefined;
+  /** ISO 4217. */
+  readonly base_currency?: string | undefined;
+  /** 0, 1 or 2. */
+  readonly cookieless_server_hash_mode?: number | null | undefined;
 }
 
 /** What somebody wants to do with a product of the service. */

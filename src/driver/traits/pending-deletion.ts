@@ -1,5 +1,6 @@
 import type { AnyResource } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
+import { message } from "../../model/messages.ts";
 import type { Operation } from "../operation.ts";
 import { poll } from "../poll.ts";
 import type { Wire } from "../session/list-cache.ts";
@@ -7,6 +8,18 @@ import type { Wire } from "../session/list-cache.ts";
 /** Whether the service is at work on removing the object: it counts as gone. */
 export function isBeingDeleted({ pendingDeletion }: AnyResource, wire: Wire): boolean {
   return pendingDeletion?.isPending(wire) === true;
+}
+
+/** Whether the service keeps deleted objects so long that nobody waits until they are gone. */
+export function lingers({ pendingDeletion }: AnyResource): boolean {
+  return pendingDeletion !== undefined && "note" in pendingDeletion;
+}
+
+/** Says of an object that was deleted, and is kept for a while, what people should know. */
+export function sayGoing({ definition, context, title }: Operation, wire: Wire): void {
+  const { pendingDeletion } = definition;
+  if (pendingDeletion === undefined || !("note" in pendingDeletion) || !pendingDeletion.isPending(wire)) return;
+  context.report.warn(message`${title} is being deleted. ${pendingDeletion.note(wire)}`);
 }
 
 /**
@@ -20,7 +33,7 @@ export async function awaitGone(
   look: () => Promise<Wire | undefined>,
 ): Promise<void> {
   const { pendingDeletion } = definition;
-  if (pendingDeletion === undefined) return;
+  if (pendingDeletion === undefined || "note" in pendingDeletion) return;
   const isGone = await poll(pendingDeletion, context, async () => {
     const wire = await look();
     if (wire === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { Call } from "../call.ts";
 import type { CallContext } from "../definition.ts";
+import type { Values } from "../json-value.ts";
 import type { Text } from "../messages.ts";
 
 /** Trait: what create may know, without a record of its own, of an object that exists already. */
@@ -17,8 +18,20 @@ export interface TakeOverRule<Api, Wire> {
   readonly isMadeByAccount?: (api: Api, wire: Wire, call: CallContext) => Promise<boolean>;
   /** Whether the service makes the object by itself with a new parent: whoever made that one made this one. */
   readonly isMadeWithParent?: (wire: Wire) => boolean;
+  /**
+   * Why the service says that the natural key is taken although nothing of it is listed, and the way out; the general
+   * words when undefined.
+   */
+  readonly whyTaken?: (api: Api, inputs: Values, context: TakenContext<Wire>) => Promise<Text | undefined>;
   /** Lets create make a second object of the same natural key when this input is true. */
   readonly allowDuplicateField?: string;
+}
+
+/** What is known of a natural key that is taken. */
+export interface TakenContext<Wire> {
+  /** Objects of the key that are on their way out. */
+  readonly going: readonly Wire[];
+  readonly call: Call;
 }
 
 /** What a takeover rule may look at. */

@@ -16,6 +16,60 @@ const stateOf = (value: boolean | null): string => (value === null ? "not set" :
 
 const texts = (maxChars: number) => z.array(z.string().min(1).max(maxChars)).optional();
 
+/** A switch of newer services; the others do not show it. */
+const newerFlag = (doc: string) => ({ ...flag(doc, false), notEverywhere: true });
+
+/** Settings that came by September 2026. @source service 2026-09, projects.md, Writable fields; defaults inferred */
+const newerSettings = {
+  tags: field(z.array(z.string().min(1).max(255)).optional(), {
+    doc: "Labels of the project, at most 255 characters each; the service stores them trimmed, in lower case and once each.",
+    serviceDefault: [],
+    normalize: (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].toSorted(),
+    notEverywhere: true,
+  }),
+  captureDeadClicks: newerFlag("Whether clients capture clicks on which nothing happens"),
+  receiveOrgLevelActivityLogs: newerFlag("Whether notices about changes of the organization go to this project"),
+  conversationsEnabled: newerFlag("Whether conversations with users are on"),
+  proactiveTasksEnabled: newerFlag("Whether the service works on tasks by itself"),
+  humanFriendlyComparisonPeriods: newerFlag("Whether periods are compared by whole months and years"),
+  featureFlagConfirmationEnabled: newerFlag("Whether a change of a feature flag has to be confirmed"),
+  featureFlagConfirmationMessage: field(z.string().optional(), {
+    doc: "What is shown when a change of a feature flag has to be confirmed.",
+    serviceDefault: null,
+    normalize: (value: string) => value.trim(),
+    notEverywhere: true,
+  }),
+  defaultEvaluationContextsEnabled: newerFlag("Whether new feature flags get the default evaluation contexts"),
+  requireEvaluationContexts: newerFlag("Whether feature flags must have an evaluation context"),
+  webAnalyticsPreAggregatedTablesEnabled: newerFlag("Whether web analytics reads tables that are computed in advance"),
+  sessionRecordingRetentionPeriod: field(z.enum(["30d", "90d", "1y", "5y"]).optional(), {
+    doc: 'How long session recordings are kept: "30d", "90d", "1y" or "5y"; what the plan does not include is refused.',
+    serviceDefault: "30d",
+    notEverywhere: true,
+  }),
+  businessModel: field(z.enum(["b2b", "b2c", "other"]).optional(), {
+    doc: 'To whom the product is sold: "b2b", "b2c" or "other".',
+    serviceDefault: null,
+    notEverywhere: true,
+  }),
+  baseCurrency: field(
+    z
+      .string()
+      .regex(/^[A-Z]{3}$/u, 'expected a code of ISO 4217 such as "EUR"')
+      .optional(),
+    {
+      doc: 'Currency of revenue, a code of ISO 4217 such as "EUR"; the server-side default is "USD".',
+      serviceDefault: "USD",
+      notEverywhere: true,
+    },
+  ),
+  cookielessServerHashMode: field(z.number().int().min(0).max(2).optional(), {
+    doc: "How persons are told apart without cookies: 0 not at all, 1 by a hash without state, 2 by one with state.",
+    serviceDefault: 0,
+    notEverywhere: true,
+  }),
+} as const satisfies Readonly<Record<string, Field>>;
+
 /** What can be set of a project beside its name. @source live service 2025-08, flow 6:2-4, 6:23-133 */
 export const projectSettings = {
   timezone: field(timeZone().optional(), {
@@ -39,10 +93,11 @@ export const projectSettings = {
     serviceDefault: null,
   }),
   slackIncomingWebhook: field(z.string().max(500).optional(), {
-    doc: "Address of a Slack webhook for notices, at most 500 characters.",
+    doc: "Address of a Slack webhook for notices, at most 500 characters; newer services do not have it any more.",
     serviceDefault: null,
     secret: true,
     normalize: (value: string) => value.trim(),
+    notEverywhere: true,
   }),
   anonymizeIps: flag("Whether addresses of clients are discarded", false),
   testAccountFiltersDefaultChecked: flag("Whether new insights leave internal and test accounts out", null),
@@ -63,6 +118,7 @@ export const projectSettings = {
   surveysOptIn: flag("Whether surveys are shown", null),
   heatmapsOptIn: flag("Whether clicks are captured for heatmaps", null),
   flagsPersistenceDefault: flag("Whether new feature flags persist across the steps of a sign-up", false),
+  ...newerSettings,
 } as const satisfies Readonly<Record<string, Field>>;
 
 type Settings = ValuesOf<typeof projectSettings>;
@@ -88,10 +144,13 @@ export function settingsFromWire(wire: ProjectRowWire): Observed<typeof projectS
   return { ...values, [RATE]: typeof rate === "string" ? Number(rate) : rate } as Observed<typeof projectSettings>; // -- what a project shows was checked by its schema; a row shows none of it
 }
 
+/** What newer services hold of a setting that nobody touched is not always known: null is as good as the default. */
+const isOpen = (name: string, value: unknown): boolean => value === null && name in newerSettings;
+
 /** Whether nobody has set anything; the day on which a week starts is guessed by the service where nobody gives it. */
 export function hasDefaultSettings(wire: ProjectRowWire): boolean {
   const held: Readonly<Record<string, unknown>> = settingsFromWire(wire);
   return Object.entries<Field>(projectSettings)
     .filter(([name]) => name !== "weekStartDay" && held[name] !== undefined)
-    .every(([name, { serviceDefault }]) => sameValue(held[name], serviceDefault));
+    .every(([name, { serviceDefault }]) => sameValue(held[name], serviceDefault) || isOpen(name, held[name]));
 }

@@ -10,6 +10,7 @@ import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { CURRENT_ORGANIZATION, moving } from "../organization/current-organization.ts";
 import { isMadeWith } from "../organization/made-with.ts";
 import { organization } from "../organization/organization.ts";
+import { keptProject, NAME_MAX_CHARS, projectDeletion, releasedName, whyNameTaken } from "./project-deletion.ts";
 import { hasDefaultSettings, projectSettings, settingsFromWire, settingsToWire } from "./project-settings.ts";
 
 /** Names of the inputs that only a read of one project shows. */
@@ -29,7 +30,9 @@ export const project = defineResource({
   doc: "A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to.",
   notes: [
     "Creating a project makes it the current project of the key's user. Orgform never relies on the current project.",
-    "The service does not keep names apart. When one project of the declared name exists that is not surely this program's own earlier try, create stops, shows the differences and offers `adopt`. The `Default project` of an organization that the same run makes is taken over by declaring that name; that of any other needs `adopt`. One program does not hold two projects of the same name in one organization, and newer services refuse a second one.",
+    "When one project of the declared name exists that is not surely this program's own earlier try, create stops, shows the differences and offers `adopt`. The `Default project` of an organization that the same run makes is taken over by declaring that name; that of any other needs `adopt`. One program does not hold two projects of the same name in one organization, and newer services refuse a second one, whatever its capitals.",
+    "Newer services keep a deleted project for two days, unless no event ever came in: destroy succeeds at once and says until when, and a refresh takes such a project for deleted. An administrator can cancel the deletion in the service's web interface. Until it ends the name stays taken; `releaseName: true`, set by an update before the deletion, renames the project first.",
+    "Settings that a service does not have, or not any more, are kept in state with a warning and are listed in `withoutEffect`; they show no difference, and count where a service takes them.",
     "The list of projects shows name and time zone alone. A refresh reads that list once; for each project that declares another setting it makes one more call.",
     "A setting that is left out of a program that never had it is left alone. One that is removed goes back to the server-side default; `weekStartDay` goes back to not set, not to what the service guessed from the caller's place.",
     "`apiToken` is what events are sent with. After it was renewed in the service, a refresh shows the new one.",
@@ -42,7 +45,7 @@ export const project = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    name: field(z.string().max(200).regex(/\S/u, "expected a name that is not blank"), {
+    name: field(z.string().max(NAME_MAX_CHARS).regex(/\S/u, "expected a name that is not blank"), {
       doc: "Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service.",
       normalize: (value: string) => value.trim(),
     }),
@@ -53,6 +56,10 @@ export const project = defineResource({
     }),
     ...projectSettings,
     deletionProtection: deletionProtectionInput("project"),
+    releaseName: field(z.boolean().default(false), {
+      doc: "Renames the project right before it is deleted, so that its name is free at once where the service keeps deleted projects; the value in state counts. Default false.",
+      onChange: "none",
+    }),
   },
   outputs: {
     projectId: field(z.string(), { doc: "Number of the project, as text.", stable: true }),
@@ -93,8 +100,17 @@ export const project = defineResource({
     create: (api: Api, scope, body, call) => moving(call, () => api.projects.create(scope.organizationId, body, call)),
     read: (api, at, call) => api.projects.get(at.organizationId, at.projectId, call),
     update: (api, at, body, call) => api.projects.update(at.organizationId, at.projectId, body, call),
-    delete: (api, at, call) => moving(call, () => api.projects.delete(at.organizationId, at.projectId, call)),
+    delete: async (api: Api, at, call) => {
+      await moving(call, () => api.projects.delete(at.organizationId, at.projectId, call));
+      return keptProject(api, at, call);
+    },
   },
+  pendingDeletion: projectDeletion,
+  beforeDelete: (state) =>
+    state["releaseName"] === true
+      ? { name: releasedName(String(state["name"]), String(state["projectId"])) }
+      : undefined,
+  whyTaken: whyNameTaken,
   collection: {
     name: "projects",
     scope: ["organizationId"],

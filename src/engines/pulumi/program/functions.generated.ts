@@ -1154,6 +1154,36 @@ export interface GetProjectCallResult {
   readonly heatmapsOptIn?: boolean | undefined;
   /** Whether new feature flags persist across the steps of a sign-up; the server-side default is false. */
   readonly flagsPersistenceDefault?: boolean | undefined;
+  /** Labels of the project, at most 255 characters each; the service stores them trimmed, in lower case and once each. */
+  readonly tags?: string[] | undefined;
+  /** Whether clients capture clicks on which nothing happens; the server-side default is false. */
+  readonly captureDeadClicks?: boolean | undefined;
+  /** Whether notices about changes of the organization go to this project; the server-side default is false. */
+  readonly receiveOrgLevelActivityLogs?: boolean | undefined;
+  /** Whether conversations with users are on; the server-side default is false. */
+  readonly conversationsEnabled?: boolean | undefined;
+  /** Whether the service works on tasks by itself; the server-side default is false. */
+  readonly proactiveTasksEnabled?: boolean | undefined;
+  /** Whether periods are compared by whole months and years; the server-side default is false. */
+  readonly humanFriendlyComparisonPeriods?: boolean | undefined;
+  /** Whether a change of a feature flag has to be confirmed; the server-side default is false. */
+  readonly featureFlagConfirmationEnabled?: boolean | undefined;
+  /** What is shown when a change of a feature flag has to be confirmed. */
+  readonly featureFlagConfirmationMessage?: string | undefined;
+  /** Whether new feature flags get the default evaluation contexts; the server-side default is false. */
+  readonly defaultEvaluationContextsEnabled?: boolean | undefined;
+  /** Whether feature flags must have an evaluation context; the server-side default is false. */
+  readonly requireEvaluationContexts?: boolean | undefined;
+  /** Whether web analytics reads tables that are computed in advance; the server-side default is false. */
+  readonly webAnalyticsPreAggregatedTablesEnabled?: boolean | undefined;
+  /** How long session recordings are kept: "30d", "90d", "1y" or "5y"; what the plan does not include is refused. */
+  readonly sessionRecordingRetentionPeriod?: "30d" | "90d" | "1y" | "5y" | undefined;
+  /** To whom the product is sold: "b2b", "b2c" or "other". */
+  readonly businessModel?: "b2b" | "b2c" | "other" | undefined;
+  /** Currency of revenue, a code of ISO 4217 such as "EUR"; the server-side default is "USD". */
+  readonly baseCurrency?: string | undefined;
+  /** How persons are told apart without cookies: 0 not at all, 1 by a hash without state, 2 by one with state. */
+  readonly cookielessServerHashMode?: number | undefined;
   /** Number of the project, as text. */
   readonly projectId?: string | undefined;
   /** UUID of the project. */

@@ -1050,7 +1050,7 @@ export interface ProjectArgs {
   readonly recordingDomains?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Properties of persons of which the first one present is shown as their name, at most 400 characters each. */
   readonly personDisplayNameProperties?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Address of a Slack webhook for notices, at most 500 characters. */
+  /** Address of a Slack webhook for notices, at most 500 characters; newer services do not have it any more. */
   readonly slackIncomingWebhook?: pulumi.Input<string> | undefined;
   /** Whether addresses of clients are discarded; the server-side default is false. */
   readonly anonymizeIps?: pulumi.Input<boolean> | undefined;
@@ -1078,8 +1078,40 @@ export interface ProjectArgs {
   readonly heatmapsOptIn?: pulumi.Input<boolean> | undefined;
   /** Whether new feature flags persist across the steps of a sign-up; the server-side default is false. */
   readonly flagsPersistenceDefault?: pulumi.Input<boolean> | undefined;
+  /** Labels of the project, at most 255 characters each; the service stores them trimmed, in lower case and once each. */
+  readonly tags?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Whether clients capture clicks on which nothing happens; the server-side default is false. */
+  readonly captureDeadClicks?: pulumi.Input<boolean> | undefined;
+  /** Whether notices about changes of the organization go to this project; the server-side default is false. */
+  readonly receiveOrgLevelActivityLogs?: pulumi.Input<boolean> | undefined;
+  /** Whether conversations with users are on; the server-side default is false. */
+  readonly conversationsEnabled?: pulumi.Input<boolean> | undefined;
+  /** Whether the service works on tasks by itself; the server-side default is false. */
+  readonly proactiveTasksEnabled?: pulumi.Input<boolean> | undefined;
+  /** Whether periods are compared by whole months and years; the server-side default is false. */
+  readonly humanFriendlyComparisonPeriods?: pulumi.Input<boolean> | undefined;
+  /** Whether a change of a feature flag has to be confirmed; the server-side default is false. */
+  readonly featureFlagConfirmationEnabled?: pulumi.Input<boolean> | undefined;
+  /** What is shown when a change of a feature flag has to be confirmed. */
+  readonly featureFlagConfirmationMessage?: pulumi.Input<string> | undefined;
+  /** Whether new feature flags get the default evaluation contexts; the server-side default is false. */
+  readonly defaultEvaluationContextsEnabled?: pulumi.Input<boolean> | undefined;
+  /** Whether feature flags must have an evaluation context; the server-side default is false. */
+  readonly requireEvaluationContexts?: pulumi.Input<boolean> | undefined;
+  /** Whether web analytics reads tables that are computed in advance; the server-side default is false. */
+  readonly webAnalyticsPreAggregatedTablesEnabled?: pulumi.Input<boolean> | undefined;
+  /** How long session recordings are kept: "30d", "90d", "1y" or "5y"; what the plan does not include is refused. */
+  readonly sessionRecordingRetentionPeriod?: pulumi.Input<"30d" | "90d" | "1y" | "5y"> | undefined;
+  /** To whom the product is sold: "b2b", "b2c" or "other". */
+  readonly businessModel?: pulumi.Input<"b2b" | "b2c" | "other"> | undefined;
+  /** Currency of revenue, a code of ISO 4217 such as "EUR"; the server-side default is "USD". */
+  readonly baseCurrency?: pulumi.Input<string> | undefined;
+  /** How persons are told apart without cookies: 0 not at all, 1 by a hash without state, 2 by one with state. */
+  readonly cookielessServerHashMode?: pulumi.Input<number> | undefined;
   /** Refuses to delete the project while true; the value in state counts. Default true. */
   readonly deletionProtection?: pulumi.Input<boolean> | undefined;
+  /** Renames the project right before it is deleted, so that its name is free at once where the service keeps deleted projects; the value in state counts. Default false. */
+  readonly releaseName?: pulumi.Input<boolean> | undefined;
   /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
@@ -1106,7 +1138,7 @@ export declare class Project extends pulumi.CustomResource {
   readonly recordingDomains: pulumi.Output<string[] | undefined>;
   /** Properties of persons of which the first one present is shown as their name, at most 400 characters each. */
   readonly personDisplayNameProperties: pulumi.Output<string[] | undefined>;
-  /** Address of a Slack webhook for notices, at most 500 characters. */
+  /** Address of a Slack webhook for notices, at most 500 characters; newer services do not have it any more. */
   readonly slackIncomingWebhook: pulumi.Output<string | undefined>;
   /** Whether addresses of clients are discarded; the server-side default is false. */
   readonly anonymizeIps: pulumi.Output<boolean | undefined>;
@@ -1134,14 +1166,48 @@ export declare class Project extends pulumi.CustomResource {
   readonly heatmapsOptIn: pulumi.Output<boolean | undefined>;
   /** Whether new feature flags persist across the steps of a sign-up; the server-side default is false. */
   readonly flagsPersistenceDefault: pulumi.Output<boolean | undefined>;
+  /** Labels of the project, at most 255 characters each; the service stores them trimmed, in lower case and once each. */
+  readonly tags: pulumi.Output<string[] | undefined>;
+  /** Whether clients capture clicks on which nothing happens; the server-side default is false. */
+  readonly captureDeadClicks: pulumi.Output<boolean | undefined>;
+  /** Whether notices about changes of the organization go to this project; the server-side default is false. */
+  readonly receiveOrgLevelActivityLogs: pulumi.Output<boolean | undefined>;
+  /** Whether conversations with users are on; the server-side default is false. */
+  readonly conversationsEnabled: pulumi.Output<boolean | undefined>;
+  /** Whether the service works on tasks by itself; the server-side default is false. */
+  readonly proactiveTasksEnabled: pulumi.Output<boolean | undefined>;
+  /** Whether periods are compared by whole months and years; the server-side default is false. */
+  readonly humanFriendlyComparisonPeriods: pulumi.Output<boolean | undefined>;
+  /** Whether a change of a feature flag has to be confirmed; the server-side default is false. */
+  readonly featureFlagConfirmationEnabled: pulumi.Output<boolean | undefined>;
+  /** What is shown when a change of a feature flag has to be confirmed. */
+  readonly featureFlagConfirmationMessage: pulumi.Output<string | undefined>;
+  /** Whether new feature flags get the default evaluation contexts; the server-side default is false. */
+  readonly defaultEvaluationContextsEnabled: pulumi.Output<boolean | undefined>;
+  /** Whether feature flags must have an evaluation context; the server-side default is false. */
+  readonly requireEvaluationContexts: pulumi.Output<boolean | undefined>;
+  /** Whether web analytics reads tables that are computed in advance; the server-side default is false. */
+  readonly webAnalyticsPreAggregatedTablesEnabled: pulumi.Output<boolean | undefined>;
+  /** How long session recordings are kept: "30d", "90d", "1y" or "5y"; what the plan does not include is refused. */
+  readonly sessionRecordingRetentionPeriod: pulumi.Output<"30d" | "90d" | "1y" | "5y" | undefined>;
+  /** To whom the product is sold: "b2b", "b2c" or "other". */
+  readonly businessModel: pulumi.Output<"b2b" | "b2c" | "other" | undefined>;
+  /** Currency of revenue, a code of ISO 4217 such as "EUR"; the server-side default is "USD". */
+  readonly baseCurrency: pulumi.Output<string | undefined>;
+  /** How persons are told apart without cookies: 0 not at all, 1 by a hash without state, 2 by one with state. */
+  readonly cookielessServerHashMode: pulumi.Output<number | undefined>;
   /** Refuses to delete the project while true; the value in state counts. Default true. */
   readonly deletionProtection: pulumi.Output<boolean>;
+  /** Renames the project right before it is deleted, so that its name is free at once where the service keeps deleted projects; the value in state counts. Default false. */
+  readonly releaseName: pulumi.Output<boolean>;
   /** Number of the project, as text. */
   readonly projectId: pulumi.Output<string>;
   /** UUID of the project. */
   readonly uuid: pulumi.Output<string>;
   /** Token that events are sent with. */
   readonly apiToken: pulumi.Output<string>;
+  /** Names of declared settings that this service does not have, or only shows; they have no effect there. */
+  readonly withoutEffect: pulumi.Output<string[] | undefined>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 

@@ -1,6 +1,7 @@
 import { isAction } from "../../../model/traits/action.ts";
 import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../../model/definition.ts";
 import { HELD_BACK } from "../../../model/traits/deferred-fields.ts";
+import { WITHOUT_EFFECT } from "../../../model/traits/unsupported-settings.ts";
 import { idForm } from "../../../model/identity.ts";
 import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
@@ -161,9 +162,11 @@ export class ResourceSchema {
   }
 }
 
-/** The list of what is held back holds names of fields, each of which is an attribute here. */
+/** The lists of what is held back and of what has no effect hold names of fields, each of which is an attribute here. */
 function renamed(name: string, value: unknown, rename: (text: string) => string): unknown {
-  return name === HELD_BACK && Array.isArray(value) ? value.map((item) => rename(String(item))) : value;
+  return [HELD_BACK, WITHOUT_EFFECT].includes(name) && Array.isArray(value)
+    ? value.map((item) => rename(String(item)))
+    : value;
 }
 
 function deciderOf(rules: Field): Decider {

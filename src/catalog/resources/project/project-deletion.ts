@@ -1,0 +1,78 @@
+import type { Api } from "../../../client/client.ts";
+import type { ProjectRowWire, ProjectWire } from "../../../client/projects/project-wire.ts";
+import type { CallContext } from "../../../model/definition.ts";
+import { fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
+import type { Values } from "../../../model/json-value.ts";
+import type { LingeringDeletion } from "../../../model/traits/pending-deletion.ts";
+import type { TakenContext } from "../../../model/traits/take-over.ts";
+import { organization } from "../organization/organization.ts";
+
+/** Longest name of a project. */
+export const NAME_MAX_CHARS = 200;
+
+type Wire = ProjectRowWire | ProjectWire;
+
+/** Where a project is. */
+interface Place {
+  readonly organizationId: string;
+  readonly projectId: string;
+}
+
+/** @source service 2026-09, projects.md, Deletion; a row of the list does not say so */
+const isGoing = (wire: Wire): boolean => wire["is_pending_deletion"] === true;
+
+const endOf = (wire: Wire): string =>
+  typeof wire["deletion_scheduled_at"] === "string"
+    ? `until ${wire["deletion_scheduled_at"]}`
+    : "for two days after its deletion";
+
+const CANCEL =
+  "To call that off before, an administrator signs in to the service's web interface, opens the settings of the project and cancels the deletion; API keys may not.";
+
+/** What becomes of a deleted project where the service keeps it. */
+export const projectDeletion: LingeringDeletion<Wire> = {
+  isPending: isGoing,
+  note: (wire) => `The service keeps it and its name ${endOf(wire)}. ${CANCEL}`,
+};
+
+/**
+ * A deleted project as the service keeps it, for what people should know of it. Older services keep none: the list of
+ * organizations, which is read once per process, tells them apart. The deletion was taken, so a look that fails is none.
+ */
+export async function keptProject(api: Api, at: Place, call: CallContext): Promise<ProjectWire | undefined> {
+  try {
+    const home = await call.find(organization, { organizationId: at.organizationId });
+    if (home?.is_pending_deletion === undefined) return undefined;
+    const wire = await api.projects.get(at.organizationId, at.projectId, call);
+    return isGoing(wire) ? wire : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name for a project that is about to be deleted: the same whenever it is asked for, so that a killed run goes on. */
+export function releasedName(name: string, projectId: string): string {
+  const suffix = ` (deleted ${projectId})`;
+  return name.endsWith(suffix) ? name : `${name.slice(0, NAME_MAX_CHARS - suffix.length)}${suffix}`;
+}
+
+const folded = (name: unknown): string => String(name).trim().toLowerCase();
+
+/** Why a name is taken of which nothing is in the list: capitals make no difference, and deleted projects keep theirs. */
+export async function whyNameTaken(api: Api, inputs: Values, { going, call }: TakenContext<Wire>): Promise<Text> {
+  const organizationId = String(inputs["organizationId"]);
+  const rows = await api.projects.list(organizationId, call).all();
+  const twin = rows.find((row) => folded(row.name) === folded(inputs["name"]));
+  const [held] = twin === undefined ? going : [await api.projects.get(organizationId, String(twin.id), call)];
+  if (held === undefined || isGoing(held)) return heldText(held);
+  const id = `${organizationId}/${held.id}`;
+  return message`The project ${id} is called ${JSON.stringify(held.name)}, and this service takes no second one of that name, whatever its capitals. Nothing was written.\nTo adopt it and change it to what is declared, set ${fieldRef("adopt", id)}.${importHint("Project", id)}`;
+}
+
+function heldText(held: Wire | undefined): Text {
+  const who =
+    held === undefined
+      ? "No project of the list has the name: most likely one has it that is being deleted. The service keeps a deleted project and its name for two days"
+      : `The project ${held.id} has the name and is being deleted: the service keeps both ${endOf(held)}`;
+  return message`${who}. Nothing was written.\nRun again after that, or declare another name. Or let an administrator cancel the deletion in the service's web interface, and set ${fieldRef("adopt")}.\nNext time, set ${fieldRef("releaseName", true)} and run an update before the project is deleted: then its name is free at once.`;
+}

@@ -1,0 +1,44 @@
+import { type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { isHidden } from "../../model/field.ts";
+import type { Values } from "../../model/json-value.ts";
+import { fieldNames, message } from "../../model/messages.ts";
+import { WITHOUT_EFFECT } from "../../model/traits/unsupported-settings.ts";
+import type { Context } from "../session/session.ts";
+
+/** Names of the declared settings of which a read says nothing, because the service lacks them or only shows them. */
+export function unsupportedFields(definition: AnyResource, declared: Values, observed: Values): string[] {
+  return fieldsOf(definition, "inputs")
+    .filter(([name, rules]) => rules.notEverywhere === true && declared[name] !== undefined)
+    .filter(([name, rules]) => isHidden(rules, observed[name]))
+    .map(([name]) => name);
+}
+
+/** Whether a declaration holds nothing that some services lack, so that nothing of it can be without effect. */
+export function isSupportedEverywhere(definition: AnyResource, declared: Values): boolean {
+  return fieldsOf(definition, "inputs").every(
+    ([name, rules]) => rules.notEverywhere !== true || declared[name] === undefined,
+  );
+}
+
+/**
+ * Says which settings of a state have no effect, as far as they are still declared.
+ *
+ * @param known - a state before, of which it was said already
+ */
+export function warnOfUnsupported(
+  { title, state, declared }: { readonly title: string; readonly state: Values; readonly declared: Values },
+  report: Context["report"],
+  known: Values = {},
+): void {
+  const before = new Set(listed(known));
+  const names = listed(state).filter((name) => declared[name] !== undefined && !before.has(name));
+  if (names.length === 0) return;
+  report.warn(
+    message`Without effect for ${title}: ${fieldNames(names)}. This service does not have that setting, or only shows it. What is declared is kept in state and nothing is sent; it counts again where a service takes it.`,
+  );
+}
+
+function listed(state: Values): string[] {
+  const names = state[WITHOUT_EFFECT];
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+}
