@@ -51,6 +51,8 @@ export function apiErrorFrom(
 
 function verdictOf(status: number, said: ServiceError): Verdict {
   const { code, detail } = said;
+  if (/^automatic provisioning is not enabled for this organization/i.test(detail))
+    return { category: "quota", code: "provisioning_missing" };
   if (isOfPlan(status, detail)) return { category: "quota", code: "payment_required" };
   switch (status) {
     case 401:

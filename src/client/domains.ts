@@ -3,7 +3,7 @@ import type { CallOptions, Caller } from "./caller.ts";
 import type { Listing, ListOptions } from "./pagination.ts";
 import { createListing } from "./pagination.ts";
 import type { OrganizationId } from "./scopes.ts";
-import { instantOrNull, nonEmptyText, textOrNull } from "./wire.ts";
+import { instantOrNull, nonEmptyText, textOrNullIfAny } from "./wire.ts";
 
 const ROUTE = "/api/organizations/{organization_id}/domains/";
 const ROUTE_ONE = "/api/organizations/{organization_id}/domains/{domain_id}/";
@@ -22,17 +22,17 @@ const domainSchema = z.looseObject({
     .string()
     .nullable()
     .transform((text) => text ?? ""),
-  /** Absent when the service did not send it. */
+  /** Absent, as those that follow, where the service has identity provider configs in their place. */
   has_saml: z.boolean().optional(),
-  saml_entity_id: textOrNull,
-  saml_acs_url: textOrNull,
-  saml_x509_cert: textOrNull,
+  saml_entity_id: textOrNullIfAny,
+  saml_acs_url: textOrNullIfAny,
+  saml_x509_cert: textOrNullIfAny,
 });
 
 /**
  * A domain as the service sends it; fields beyond the declared ones are kept as they came.
  *
- * @source contract "Domain"; live-organizations 3.1, flows 2 (observed 2026-11-20)
+ * @source contract "Domain"; live-organizations 3.1, flows 2 (observed 2026-11-20); service 2026-09, domains-and-identity-providers.md
  */
 export type DomainWire = z.output<typeof domainSchema>;
 
@@ -44,7 +44,7 @@ export interface DomainBody {
   readonly jit_provisioning_enabled?: boolean | undefined;
   /** Refused until the domain is verified; dropped by the service on create. At most 28 characters. */
   readonly sso_enforcement?: string | undefined;
-  /** The service keeps `null` and `""` apart; at most 512 characters. */
+  /** The service keeps `null` and `""` apart; at most 512 characters. Passed over in silence where reads do not show it. */
   readonly saml_entity_id?: string | null | undefined;
   readonly saml_acs_url?: string | null | undefined;
   readonly saml_x509_cert?: string | null | undefined;

@@ -122,6 +122,11 @@ export const API_ERROR_CODES = {
     summary: "Too many requests were sent with this API key.",
     remedy: "Run again after the time that the message names.",
   },
+  provisioning_missing: {
+    summary: "The plan of the organization lacks automatic provisioning, which domains need.",
+    remedy:
+      "Take a plan with the feature automatic_provisioning. Without it the vendor's cloud adds no domain, and jitProvisioningEnabled cannot be turned on: leave them out.",
+  },
   payment_required: {
     summary: "The plan of the organization does not include this.",
     remedy: "Change the plan, or leave the setting out.",

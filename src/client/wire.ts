@@ -11,6 +11,9 @@ export const instantText = z
 /** A text or null; an absent key reads as null. */
 export const textOrNull = z.string().nullable().default(null);
 
+/** A text or null; an absent key stays absent. */
+export const textOrNullIfAny = z.string().nullable().optional();
+
 /** A date-time or null; an absent key reads as null. */
 export const instantOrNull = instantText.nullable().default(null);
 

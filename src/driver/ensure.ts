@@ -13,6 +13,7 @@ import type { Trial } from "./session/creations.ts";
 import { findAdopted, findOwn, type Found, goingOfSameKey, ofSameKey, ownAmong, sayTaken } from "./take-over.ts";
 import { message, type Text, textOf } from "../model/messages.ts";
 import { makeInPlace } from "./traits/misplaced-creation.ts";
+import { refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 import { serialized } from "./traits/serialized-creation.ts";
 import { making, tellOfTwins } from "./twins.ts";
 
@@ -49,6 +50,8 @@ async function takeOverOrMake(operation: Operation): Promise<Made> {
     sayTaken(operation, earlier);
     return { ...earlier, isNew: false, seen: [] };
   }
+  // The list was read just now: whether the service takes all that is declared is known before anything is made.
+  await refuseLackingOfNew(operation.definition, operation.at, operation.inputs, () => operation.context);
   const trial = await begin(operation, there);
   const going = await goingOfSameKey(operation);
   const made = await make(operation, trial, going);

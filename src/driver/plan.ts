@@ -22,6 +22,7 @@ import { deferredFieldsIn, settableNow } from "./traits/deferred-fields.ts";
 import { pendingChange, whyPending } from "./traits/pending-update.ts";
 import { warnInPlan } from "./traits/plan-warnings.ts";
 import { isSupportedEverywhere, warnOfUnsupported } from "./traits/unsupported-settings.ts";
+import { refuseLackingChange, refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
 export async function check(
@@ -33,6 +34,7 @@ export async function check(
   const checked = checkInputs(definition, news, options.settings);
   if (options.isNew && checked.problems.length === 0) {
     const at = identityIn(definition, checked.inputs) as IdentityParts;
+    await refuseLackingOfNew(definition, at, checked.inputs, context);
     await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context);
     await warnInPlan(definition, at, { inputs: checked.inputs, state: undefined }, context);
   }
@@ -84,6 +86,7 @@ export async function plan(
       replaces.length > 0
         ? ({ verb: "delete", inputs: declaredIn(definition, state), state } as const)
         : ({ verb: "update", inputs, state } as const);
+    await refuseLackingChange(definition, at, { inputs, changes }, context);
     await guardPreview(definition, asked, at, context);
   }
   const held = changes.length === 0 ? state : undefined;

@@ -11,6 +11,7 @@ import { fieldName, message } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
 import { sayWhyDrifted } from "./traits/drift-reasons.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
+import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
 import { stillAwaited } from "./traits/wait.ts";
 
 /** An object as a refresh finds it. */
@@ -37,9 +38,12 @@ export async function read(
     const wire = await observe(definition, at, context, { fresh: !isRowEnough(definition, declared) });
     if (wire === undefined || stillAwaited(definition, wire) !== undefined) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });
-    sayWhatDrifted(definition, { title: titleOf(definition, id), declared, found: stored.inputs, wire }, context);
-    warnOfUnsupported({ title: titleOf(definition, id), state: stored.state, declared }, context.report, state);
-    return { ...stored, observed: definition.fromWire(wire, at, declared) };
+    const observed: Values = definition.fromWire(wire, at, declared);
+    const title = titleOf(definition, id);
+    warnOfKeptInputs(definition, title, keptInputs(definition, { wire, observed, declared, held: state }), context);
+    sayWhatDrifted(definition, { title, declared, found: stored.inputs, wire }, context);
+    warnOfUnsupported({ title, state: stored.state, declared }, context.report, state);
+    return { ...stored, observed };
   });
 }
 

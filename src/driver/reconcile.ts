@@ -21,6 +21,7 @@ import { ownedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
 import { isDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
 import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
+import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
 import { awaitOutside } from "./traits/wait.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
 
@@ -119,6 +120,9 @@ async function complete(operation: Operation, asked: GuardContext, start: Start)
   warnOfDeferredFields(definition, stored.state, context);
   const title = declaredTitleOf(definition, inputs);
   warnOfUnsupported({ title, state: stored.state, declared: inputs }, context.report);
+  const observed: Values = definition.fromWire(wire, at, inputs);
+  const kept = keptInputs(definition, { wire, observed, declared: inputs, held: start.state });
+  warnOfKeptInputs(definition, operation.title, kept, context);
   return stored;
 }
 

@@ -13,6 +13,7 @@ import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
 import { isFinal } from "./traits/final-object.ts";
 import { deferredFields } from "./traits/deferred-fields.ts";
 import { unsupportedFields } from "./traits/unsupported-settings.ts";
+import { keptInputs } from "./traits/lacking-inputs.ts";
 
 /** An object as state holds it. */
 export interface Prior {
@@ -51,12 +52,14 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   const observed: Values = definition.fromWire(wire, at, declared);
   const held = declared === undefined ? [] : deferredFields(definition, wire, declared, observed);
   const isUnchangeable = isFinal(definition, observed);
+  const sides = { wire, observed, declared: declared ?? {}, held: previous ?? {} };
+  const kept = new Set([...held, ...keptInputs(definition, sides)]);
   const inputs: Record<string, unknown> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const value =
       declared === undefined
         ? (observed[name] ?? (rules.onChange === "none" ? defaultOf(rules) : undefined))
-        : declaredOrObserved(rules, declared[name], observed[name], isUnchangeable || held.includes(name));
+        : declaredOrObserved(rules, declared[name], observed[name], isUnchangeable || kept.has(name));
     if (value !== undefined && value !== null && !unsent.has(name)) inputs[name] = value;
   }
   const outputs = pick(

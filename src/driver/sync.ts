@@ -12,6 +12,7 @@ import { fieldNames, message } from "../model/messages.ts";
 import { isFinal } from "./traits/final-object.ts";
 import { isPreconditionMet } from "./traits/deferred-fields.ts";
 import { whyPending } from "./traits/pending-update.ts";
+import { sortLacking, lackingSetting } from "./traits/lacking-inputs.ts";
 
 /** A change whose answer was lost is looked at and sent at most once more. */
 const MAX_WRITES = 2;
@@ -57,7 +58,8 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
   let course = start;
   try {
     for (;;) {
-      const { names, isPending } = pending(operation, desired, course);
+      const { names, isPending, refused } = pending(operation, desired, course);
+      if (refused.length > 0) throw lackingSetting(operation.definition, operation.title, refused);
       if (names.length === 0 && !isPending) return course;
       const next = nextWrite(operation, { names, desired, course });
       const before = sent.get(next?.key ?? "") ?? { count: 0, lost: undefined };
@@ -140,21 +142,25 @@ interface Pending {
   readonly names: string[];
   /** The object has to be written whatever its inputs. */
   readonly isPending: boolean;
+  /** Names of the inputs that differ and that the service does not take. */
+  readonly refused: readonly string[];
 }
 
-function pending({ definition, at }: Operation, desired: Values, { wire, unsent }: SyncStart): Pending {
+function pending({ definition, at, inputs }: Operation, desired: Values, course: SyncStart): Pending {
+  const { wire, unsent, state: held } = course;
   const observed: Values = definition.fromWire(wire, at, desired);
-  if (isFinal(definition, observed)) return { names: [], isPending: false };
+  if (isFinal(definition, observed)) return { names: [], isPending: false, refused: [] };
+  const { left, refused } = sortLacking(definition, { wire, observed, declared: inputs, held });
   const isMet = isPreconditionMet(definition, wire);
   const names = fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.onChange !== "none" && rules.onChange !== "replace")
-    .filter(([name]) => desired[name] !== undefined)
+    .filter(([name]) => desired[name] !== undefined && !left.has(name))
     .filter(([, rules]) => rules.isDeferrable !== true || isMet)
     .filter(([name, rules]) =>
       isHidden(rules, observed[name]) ? unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
     )
     .map(([name]) => name);
-  return { names, isPending: whyPending(definition, observed, desired) !== undefined };
+  return { names, isPending: whyPending(definition, observed, desired) !== undefined, refused };
 }
 
 function notApplied({ title }: Operation, names: readonly string[]): OrgformProblem {

@@ -29,6 +29,7 @@ import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
 import type { TakeOverRule } from "./traits/take-over.ts";
 import { WITHOUT_EFFECT } from "./traits/unsupported-settings.ts";
+import type { LackingInputs } from "./traits/lacking-inputs.ts";
 import type { Waiting } from "./traits/wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
@@ -154,6 +155,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     SetBeforeDelete<I>,
     SharedObject<I, Part>,
     TakeOverRule<Api, Wire>,
+    LackingInputs<Wire>,
     Waiting<Api, Wire, Part> {
   /** Of an action, and only of one. */
   readonly action?: Action;

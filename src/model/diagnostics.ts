@@ -98,6 +98,10 @@ export const PROBLEM_CODES = {
     summary: "An object seems to be gone, but that could not be confirmed, so its entry was kept.",
     remedy: "Remove the cause that the message names and refresh again.",
   },
+  unsupported_setting: {
+    summary: "The service has no such setting; nothing of it was sent.",
+    remedy: "Take the setting out of the program; the message names what the service has in its place.",
+  },
   wait_failed: {
     summary: "Something that is awaited will not happen any more.",
     remedy: "Do what the message says, then run again.",

@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 
 import { created, describeRows } from "../support/conformance-table.ts";
 
@@ -17,5 +17,23 @@ describeRows(
     });
   },
   ({ resource }) => REFUSED.includes(resource),
+  { dialects: "2025-08", furtherEngines: "each resource" },
+);
+
+describeRows(
+  (fixture) => {
+    afterEach(() => void fixture.world.sandbox.control.setDialect("2025-08"));
+
+    test("a domain that the plan does not allow names the feature that it needs", async () => {
+      const { control } = fixture.world.sandbox;
+      control.setDialect("2026-09");
+      control.setFeatures(String(fixture.minimal["organizationId"]), []);
+      const message = String(await created(fixture, fixture.minimal).catch((error: unknown) => error));
+      expect(message).toContain("Automatic provisioning is not enabled for this organization.");
+      expect(message).toContain("Take a plan with the feature automatic_provisioning.");
+      expect(message).not.toMatch(/scope|level/u);
+    });
+  },
+  ({ resource }) => resource === "Domain",
   { dialects: "2025-08", furtherEngines: "each resource" },
 );

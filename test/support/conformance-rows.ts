@@ -102,12 +102,15 @@ export interface Row {
   readonly newestRequests?: { readonly [verb in "create" | "update" | "delete"]?: readonly string[] };
   /** Inputs that the service does not show in a dialect: sent whenever it is not sure that they are there. */
   readonly hidden?: { readonly [dialect in Dialect]?: readonly string[] };
+  /** What is otherwise in the newest dialect. */
+  readonly newest?: Partial<Row>;
   /** Requests of a create in the dialect whose answers carry less. */
   readonly documentedCreate?: readonly string[];
 }
 
 /** A row as far as the service of a dialect has what it tries. */
-export function rowIn(row: Row, dialect: Dialect): Row {
+export function rowIn(declared: Row, dialect: Dialect): Row {
+  const row = dialect === "2026-09" ? { ...declared, ...declared.newest } : declared;
   const lacking = new Set(row.lacking?.[dialect]);
   const held = <T extends Readonly<Record<string, unknown>>>(values: T): T =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !lacking.has(name))) as T; // -- what is optional is left out

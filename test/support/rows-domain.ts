@@ -4,6 +4,26 @@ import { VERIFIED_AT } from "./scenario-world.ts";
 const NAME = "globex.example";
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----";
 
+const FULL = { domain: NAME, jitProvisioningEnabled: true, ssoEnforcement: "saml" };
+
+const LIST = "GET /organizations/:id/domains/";
+
+const REQUESTS = {
+  create: [LIST, "POST /organizations/:id/domains/"],
+  update: ["GET /organizations/:id/domains/:id/", "PATCH /organizations/:id/domains/:id/"],
+  delete: ["DELETE /organizations/:id/domains/:id/"],
+};
+
+const CHANGES = {
+  jitProvisioningEnabled: { to: false, wire: { jit_provisioning_enabled: false } },
+  ssoEnforcement: { to: "github", wire: { sso_enforcement: "github" } },
+};
+
+const REMOVALS = {
+  jitProvisioningEnabled: { jit_provisioning_enabled: false },
+  ssoEnforcement: { sso_enforcement: "" },
+};
+
 /** A domain of an organization; its deferrable settings wait until it is verified. */
 export const domainRow: Row = {
   resource: "Domain",
@@ -11,28 +31,27 @@ export const domainRow: Row = {
   minimal: ({ organizationId }) => ({ organizationId, domain: NAME }),
   full: ({ organizationId }) => ({
     organizationId,
-    domain: NAME,
-    jitProvisioningEnabled: true,
-    ssoEnforcement: "saml",
+    ...FULL,
     samlEntityId: "urn:globex",
     samlAcsUrl: "https://login.globex.example/saml",
     samlX509Cert: `${CERTIFICATE}\n`,
   }),
   ripen: ({ sandbox }, id) => void sandbox.control.updateDomain(domainIdIn(id), { verified_at: VERIFIED_AT }),
   changes: () => ({
-    jitProvisioningEnabled: { to: false, wire: { jit_provisioning_enabled: false } },
-    ssoEnforcement: { to: "github", wire: { sso_enforcement: "github" } },
+    ...CHANGES,
     samlEntityId: { to: " urn:globex:2 ", wire: { saml_entity_id: "urn:globex:2" } },
     samlAcsUrl: { to: "https://login.globex.example/2", wire: { saml_acs_url: "https://login.globex.example/2" } },
     samlX509Cert: { to: "PEM", wire: { saml_x509_cert: "PEM" } },
   }),
   removals: {
-    jitProvisioningEnabled: { jit_provisioning_enabled: false },
-    ssoEnforcement: { sso_enforcement: "" },
+    ...REMOVALS,
     samlEntityId: { saml_entity_id: null },
     samlAcsUrl: { saml_acs_url: null },
     samlX509Cert: { saml_x509_cert: null },
   },
+  // Whether the service takes SAML settings is seen in the list.
+  checkRequests: [LIST],
+  previewRequests: [LIST],
   replacements: ({ otherOrganizationId }) => ({
     organizationId: otherOrganizationId,
     domain: "globex-labs.example",
@@ -55,18 +74,45 @@ export const domainRow: Row = {
     own: async (world, { organizationId, domain }) => {
       await world.addDomain(String(organizationId), String(domain), { saml_entity_id: "urn:globex" });
     },
-    ownRequests: ["GET /organizations/:id/domains/", "PATCH /organizations/:id/domains/:id/"],
+    ownRequests: [LIST, "PATCH /organizations/:id/domains/:id/"],
     foreign: async (world, { organizationId, domain }) => {
       await world.addDomain(String(organizationId), String(domain), { saml_entity_id: "urn:somebody" });
     },
     foreignReason: /samlEntityId is "urn:somebody", declared is "urn:globex"/u,
     adoptTexts: (id, { domain }) => [id, domainIdIn(id), String(domain)],
   },
-  requests: {
-    create: ["GET /organizations/:id/domains/", "POST /organizations/:id/domains/"],
-    update: ["GET /organizations/:id/domains/:id/", "PATCH /organizations/:id/domains/:id/"],
-    delete: ["DELETE /organizations/:id/domains/:id/"],
+  newest: {
+    full: ({ organizationId }) => ({ organizationId, ...FULL }),
+    changes: () => CHANGES,
+    removals: REMOVALS,
+    checkRequests: [],
+    previewRequests: [],
+    requests: REQUESTS,
+    imported: {},
+    secrets: [],
+    edit: {
+      field: "ssoEnforcement",
+      value: "google-oauth2",
+      apply: ({ sandbox }, id) =>
+        void sandbox.control.updateDomain(domainIdIn(id), { sso_enforcement: "google-oauth2" }),
+    },
+    derived: [],
+    existing: {
+      own: async (world, { organizationId, domain }) => {
+        await world.addDomain(String(organizationId), String(domain), {});
+      },
+      ownRequests: [LIST],
+      foreign: async (world, { organizationId, domain }) => {
+        await world.addDomain(String(organizationId), String(domain), {
+          verified_at: VERIFIED_AT,
+          sso_enforcement: "github",
+        });
+      },
+      foreignReason: /ssoEnforcement is "github", declared is "saml"/u,
+      adoptTexts: (id, { domain }) => [id, domainIdIn(id), String(domain)],
+    },
   },
+  requests: { ...REQUESTS, update: [LIST, ...REQUESTS.update] },
 };
 
 /** The service's own id in an id of Orgform. */

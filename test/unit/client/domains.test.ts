@@ -34,9 +34,6 @@ describe("domains", () => {
     expect(await fixture.api.domains.get(ORG, "a")).toEqual({
       ...rest,
       sso_enforcement: "",
-      saml_entity_id: null,
-      saml_acs_url: null,
-      saml_x509_cert: null,
       scim_enabled: false,
     });
   });

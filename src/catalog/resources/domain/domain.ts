@@ -19,6 +19,12 @@ import { fieldRef, message } from "../../../model/messages.ts";
 /** What the service takes: lower-case labels with single inner hyphens, at least one dot, a last label of letters. */
 const DOMAIN = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/u;
 
+/** The settings that newer services have no more in a domain. @source service 2026-09, domains-and-identity-providers.md */
+const SAML_INPUTS = ["samlEntityId", "samlAcsUrl", "samlX509Cert"] as const;
+
+/** What a service that has them shows of them. */
+const SHOWN_OF_SAML = ["has_saml", "saml_entity_id", "saml_acs_url", "saml_x509_cert"] as const;
+
 const trimmed = (value: string): string => value.trim();
 
 /**
@@ -33,6 +39,7 @@ export const domain = defineResource({
   notes: [
     "A domain name exists once in the whole service. Capitals, underscores, punycode and names without a dot are refused.",
     "`jitProvisioningEnabled` and `ssoEnforcement` are refused by the service until the domain is verified. Orgform defers them with a warning, lists them in `heldBack`, shows no difference for them meanwhile, and sets them on the first update after the verification. To do all of it in one update, declare them in a `DomainSso` that depends on a `DomainVerification` instead.",
+    "The service of September 2026 has no SAML settings in a domain any more: they moved to the identity providers of the organization. There, settings that the state holds stay in it with a warning, and new or changed ones are an error in the preview.",
     "The service trims the certificate; a final line break makes no difference.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domain: "acme.example" },
@@ -114,6 +121,12 @@ export const domain = defineResource({
   },
   collection: domainCollection,
   parent: organization,
+  lacking: {
+    inputs: SAML_INPUTS,
+    isLacking: (wire: DomainWire) => SHOWN_OF_SAML.every((name) => wire[name] === undefined),
+    advice:
+      "It keeps SAML among the identity providers in the settings of the organization: set it up there, and take these settings out of the program.",
+  },
   precondition: {
     isMet: (wire: DomainWire) => wire.is_verified,
     reason: message`the domain is not verified; publish ${fieldRef("verificationRecord")} in DNS and verify it`,

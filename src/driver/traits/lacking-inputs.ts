@@ -1,0 +1,143 @@
+import { type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import { type FieldChange, sameStored } from "../../model/diff.ts";
+import type { Field } from "../../model/field.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { fieldNames, message, type Text } from "../../model/messages.ts";
+import { declaredTitleOf } from "../../model/title.ts";
+import { containsUnknown } from "../../model/unknown.ts";
+import type { Wire } from "../session/list-cache.ts";
+import type { Context } from "../session/session.ts";
+
+/** Names of the inputs that the service which shows an object does not take. */
+function lackingFor({ lacking }: AnyResource, wire: Wire): string[] {
+  return lacking?.inputs.filter((name) => lacking.isLacking(wire, name)) ?? [];
+}
+
+/** What of an object is compared. */
+interface Sides {
+  readonly wire: Wire;
+  /** What the object shows, in the user's words. */
+  readonly observed: Values;
+  readonly declared: Values;
+  /** What state holds. */
+  readonly held: Values;
+}
+
+/**
+ * The declared inputs that the service does not take and does not show, and that state holds already: they stay there,
+ * as nothing can be done about them.
+ */
+export function keptInputs(definition: AnyResource, { wire, observed, declared, held }: Sides): string[] {
+  return lackingFor(definition, wire).filter((name) => {
+    const rules = rulesOf(definition, name);
+    const isHeld = declared[name] !== undefined && sameStored(rules, declared[name], held[name]);
+    return isHeld && observed[name] === undefined;
+  });
+}
+
+/** The inputs that the service does not take: those that can be left as they are, and those that cannot be had. */
+export function sortLacking(
+  definition: AnyResource,
+  sides: Sides,
+): { readonly left: ReadonlySet<string>; readonly refused: readonly string[] } {
+  const lacking = lackingFor(definition, sides.wire);
+  const kept = new Set(keptInputs(definition, sides));
+  const refused = lacking.filter((name) => {
+    const { [name]: declared } = sides.declared;
+    const isThere = sameStored(rulesOf(definition, name), declared, sides.observed[name]);
+    // What left the program cannot be put back either, and need not.
+    return declared !== undefined && !isThere && !kept.has(name);
+  });
+  return { left: new Set(lacking.filter((name) => !refused.includes(name))), refused };
+}
+
+function rulesOf(definition: AnyResource, name: string): Field {
+  const rules = fieldsOf(definition, "inputs").find(([input]) => input === name)?.[1];
+  if (rules === undefined) throw new Error(`${definition.name} has no input ${name}`);
+  return rules;
+}
+
+/**
+ * Refuses in a preview what the service does not take, by the object in the shared list.
+ *
+ * @param asked - what would be done: with a replacement, everything that is declared is new
+ */
+export async function refuseLackingChange(
+  definition: AnyResource,
+  at: IdentityParts,
+  asked: { readonly inputs: Values; readonly changes: readonly FieldChange[] },
+  context: () => Context,
+): Promise<void> {
+  const { inputs, changes } = asked;
+  const isAnew = changes.some(({ effect }) => effect === "replace");
+  const changed = new Set(changes.map(({ path }) => path));
+  const names = declaredOf(definition, inputs).filter((name) => isAnew || changed.has(name));
+  if (names.length === 0) return;
+  const { session, call } = context();
+  // A list that cannot be read is said elsewhere; the update asks again.
+  const wire = await session.lists.find(definition, at, call).catch(() => undefined);
+  if (wire === undefined) return;
+  const observed: Values = definition.fromWire(wire, at, inputs);
+  const sides = { wire, observed: isAnew ? {} : observed, declared: inputs, held: {} };
+  refuse(
+    definition,
+    inputs,
+    sortLacking(definition, sides).refused.filter((name) => names.includes(name)),
+  );
+}
+
+/** Refuses for a new object what the service does not take, by the others in the shared list. */
+export async function refuseLackingOfNew(
+  definition: AnyResource,
+  at: IdentityParts,
+  inputs: Values,
+  context: () => Context,
+): Promise<void> {
+  const names = declaredOf(definition, inputs);
+  const scope = definition.collection?.scope ?? [];
+  if (names.length === 0 || scope.some((part) => at[part] === undefined)) return;
+  const { session, call } = context();
+  const [other] = await session.lists.list(definition, at, call).catch(() => []);
+  if (other === undefined) return;
+  const lacking = lackingFor(definition, other);
+  refuse(
+    definition,
+    inputs,
+    names.filter((name) => lacking.includes(name)),
+  );
+}
+
+/** The declared inputs that not every service takes; nothing is looked up while a value is unknown, as by guards. */
+function declaredOf({ lacking }: AnyResource, inputs: Values): string[] {
+  if (lacking === undefined || containsUnknown(inputs)) return [];
+  return lacking.inputs.filter((name) => inputs[name] !== undefined);
+}
+
+/** @throws unsupported_setting */
+function refuse(definition: AnyResource, inputs: Values, names: readonly string[]): void {
+  if (names.length > 0) throw lackingSetting(definition, declaredTitleOf(definition, inputs), names);
+}
+
+/** The error for inputs that the service does not take. */
+export function lackingSetting(definition: AnyResource, title: Text, names: readonly string[]): OrgformProblem {
+  return new OrgformProblem(
+    "unsupported_setting",
+    message`${title} has a setting that this service lacks`,
+    message`The service does not take ${fieldNames(names)}. ${definition.lacking?.advice ?? ""}`,
+  );
+}
+
+/** Says which inputs state holds without the service knowing of them. */
+export function warnOfKeptInputs(
+  definition: AnyResource,
+  title: Text,
+  names: readonly string[],
+  { report }: Context,
+): void {
+  if (names.length === 0) return;
+  report.warn(
+    message`${fieldNames(names)} of ${title} stay in the state alone: the service has them no more, and shows and takes nothing of them. ${definition.lacking?.advice ?? ""}`,
+  );
+}

@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from "@jest/globals";
+
+import { checked, created, describeRows, settled } from "../support/conformance-table.ts";
+import { writesOf } from "../support/scenario-world.ts";
+
+const REFUSED = /does not take .*saml.*identity providers in the settings of the organization/isu;
+const UNCHANGED = { changes: false, replaces: [] };
+
+// The service moves on under a stack: what it takes no more stays in the state, and is refused where it is new.
+describeRows(
+  (fixture) => {
+    const { row } = fixture;
+    const { resource } = row;
+    const control = () => fixture.world.sandbox.control;
+    const moveOn = () => control().setDialect("2026-09");
+    afterEach(() => void control().setDialect("2025-08"));
+
+    test("keeps what state holds, with a warning, and changes what the service takes", async () => {
+      const { entry, inputs } = await settled(fixture);
+      moveOn();
+      control().clearRequests();
+      const run = fixture.start();
+      expect(await run.read(resource, entry)).toEqual({ ...entry, inputs });
+      expect(run.messages.map(({ text }) => text).join("\n")).toMatch(/saml.*stay in the state alone/isu);
+      expect(await run.diff(resource, entry, inputs)).toEqual(UNCHANGED);
+      const news = { ...inputs, ssoEnforcement: "github" };
+      const after = await run.update(resource, entry, news);
+      expect(after).toEqual({ id: entry.id, state: { ...entry.state, ssoEnforcement: "github" } });
+      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["PATCH"]);
+      expect(await fixture.start().diff(resource, after, news)).toEqual(UNCHANGED);
+    });
+
+    test("refuses a changed one in the preview, and the same before a write", async () => {
+      const { entry, inputs } = await settled(fixture);
+      moveOn();
+      control().clearRequests();
+      const run = fixture.start();
+      const news = { ...inputs, samlEntityId: "urn:else" };
+      await expect(run.diff(resource, entry, news)).rejects.toThrow(REFUSED);
+      await expect(fixture.start().update(resource, entry, news)).rejects.toThrow(REFUSED);
+      expect(writesOf(fixture.world)).toEqual([]);
+    });
+
+    test("refuses a new object by what others show, else says after the write what is missing", async () => {
+      moveOn();
+      await expect(created(fixture, fixture.full)).rejects.toThrow(REFUSED);
+      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["POST"]);
+      control().clearRequests();
+      await expect(created(fixture, { ...fixture.full, domain: "second.example" })).rejects.toThrow(REFUSED);
+      expect(writesOf(fixture.world)).toEqual([]);
+    });
+
+    test("drops what left the program without a word to the service", async () => {
+      const { entry, inputs } = await settled(fixture);
+      moveOn();
+      control().clearRequests();
+      const { samlEntityId: _id, samlAcsUrl: _url, samlX509Cert: _cert, ...rest } = fixture.full;
+      const run = fixture.start();
+      const news = await checked(run, row, rest, inputs);
+      const after = await run.update(resource, entry, news);
+      expect(after.state).not.toHaveProperty("samlEntityId");
+      expect(writesOf(fixture.world)).toEqual([]);
+      expect(await fixture.start().diff(resource, after, news)).toEqual(UNCHANGED);
+    });
+  },
+  ({ resource }) => resource === "Domain",
+  { dialects: "2025-08", furtherEngines: "each resource" },
+);
