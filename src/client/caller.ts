@@ -29,6 +29,8 @@ export interface ReadCall<S extends z.ZodType> extends Target {
 /** A create, a change or an action. */
 export interface WriteCall<S extends z.ZodType> extends Target {
   readonly method: "POST" | "PUT" | "PATCH";
+  /** The service limits these requests by themselves. */
+  readonly hasOwnLimit?: boolean | undefined;
   readonly body: unknown;
   readonly answer: S;
 }
@@ -55,7 +57,7 @@ export interface Caller {
   remove(target: Target): Promise<void>;
 }
 
-type Rest = Pick<TransportRequest, "body" | "readsOnly" | "accept">;
+type Rest = Pick<TransportRequest, "body" | "readsOnly" | "hasOwnLimit" | "accept">;
 
 /** Makes the caller of a transport. */
 export function createCaller(transport: Transport): Caller {
@@ -89,7 +91,7 @@ export function createCaller(transport: Transport): Caller {
       return csvFrom(response, context);
     },
     write: async (call) => {
-      const response = await send(call.method, call, { body: call.body });
+      const response = await send(call.method, call, { body: call.body, hasOwnLimit: call.hasOwnLimit });
       return decodeAnswer(call.answer, response, { method: call.method, route: call.route, isBodyOptional: true });
     },
     remove: async (target) => {

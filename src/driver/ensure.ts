@@ -14,6 +14,7 @@ import { findAdopted, findOwn, type Found, goingOfSameKey, ofSameKey, ownAmong, 
 import { message, type Text, textOf } from "../model/messages.ts";
 import { makeInPlace } from "./traits/misplaced-creation.ts";
 import { refuseLackingOfNew } from "./traits/lacking-inputs.ts";
+import { deferredBy, deferredNow, isOfRation } from "./traits/rationed-writes.ts";
 import { serialized } from "./traits/serialized-creation.ts";
 import { making, tellOfTwins } from "./twins.ts";
 
@@ -27,6 +28,8 @@ const LOOKS_AFTER_TIMEOUT_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
 export interface Ensured extends Found {
   /** The object was made by this call. */
   readonly isNew: boolean;
+  /** Nothing was made, and nothing is there: it waits for a later run. */
+  readonly isDeferred?: true;
 }
 
 /** The same, with ids of the objects of the same natural key that were known before. */
@@ -52,11 +55,19 @@ async function takeOverOrMake(operation: Operation): Promise<Made> {
   }
   // The list was read just now: whether the service takes all that is declared is known before anything is made.
   await refuseLackingOfNew(operation.definition, operation.at, operation.inputs, () => operation.context);
+  const held = deferredNow(operation);
+  if (held !== undefined) return { ...deferred(operation, held), seen: [] };
   const trial = await begin(operation, there);
   const going = await goingOfSameKey(operation);
   const made = await make(operation, trial, going);
-  await trial.made(made.id, objectKey(operation.definition, made.id));
+  if (made.isDeferred !== true) await trial.made(made.id, objectKey(operation.definition, made.id));
   return { ...made, seen: trial.seen };
+}
+
+/** An object that is not made now; nothing of it lies in any list. */
+function deferred(operation: Operation, wire: Wire): Ensured {
+  const at = operation.definition.identity.of(wire, operation.at);
+  return { wire, at, id: operation.idOf(at), isNew: false, isDeferred: true };
 }
 
 /** Writes down what is about to be made: if nobody hears of its end, the next run knows its own object by that. */
@@ -82,6 +93,8 @@ async function make(operation: Operation, trial: Trial, going: readonly Found[])
       return { ...(await lookAgain(operation, [...LOOKS_AFTER_LOSS_MS])), isNew: true };
     } catch (error) {
       if (!isRepeat && wasRefused(error)) await trial.refused();
+      const held = await deferredBy(operation, error);
+      if (held !== undefined) return deferred(operation, held);
       const found = await afterFailure(operation, error, going);
       // What a conflict shows at the first try was made by an earlier run: what cannot be compared is sent again.
       if (found !== undefined && !isRepeat && isConflict(error)) sayTaken(operation, found);
@@ -129,12 +142,14 @@ async function send(operation: Operation): Promise<Found | undefined> {
 }
 
 /** Makes the object together with others of the same moment, where the service has a call for several. */
-async function joinOthers({ definition, at, context }: Operation, body: unknown): Promise<BatchResult | undefined> {
+async function joinOthers(operation: Operation, body: unknown): Promise<BatchResult | undefined> {
+  const { definition, at, context } = operation;
   const { session, call } = context;
   const { bulk } = definition.ops;
   if (bulk === undefined) return undefined;
   const where = pick(at, definition.collection?.scope ?? []) as IdentityParts;
-  return session.batcher.join({ bulk, api: session.api, scope: where }, body, call.signal);
+  const splitsOn = (error: unknown): Promise<boolean> => isOfRation(operation, error);
+  return session.batcher.join({ bulk, api: session.api, scope: where, splitsOn }, body, call.signal);
 }
 
 /** What a failed create left behind: looked for after a conflict and after a lost answer; other failures are final. */

@@ -249,6 +249,6 @@ async function pendingChanges(
 ): Promise<FieldChange[]> {
   const why = whyPending(definition, state, inputs);
   if (why !== undefined) return [pendingChange(definition, why)];
-  if (!isDeferred(definition, state) || !(await canBeMadeNow(definition, at, context()))) return [];
+  if (!isDeferred(definition, state) || !(await canBeMadeNow(definition, at, state, context()))) return [];
   return [pendingChange(definition, "can be made now")];
 }

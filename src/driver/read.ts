@@ -9,6 +9,7 @@ import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
 import { fieldName, message } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
+import { staysDeferred } from "./traits/deferred-object.ts";
 import { sayWhyDrifted } from "./traits/drift-reasons.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
@@ -35,6 +36,7 @@ export async function read(
     const state = migrate(definition, oldState);
     const at = parseId(definition.identity.parts, id);
     const declared = declaredIn(definition, state);
+    if (await staysDeferred(definition, at, state, context)) return { id, state, inputs: declared, observed: state };
     const wire = await observe(definition, at, context, { fresh: !isRowEnough(definition, declared) });
     if (wire === undefined || stillAwaited(definition, wire) !== undefined) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });

@@ -18,7 +18,7 @@ import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, type StoreFrom } from "./state.ts";
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
 import { ownedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
-import { isDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
+import { dueAtOf, holdUntilDue, isDeferred, lookAtDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
 import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
@@ -93,7 +93,7 @@ async function change(operation: Operation, state: Values): Promise<Stored> {
   if (isStoredOnly(definition, { state, inputs, changes })) {
     return { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
   }
-  const observed = await observe(definition, operation.at, context, { fresh: true });
+  const observed = await present(operation, state);
   return complete(operation, asked, {
     wire: observed ?? (await madeNow(operation, state)).wire,
     isNew: false,
@@ -102,6 +102,14 @@ async function change(operation: Operation, state: Values): Promise<Stored> {
     from: { declared: inputs, previous: state },
     incomplete: `${operation.title} is changed in part`,
   });
+}
+
+/** The object as it is now; of one that state stands for until a time, the list tells whether it has come to be. */
+async function present({ definition, at, context }: Operation, state: Values): Promise<Wire | undefined> {
+  if (dueAtOf(definition, state) === undefined) return observe(definition, at, context, { fresh: true });
+  const wire = await lookAtDeferred(definition, at, context);
+  holdUntilDue(definition, at, state, context);
+  return wire;
 }
 
 /** From the object to what is declared: its guards, what differs, what has to happen outside, and state. */

@@ -15,6 +15,7 @@ import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
 import { isBeingDeleted, lingers, sayGoing } from "./traits/pending-deletion.ts";
+import { dueAtOf, lookAtDeferred } from "./traits/deferred-object.ts";
 import { isRetained } from "./traits/retained-object.ts";
 import { serializedRemoval } from "./traits/serialized-creation.ts";
 import { valuesBeforeDelete } from "./traits/set-before-delete.ts";
@@ -44,7 +45,11 @@ async function removeUnlessTaken(operation: Operation, state: Values): Promise<v
     const asked = { verb: "delete", inputs: operation.inputs, state } as const;
     await guard(definition, asked, context);
     let looking: Promise<Wire> | undefined;
-    const look = (): Promise<Wire> => (looking ??= observe(definition, at, context, { fresh: !isOfList(definition) }));
+    const look = (): Promise<Wire> =>
+      (looking ??=
+        dueAtOf(definition, state) === undefined
+          ? observe(definition, at, context, { fresh: !isOfList(definition) })
+          : lookAtDeferred(definition, at, context));
     if (await isThereFor(operation, asked, look)) {
       if (definition.ops.delete !== undefined) await destroy(operation, asked, { look, state });
       else if (definition.kind === "settings") await bring(operation, defaultsOf(definition, state), state);

@@ -10,6 +10,7 @@ import type { Wire } from "./session/list-cache.ts";
 import { declaredTitleOf } from "../model/title.ts";
 import { HELD_BACK } from "../model/traits/deferred-fields.ts";
 import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
+import { dueAtOf } from "./traits/deferred-object.ts";
 import { isFinal } from "./traits/final-object.ts";
 import { deferredFields } from "./traits/deferred-fields.ts";
 import { unsupportedFields } from "./traits/unsupported-settings.ts";
@@ -51,7 +52,7 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   const { declared, previous, unsent = new Set<string>() } = from;
   const observed: Values = definition.fromWire(wire, at, declared);
   const held = declared === undefined ? [] : deferredFields(definition, wire, declared, observed);
-  const isUnchangeable = isFinal(definition, observed);
+  const isUnchangeable = isFinal(definition, observed) || dueAtOf(definition, observed) !== undefined;
   const sides = { wire, observed, declared: declared ?? {}, held: previous ?? {} };
   const kept = new Set([...held, ...keptInputs(definition, sides)]);
   const inputs: Record<string, unknown> = {};

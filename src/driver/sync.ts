@@ -10,6 +10,8 @@ import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { fieldNames, message } from "../model/messages.ts";
 import { isFinal } from "./traits/final-object.ts";
+import { isDeferred } from "./traits/deferred-object.ts";
+import { deferredBy, deferredNow } from "./traits/rationed-writes.ts";
 import { isPreconditionMet } from "./traits/deferred-fields.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import { sortLacking, lackingSetting } from "./traits/lacking-inputs.ts";
@@ -61,6 +63,8 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
       const { names, isPending, refused } = pending(operation, desired, course);
       if (refused.length > 0) throw lackingSetting(operation.definition, operation.title, refused);
       if (names.length === 0 && !isPending) return course;
+      const held = deferredNow(operation, course.wire);
+      if (held !== undefined) return { ...course, wire: held };
       const next = nextWrite(operation, { names, desired, course });
       const before = sent.get(next?.key ?? "") ?? { count: 0, lost: undefined };
       if (next === undefined || before.count === MAX_WRITES) throw before.lost ?? notApplied(operation, names);
@@ -74,6 +78,8 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
       }
     }
   } catch (error) {
+    const held = await deferredBy(operation, error, course.wire);
+    if (held !== undefined) return { ...course, wire: held };
     return { ...course, failure: error as Error }; // -- nothing else is ever thrown
   }
 }
@@ -149,7 +155,8 @@ interface Pending {
 function pending({ definition, at, inputs }: Operation, desired: Values, course: SyncStart): Pending {
   const { wire, unsent, state: held } = course;
   const observed: Values = definition.fromWire(wire, at, desired);
-  if (isFinal(definition, observed)) return { names: [], isPending: false, refused: [] };
+  if (isFinal(definition, observed) || isDeferred(definition, observed))
+    return { names: [], isPending: false, refused: [] };
   const { left, refused } = sortLacking(definition, { wire, observed, declared: inputs, held });
   const isMet = isPreconditionMet(definition, wire);
   const names = fieldsOf(definition, "inputs")

@@ -23,6 +23,7 @@ import type { AsyncDeletion } from "./traits/pending-deletion.ts";
 import type { UpdatedWithoutChange } from "./traits/pending-update.ts";
 import type { PartialList } from "./traits/partial-list.ts";
 import type { PlanWarnings } from "./traits/plan-warnings.ts";
+import type { RationedWrites } from "./traits/rationed-writes.ts";
 import type { RetainedObject } from "./traits/retained-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
@@ -68,6 +69,8 @@ export interface CallContext extends Call {
     of: ListOf<Wire, Scope>,
     scope: Identity<NoInfer<Scope>>,
   ) => Promise<Wire[]>;
+  /** Until when (RFC 3339) the service takes no more of the requests that make such an object, where this process knows. */
+  readonly deferredUntil: (of: AnyResource, at: Readonly<Record<string, string>>) => string | undefined;
   /**
    * What is read once per process and the same for all who ask, for instance the key's account; by a call of its own,
    * which ends with the last one who waits.
@@ -150,6 +153,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     AsyncDeletion<Wire>,
     UpdatedWithoutChange,
     PlanWarnings,
+    RationedWrites<Api, Wire, Part>,
     RetainedObject,
     SerializedCreation,
     SetBeforeDelete<I>,

@@ -119,7 +119,7 @@ async function attemptOnce(context: CallContext, progress: Progress): Promise<At
       maxBodyBytes: context.maxBodyBytes,
     });
     // Set while the slot is still held, so that no waiting request slips through before the pause.
-    pauseKeyIfThrottled(context, result);
+    if (request.hasOwnLimit !== true) pauseKeyIfThrottled(context, result);
   } finally {
     release();
   }

@@ -55,6 +55,8 @@ export interface TransportRequest {
   readonly body?: unknown;
   /** The request only reads although its method is that of a write: a query with a body. */
   readonly readsOnly?: boolean | undefined;
+  /** The service limits these requests by themselves: a 429 is no reason to hold back any other. */
+  readonly hasOwnLimit?: boolean | undefined;
   /** Media types that are wanted; default JSON. */
   readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;

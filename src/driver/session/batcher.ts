@@ -16,6 +16,8 @@ export interface BatchCall {
   readonly bulk: AnyBulk;
   readonly api: unknown;
   readonly scope: IdentityParts;
+  /** Whether a refusal is for how many there are, so that fewer may pass. */
+  readonly splitsOn?: (error: unknown) => Promise<boolean>;
 }
 
 /** One who waits, with one body, for a batch. */
@@ -122,17 +124,37 @@ class BatchQueue {
     const [first] = batch;
     if (first === undefined) return;
     if (batch.length === 1) return first.resolve({ kind: "alone" });
-    const { bulk, api, scope } = this.#call;
+    await this.#sendAll(batch);
+  }
+
+  /** Sends a batch, and where that is too many, as many of it as pass; tells whether all did, as far as their number goes. */
+  async #sendAll(batch: readonly Caller[]): Promise<boolean> {
+    const { bulk, api, scope, splitsOn } = this.#call;
     try {
       const bodies = batch.map(({ body }) => body);
       const wires = await bulk.create(api, scope, bodies, { signal: signalOf(batch) });
       for (const [index, one] of batch.entries()) one.resolve({ kind: "made", wire: wires?.[index] });
+      return true;
     } catch (error) {
+      if ((await splitsOn?.(error)) === true) return this.#sendHalves(batch, error);
       for (const one of batch) {
         if (isOfOneBody(error)) one.resolve({ kind: "refused" });
         else one.reject(error);
       }
+      return true;
     }
+  }
+
+  /** Of what is refused for its number, the second half is sent when the first one passed. */
+  async #sendHalves(batch: readonly Caller[], refusal: unknown): Promise<boolean> {
+    const half = Math.ceil(batch.length / 2);
+    const [first, second] = [batch.slice(0, half), batch.slice(half)];
+    const isRoom = second.length > 0 && (await this.#sendAll(first));
+    if (isRoom) return this.#sendAll(second);
+    for (const one of second.length > 0 ? second : first) one.reject(refusal);
+    // Who waits for the next batch would be refused as well.
+    for (const one of this.#waiting.splice(0)) one.reject(refusal);
+    return false;
   }
 }
 

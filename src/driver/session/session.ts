@@ -8,6 +8,8 @@ import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
 import type { CreationRecord } from "./creation-record.ts";
+import { Rations } from "./rations.ts";
+import { rationKey } from "../traits/rationed-writes.ts";
 import type { RecordStore } from "./record-store.ts";
 import { Creations } from "./creations.ts";
 import type { IdempotencyRecord } from "./idempotency-record.ts";
@@ -55,6 +57,8 @@ export class Session {
   /** What is known of the creates of this program. */
   readonly creations: Creations;
   readonly takeOverRecent: boolean;
+  /** What the service takes no more of for now. */
+  readonly rations: Rations;
   readonly lists: ListCache;
   readonly ownership = new Ownership();
   /** Requests that depend on something that they share, by its name, run one after another. */
@@ -80,6 +84,7 @@ export class Session {
     this.mutex = options.mutex ?? new KeyedMutex();
     const nowMs = (): number => options.serviceNow()?.getTime() ?? options.clock.now();
     this.creations = new Creations(options.creations, nowMs);
+    this.rations = new Rations(nowMs);
     this.takeOverRecent = options.takeOverRecent === true;
     this.lists = new ListCache(options.api, options.clock, (call) => this.contextOf(call));
     this.presence = new SingleFlightCache(options.clock.now);
@@ -109,6 +114,7 @@ export class Session {
       },
       once: <T>(name: string, read: (call: Call) => Promise<T>) =>
         this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
+      deferredUntil: (of, at) => this.rations.until(rationKey(of, at)),
       forget: (name) => this.#facts.forget(name),
     };
   }

@@ -3,7 +3,7 @@ import type { Text } from "../messages.ts";
 
 /**
  * Trait: the service cannot hold the object before something else has happened. Create leaves it at a warning, and the
- * first update after that makes the object. While it is deferred, its list has a row for it.
+ * first update after that makes the object.
  */
 export interface DeferredObject {
   readonly deferral?: Deferral;
@@ -14,4 +14,9 @@ export interface Deferral {
   /** By inputs and outputs. */
   readonly isDeferred: (values: Values) => boolean;
   readonly reason: Text;
+  /**
+   * The time, RFC 3339, before which nothing can be done: until then state stands for the object, of which the service may
+   * know nothing. Of an object that is deferred without one, its list has a row.
+   */
+  readonly dueAt?: (values: Values) => string | undefined;
 }

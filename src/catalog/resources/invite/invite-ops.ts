@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { isApiError } from "../../../client/errors.ts";
 import type { Api } from "../../../client/client.ts";
 import type { InviteBody, InviteWire } from "../../../client/invites.ts";
 import type { Before, Bulk, Call } from "../../../model/call.ts";
@@ -7,7 +8,10 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { type Level, levelNumber } from "../member/levels.ts";
-import { invited, type PersonWire } from "../member/people.ts";
+import { foldedEmail, invited, type PersonAt, type PersonWire } from "../member/people.ts";
+import { organization } from "../organization/organization.ts";
+import type { Deferral } from "../../../model/traits/deferred-object.ts";
+import type { Ration } from "../../../model/traits/rationed-writes.ts";
 
 /** How long an invite can be accepted. @source live-organizations 4.3 */
 const VALID_DAYS = 3;
@@ -21,11 +25,14 @@ export const onExpiredInput = field(z.enum(["resend", "ignore"]).default("resend
 
 /** What the service decides about somebody who is invited. */
 export const inviteOutputs = {
-  status: field(z.enum(["pending", "expired", "accepted"]), {
-    doc: "How far it is: `pending`, `expired` or `accepted`.",
+  status: field(z.enum(["pending", "expired", "accepted", "deferred"]), {
+    doc: "How far it is: `pending`, `expired` or `accepted`; `deferred` while the service takes no more invites.",
   }),
   expiresAt: field(z.string().optional(), {
     doc: "Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted.",
+  }),
+  dueAt: field(z.string().optional(), {
+    doc: "Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`.",
   }),
 } as const;
 
@@ -33,6 +40,8 @@ export const inviteOutputs = {
 export const SENDING_NOTES = [
   "An invite that a refresh finds expired is sent again by the next update, unless `onExpired` is `ignore`.",
   "Invites that are made at the same time are sent together, up to 20 in one request. When the service refuses such a request, each is sent by itself, so that only what is wrong fails.",
+  "Services of 2026 send 50 invites an hour and 200 a day for an organization, those that were replaced, revoked or accepted included. What is over fails nothing: it is stored with `status` `deferred` and a warning that names the time, and the first update after that sends it. Before it nothing is sent, and nothing of it is a difference.",
+  "On services of 2026 only admins delete invites, whoever sent them.",
 ] as const;
 
 /** What is declared of an invite; null takes a value back. */
@@ -77,6 +86,47 @@ export const inviteBulk: Bulk<Api, InviteBody, PersonWire, "organizationId"> = {
     return made?.map(invited);
   },
 };
+
+/** An invite that the service takes no more of for now. */
+export const inviteDeferral: Deferral = {
+  isDeferred: ({ status }) => status === "deferred",
+  reason: "the service takes 50 invites an hour and 200 a day of an organization; the first update after that sends it",
+  dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
+};
+
+/**
+ * Which requests services of 2026 count: each that sends an invite. Older ones have no such limit, and no such setting of
+ * an organization by which they could be taken for newer ones.
+ *
+ * @source service 2026-09, invites-and-members, Limits
+ */
+export const inviteRation: Ration<Api, PersonWire, "organizationId"> = {
+  name: "invites",
+  takes: ({ member }) => member === undefined,
+  isKept: async ({ organizationId }, { call }) =>
+    (await call.known(organization, { organizationId }))?.members_can_see_org_members !== undefined,
+  deferred: ({ email }, dueAt, wire) => ({ ...wire, email: wire?.email ?? foldedEmail(String(email)), dueAt }),
+};
+
+/** What is shown of somebody whose invite waits: nothing of it is at the service yet. */
+export function shownWhileDeferred({ email, dueAt, member }: PersonWire, { organizationId }: PersonAt) {
+  return dueAt === undefined || member !== undefined
+    ? undefined
+    : { organizationId, email, status: "deferred" as const, dueAt };
+}
+
+/** Takes an open invite back. @source service 2026-09, invites-and-members, Invites */
+export async function revokeInvite(api: Api, at: PersonAt, { id }: InviteWire, call: Call): Promise<void> {
+  try {
+    await api.invites.delete(at.organizationId, id, call);
+  } catch (error) {
+    if (!isApiError(error) || error.category !== "permission" || error.missingScope !== undefined) throw error;
+    throw new Error(
+      `${error.message}\nOn services of 2026 only admins of the organization delete invites, whoever sent them: use the key of an admin. An invite that is left expires after ${VALID_DAYS} days.`,
+      { cause: error },
+    );
+  }
+}
 
 /** Why an invite is sent again although nothing differs. */
 export function whyPending({ status }: Values, { onExpired }: Values): string | undefined {

@@ -9,10 +9,14 @@ import {
   expiryOf,
   inviteBody,
   inviteBulk,
+  inviteDeferral,
+  inviteRation,
   inviteOutputs,
   onExpiredInput,
+  revokeInvite,
   sendInvite,
   SENDING_NOTES,
+  shownWhileDeferred,
   whyPending,
 } from "./invite-ops.ts";
 import { levelWord, levelWords } from "../member/levels.ts";
@@ -39,7 +43,7 @@ export const invite = defineResource({
   name: "Invite",
   doc: "An invite of somebody to an organization, from the mail that is sent to its acceptance.",
   notes: [
-    "An invite can be accepted for 3 days. `status` is `pending`, `expired` or `accepted`; accepted means that a member has the address, and from then on nothing of this resource is a difference.",
+    "An invite can be accepted for 3 days. `status` is `pending`, `expired`, `accepted` or `deferred`; accepted means that a member has the address, and from then on nothing of this resource is a difference.",
     "The service cannot change an invite: a changed input sends a new one, which takes the place of the old one.",
     ...SENDING_NOTES,
     "Nobody can be invited at a higher level than that of the key's own account.",
@@ -83,19 +87,20 @@ export const invite = defineResource({
   covers: (at) => [memberObject(at)],
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: inviteBody,
-  fromWire: (wire: PersonWire, at) => ({
-    organizationId: at.organizationId,
-    email: wire.email,
-    status: statusOf(wire),
-    ...(wire.invite === undefined
-      ? {}
-      : {
-          level: levelWord(wire.invite.level),
-          firstName: wire.invite.first_name,
-          message: wire.invite.message,
-          expiresAt: expiryOf(wire.invite),
-        }),
-  }),
+  fromWire: (wire: PersonWire, at) =>
+    shownWhileDeferred(wire, at) ?? {
+      organizationId: at.organizationId,
+      email: wire.email,
+      status: statusOf(wire),
+      ...(wire.invite === undefined
+        ? {}
+        : {
+            level: levelWord(wire.invite.level),
+            firstName: wire.invite.first_name,
+            message: wire.invite.message,
+            expiresAt: expiryOf(wire.invite),
+          }),
+    },
   ops: {
     create: sendInvite,
     bulk: inviteBulk,
@@ -106,7 +111,7 @@ export const invite = defineResource({
       if (wire.member !== undefined && state["onDestroy"] !== "removeMember") return wire;
       const { organizationId } = at;
       if (wire.member !== undefined) await api.members.delete(organizationId, wire.member.user.uuid, call);
-      else await api.invites.delete(organizationId, wire.invite?.id ?? "", call);
+      else if (wire.invite !== undefined) await revokeInvite(api, at, wire.invite, call);
       return undefined;
     },
   },
@@ -115,6 +120,8 @@ export const invite = defineResource({
   madeAt: (wire) => wire.invite?.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.invite?.created_by?.uuid, call),
   isFinal: ({ status }) => status === "accepted",
+  deferral: inviteDeferral,
+  ration: inviteRation,
   pendingUpdate: { why: whyPending, output: STATUS },
   guards: [
     removalGuard(

@@ -12,10 +12,14 @@ import {
   expiryOf,
   inviteBody,
   inviteBulk,
+  inviteDeferral,
+  inviteRation,
   inviteOutputs,
   onExpiredInput,
+  revokeInvite,
   sendInvite,
   SENDING_NOTES,
+  shownWhileDeferred,
   whyPending,
 } from "../invite/invite-ops.ts";
 import { levelInput, levelWord } from "./levels.ts";
@@ -48,7 +52,7 @@ export const membership = defineResource({
   name: "Membership",
   doc: "One person's place in an organization, from the invite to the member: invites who is not there, adopts who is, and keeps the level.",
   notes: [
-    "`status` is `pending`, `expired` or `accepted`. While the invite is open, a changed level sends a new one; once it was accepted, the member's level is changed.",
+    "`status` is `pending`, `expired`, `accepted` or `deferred`. While the invite is open, a changed level sends a new one; once it was accepted, the member's level is changed.",
     ...SENDING_NOTES,
     "Deleting this resource revokes an open invite, unless `onDestroy` is `retain`; what it does to a member is said by `onDestroy`.",
     "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`; for a key without it, of anybody who is at least an admin), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
@@ -83,14 +87,15 @@ export const membership = defineResource({
   isCombined: true,
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: (inputs, before): MembershipBody => ({ ...inviteBody(inputs, before), member: before?.wire.member }),
-  fromWire: (wire: PersonWire, at) => ({
-    organizationId: at.organizationId,
-    email: wire.email,
-    level: levelWord(wire.member?.level ?? wire.invite?.level ?? 0),
-    status: statusOf(wire),
-    ...(wire.invite === undefined ? {} : { expiresAt: expiryOf(wire.invite) }),
-    ...(wire.member === undefined ? {} : { userId: wire.member.user.uuid }),
-  }),
+  fromWire: (wire: PersonWire, at) =>
+    shownWhileDeferred(wire, at) ?? {
+      organizationId: at.organizationId,
+      email: wire.email,
+      level: levelWord(wire.member?.level ?? wire.invite?.level ?? 0),
+      status: statusOf(wire),
+      ...(wire.invite === undefined ? {} : { expiresAt: expiryOf(wire.invite) }),
+      ...(wire.member === undefined ? {} : { userId: wire.member.user.uuid }),
+    },
   ops: {
     create: sendInvite,
     bulk: inviteBulk,
@@ -102,6 +107,8 @@ export const membership = defineResource({
   isRetained,
   removalNotice,
   isWhoeverIsThere: true,
+  deferral: inviteDeferral,
+  ration: inviteRation,
   pendingUpdate: { why: whyPending, output: STATUS },
   guards: [
     ...levelGuards((wire: PersonWire) => wire.member, membersIn),
@@ -131,6 +138,6 @@ async function end(
     return rest === undefined ? undefined : { ...person, member: rest };
   }
   if (person?.invite === undefined) return person;
-  await api.invites.delete(at.organizationId, person.invite.id, call);
+  await revokeInvite(api, at, person.invite, call);
   return undefined;
 }

@@ -36,14 +36,17 @@ export interface PersonWire {
   readonly email: string;
   readonly member?: MemberWire;
   readonly invite?: InviteWire;
+  /** Time until which an invite that is to be sent, or sent anew, has to wait. */
+  readonly dueAt?: string;
 }
 
 /** How far somebody is on the way into the organization. */
-export type PersonStatus = "pending" | "expired" | "accepted";
+export type PersonStatus = "pending" | "expired" | "accepted" | "deferred";
 
 /** How far the person is. */
-export function statusOf({ member, invite }: PersonWire): PersonStatus {
+export function statusOf({ member, invite, dueAt }: PersonWire): PersonStatus {
   if (member !== undefined) return "accepted";
+  if (dueAt !== undefined) return "deferred";
   return invite?.is_expired === true ? "expired" : "pending";
 }
 

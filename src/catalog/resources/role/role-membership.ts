@@ -22,6 +22,8 @@ interface PlaceInRole {
   readonly email: string;
   /** Absent for somebody who is only invited. */
   readonly membership?: RoleMembershipWire;
+  /** Time until which the invite of somebody who is not even invited has to wait. */
+  readonly dueAt?: string;
 }
 
 /** What is asked for of a role. */
@@ -67,6 +69,9 @@ export const roleMembership = defineResource({
     userId: field(z.string().optional(), {
       doc: "Id (UUID) of the person's account; absent while it waits.",
     }),
+    dueAt: field(z.string().optional(), {
+      doc: "Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred.",
+    }),
   },
   identity: {
     parts: ["organizationId", "roleId", "email"],
@@ -84,12 +89,13 @@ export const roleMembership = defineResource({
   },
   scopes: { read: ["organization:read", "organization_member:read"], write: ["organization:write"] },
   toWire: ({ roleId = "", email = "" }): PlaceBody => ({ roleId, email: foldedEmail(email) }),
-  fromWire: ({ roleId, email, membership }: PlaceInRole, at) => ({
+  fromWire: ({ roleId, email, membership, dueAt }: PlaceInRole, at) => ({
     organizationId: at.organizationId,
     roleId,
     email,
     status: membership === undefined ? ("deferred" as const) : ("active" as const),
     ...(membership === undefined ? {} : { userId: membership.user.uuid }),
+    ...(dueAt === undefined ? {} : { dueAt }),
   }),
   ops: { create: put, delete: take },
   collection: placesCollection,
@@ -97,6 +103,7 @@ export const roleMembership = defineResource({
   deferral: {
     isDeferred: ({ status }) => status === "deferred",
     reason: "the invite is not accepted; the first update after that puts the person into the role",
+    dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
   },
   guards: [
     {
@@ -134,10 +141,21 @@ async function put(
   call: CallContext,
 ): Promise<PlaceInRole | undefined> {
   const person = await memberAt(call, { organizationId, email: body.email });
-  if (person === undefined) return body;
+  if (person === undefined) return { ...body, ...(await waitingFor(call, organizationId, body.email)) };
   const user = { user_uuid: person.user.uuid };
   const membership = await api.roleMemberships.create(organizationId, body.roleId, user, call);
   return membership === undefined ? undefined : { ...body, membership };
+}
+
+/** Until when somebody's invite has to wait: the service takes no more of them for now, and has none of this person. */
+async function waitingFor(
+  call: CallContext,
+  organizationId: string,
+  email: string,
+): Promise<Pick<PlaceInRole, "dueAt">> {
+  const dueAt = call.deferredUntil(invite, { organizationId });
+  if (dueAt === undefined || (await call.find(invite, { organizationId, email }))?.invite !== undefined) return {};
+  return { dueAt };
 }
 
 /** Takes somebody out of the role. */
@@ -159,6 +177,7 @@ async function whyNonMember(
   const at = { organizationId: String(organizationId), email: foldedEmail(String(email)) };
   if ((await memberAt(call, at)) !== undefined) return undefined;
   if ((await call.find(invite, at))?.invite !== undefined) return undefined;
+  if (call.deferredUntil(invite, at) !== undefined) return undefined;
   return (
     `${at.email} is neither a member of the organization nor invited to it.\n` +
     "Declare an Invite or a Membership of this person and let this resource depend on it."

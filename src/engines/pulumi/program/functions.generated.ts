@@ -562,10 +562,12 @@ export interface GetInviteCallResult {
   readonly firstName?: string | undefined;
   /** Text for the mail; surrounding blanks are dropped by the service. */
   readonly message?: string | undefined;
-  /** How far it is: `pending`, `expired` or `accepted`. */
-  readonly status?: "pending" | "expired" | "accepted" | undefined;
+  /** How far it is: `pending`, `expired` or `accepted`; `deferred` while the service takes no more invites. */
+  readonly status?: "pending" | "expired" | "accepted" | "deferred" | undefined;
   /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
   readonly expiresAt?: string | undefined;
+  /** Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`. */
+  readonly dueAt?: string | undefined;
 }
 
 /**
@@ -636,10 +638,12 @@ export interface GetMembershipCallResult {
   readonly email?: string | undefined;
   /** What the person may do: "member", "admin" or "owner". */
   readonly level?: "member" | "admin" | "owner" | undefined;
-  /** How far it is: `pending`, `expired` or `accepted`. */
-  readonly status?: "pending" | "expired" | "accepted" | undefined;
+  /** How far it is: `pending`, `expired` or `accepted`; `deferred` while the service takes no more invites. */
+  readonly status?: "pending" | "expired" | "accepted" | "deferred" | undefined;
   /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
   readonly expiresAt?: string | undefined;
+  /** Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`. */
+  readonly dueAt?: string | undefined;
   /** Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted. */
   readonly userId?: string | undefined;
 }
@@ -1622,10 +1626,12 @@ export interface ListInvitesCallResult {
   readonly firstName?: string | undefined;
   /** Text for the mail; surrounding blanks are dropped by the service. */
   readonly message?: string | undefined;
-  /** How far it is: `pending`, `expired` or `accepted`. */
-  readonly status?: "pending" | "expired" | "accepted" | undefined;
+  /** How far it is: `pending`, `expired` or `accepted`; `deferred` while the service takes no more invites. */
+  readonly status?: "pending" | "expired" | "accepted" | "deferred" | undefined;
   /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
   readonly expiresAt?: string | undefined;
+  /** Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`. */
+  readonly dueAt?: string | undefined;
 }
 
 /**
@@ -1696,10 +1702,12 @@ export interface ListMembershipsCallResult {
   readonly email?: string | undefined;
   /** What the person may do: "member", "admin" or "owner". */
   readonly level?: "member" | "admin" | "owner" | undefined;
-  /** How far it is: `pending`, `expired` or `accepted`. */
-  readonly status?: "pending" | "expired" | "accepted" | undefined;
+  /** How far it is: `pending`, `expired` or `accepted`; `deferred` while the service takes no more invites. */
+  readonly status?: "pending" | "expired" | "accepted" | "deferred" | undefined;
   /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
   readonly expiresAt?: string | undefined;
+  /** Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`. */
+  readonly dueAt?: string | undefined;
   /** Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted. */
   readonly userId?: string | undefined;
 }
@@ -2420,6 +2428,8 @@ export interface ListRoleMembershipsCallResult {
   readonly status?: "active" | "deferred" | undefined;
   /** Id (UUID) of the person's account; absent while it waits. */
   readonly userId?: string | undefined;
+  /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
+  readonly dueAt?: string | undefined;
 }
 
 /**

@@ -370,10 +370,12 @@ export declare class Invite extends pulumi.CustomResource {
   readonly onExpired: pulumi.Output<"resend" | "ignore">;
   /** What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke". */
   readonly onDestroy: pulumi.Output<"revoke" | "removeMember">;
-  /** How far it is: `pending`, `expired` or `accepted`. */
-  readonly status: pulumi.Output<"pending" | "expired" | "accepted">;
+  /** How far it is: `pending`, `expired` or `accepted`; `deferred` while the service takes no more invites. */
+  readonly status: pulumi.Output<"pending" | "expired" | "accepted" | "deferred">;
   /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
   readonly expiresAt: pulumi.Output<string | undefined>;
+  /** Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`. */
+  readonly dueAt: pulumi.Output<string | undefined>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -466,10 +468,12 @@ export declare class Membership extends pulumi.CustomResource {
   readonly onExpired: pulumi.Output<"resend" | "ignore">;
   /** What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove". */
   readonly onDestroy: pulumi.Output<"remove" | "downgrade" | "retain">;
-  /** How far it is: `pending`, `expired` or `accepted`. */
-  readonly status: pulumi.Output<"pending" | "expired" | "accepted">;
+  /** How far it is: `pending`, `expired` or `accepted`; `deferred` while the service takes no more invites. */
+  readonly status: pulumi.Output<"pending" | "expired" | "accepted" | "deferred">;
   /** Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted. */
   readonly expiresAt: pulumi.Output<string | undefined>;
+  /** Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`. */
+  readonly dueAt: pulumi.Output<string | undefined>;
   /** Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted. */
   readonly userId: pulumi.Output<string | undefined>;
   /** Version of the shape of this state. */
@@ -1376,6 +1380,8 @@ export declare class RoleMembership extends pulumi.CustomResource {
   readonly status: pulumi.Output<"active" | "deferred">;
   /** Id (UUID) of the person's account; absent while it waits. */
   readonly userId: pulumi.Output<string | undefined>;
+  /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
+  readonly dueAt: pulumi.Output<string | undefined>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 

@@ -68,7 +68,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     inputs: ["organizationId", "email", "level", "firstName", "message", "onExpired", "onDestroy"],
     secretInputs: [],
     secretOutputs: [],
-    outputs: ["status", "expiresAt", "stateVersion"],
+    outputs: ["status", "expiresAt", "dueAt", "stateVersion"],
   },
   {
     name: "Member",
@@ -86,7 +86,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     inputs: ["organizationId", "email", "level", "onExpired", "onDestroy"],
     secretInputs: [],
     secretOutputs: [],
-    outputs: ["status", "expiresAt", "userId", "stateVersion"],
+    outputs: ["status", "expiresAt", "dueAt", "userId", "stateVersion"],
   },
   {
     name: "Organization",
@@ -311,7 +311,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     inputs: ["organizationId", "roleId", "email"],
     secretInputs: [],
     secretOutputs: [],
-    outputs: ["status", "userId", "stateVersion"],
+    outputs: ["status", "userId", "dueAt", "stateVersion"],
   },
   {
     name: "AddProductIntent",

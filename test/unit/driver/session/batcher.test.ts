@@ -102,6 +102,30 @@ test("one who comes while the others wait is waited for, and one who comes durin
   expect(await later[3]).toEqual({ kind: "alone" });
 });
 
+test("a batch that is refused for its number is halved, and nothing more is sent when one alone is refused", async () => {
+  let room = 5;
+  const sent: number[] = [];
+  const batcher = new Batcher(() => new Promise((resolve) => setImmediate(resolve)));
+  const bulk = {
+    name: "boxes",
+    most: 8,
+    create: (_api: unknown, _scope: unknown, bodies: readonly unknown[]) => {
+      sent.push(bodies.length);
+      if (bodies.length > room) return Promise.reject(new Error("too many"));
+      room -= bodies.length;
+      return Promise.resolve(bodies);
+    },
+  };
+  const call = { bulk, api: undefined, scope: { organizationId: "o1" }, splitsOn: () => Promise.resolve(true) };
+  const all = Array.from({ length: 10 }, (_, index) => batcher.join(call, index, undefined));
+  const results = await Promise.allSettled(all);
+  expect(results.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 5 }, () => "fulfilled"),
+    ...Array.from({ length: 5 }, () => "rejected"),
+  ]);
+  expect(sent).toEqual([8, 4, 4, 2, 1, 1]);
+});
+
 describe("a batch whose callers are cancelled", () => {
   function open() {
     const sent: { readonly bodies: readonly unknown[]; readonly signal: AbortSignal | undefined }[] = [];

@@ -1,0 +1,33 @@
+/** What the service takes no more of for now, by what is rationed, and until when. */
+export class Rations {
+  readonly #until = new Map<string, number>();
+  readonly #nowMs: () => number;
+
+  /** @param nowMs - the service's time as far as it is known */
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Notes that none is left until a time; a later one that is known stays. */
+  usedUp(key: string, untilMs: number): void {
+    this.#until.set(key, Math.max(untilMs, this.#until.get(key) ?? 0));
+  }
+
+  /** Notes a refusal that asks to wait so long; gives the time until which nothing is sent. */
+  refused(key: string, waitMs: number): string {
+    // On a whole second, which is how long the service asks to wait.
+    this.usedUp(key, Math.ceil((this.#nowMs() + waitMs) / 1000) * 1000);
+    return new Date(this.#until.get(key) ?? 0).toISOString();
+  }
+
+  /** The time, RFC 3339, until which nothing is sent; undefined when something may be. */
+  until(key: string): string | undefined {
+    const untilMs = this.#until.get(key) ?? 0;
+    return untilMs > this.#nowMs() ? new Date(untilMs).toISOString() : undefined;
+  }
+
+  /** Whether a time is still to come. */
+  isAhead(time: string): boolean {
+    return Date.parse(time) > this.#nowMs();
+  }
+}
