@@ -90,7 +90,7 @@ async function lookingAhead<T>(
 }
 
 function guardsOf(definition: AnyResource, asked: GuardContext): Guard<unknown, Wire>[] {
-  return (definition.guards ?? []).filter((one) => one.on.includes(asked.verb));
+  return (definition.guards ?? []).filter((one) => one.on.includes(asked.verb) && one.isAsked?.(asked) !== false);
 }
 
 async function refuseWith(

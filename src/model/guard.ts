@@ -30,6 +30,8 @@ export interface Guard<Api, Wire> {
   readonly inPreview: boolean;
   /** The object must be read before the guard can judge. */
   readonly needsObject: boolean;
+  /** Whether there is anything to judge; nothing is read for the guard if not. Always when absent. */
+  readonly isAsked?: (context: GuardContext) => boolean;
   /** The refusal for the user, with the way out; undefined lets the change pass. */
   readonly refuse: (
     context: GuardContext,

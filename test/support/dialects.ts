@@ -4,7 +4,13 @@ import { isInFull } from "./extent.ts";
 export const DIALECTS = ["documented", "2025-08"] as const;
 
 /** Resources whose rows of the tables run in the newest dialect as well. */
-export const ROWS_IN_NEWEST: readonly string[] = ["Domain", "DomainSso", "DomainVerification", "Project"];
+export const ROWS_IN_NEWEST: readonly string[] = [
+  "Domain",
+  "DomainSso",
+  "DomainVerification",
+  "Organization",
+  "Project",
+];
 
 /**
  * The dialects of a scenario that starts an engine, which knows nothing of dialects: one, that of the running service.

@@ -1,5 +1,6 @@
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
+import type { OrganizationWire } from "../../../client/organizations.ts";
 import type { Making, CallContext } from "../../../model/definition.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { message, textOf } from "../../../model/messages.ts";
@@ -23,13 +24,15 @@ export async function moving<T>(call: CallContext, request: () => Promise<T>): P
 /**
  * Lets the service choose a current organization after the last one was deleted: until somebody reads it, every key of
  * the account gets "not found" for all its other organizations.
+ * @returns the one that is current now
  * @source live service 2025-08, flow 1:133, 1:167-178
  */
-export async function chooseAnother(api: Api, call: CallContext): Promise<void> {
+export async function chooseAnother(api: Api, call: CallContext): Promise<OrganizationWire | undefined> {
   try {
-    await api.organizations.get("@current", call);
+    return await api.organizations.get("@current", call);
   } catch {
     // The organization is deleted, whatever becomes of the others; an account without any is told so by its next request.
+    return undefined;
   }
 }
 

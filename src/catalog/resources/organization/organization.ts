@@ -2,14 +2,16 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
-import type { OrganizationBody, OrganizationWire } from "../../../client/organizations.ts";
+import type { OrganizationBody, OrganizationCreateBody, OrganizationWire } from "../../../client/organizations.ts";
 import type { Call } from "../../../model/call.ts";
-import { defineResource } from "../../../model/definition.ts";
+import { type CallContext, defineResource } from "../../../model/definition.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { uuid } from "../../fields/field-types.ts";
 import { chooseAnother, CURRENT_ORGANIZATION, moving } from "./current-organization.ts";
+import { planGuard } from "./organization-plan.ts";
+import { organizationSwitches, switchesFromWire, switchesToWire } from "./organization-switches.ts";
 
 /** An earlier try of the same run is at most this old; beyond it, an organization of the same name is somebody's. */
 const EARLIER_TRY_MAX_MINUTES = 60;
@@ -31,6 +33,8 @@ export const organization = defineResource({
     "Names are not unique at the service. When an organization of the declared name exists, create adopts it only if it surely is its own earlier attempt: by its record, or made less than an hour ago, the key's user its only member and owner, nothing in it but the default project. Otherwise it stops, names the id, and offers `adopt` and `allowDuplicateName`.",
     "`enforce2fa` has three values at the service. `true` and `false` are declared; leaving the field out of a program that never had it leaves the setting alone, and removing it from a program that had it puts back `null` (not set).",
     "A new organization has no paid features: what needs them in it, such as roles or a second project, is refused until its plan is changed in the service's web interface.",
+    "Newer services only show `isMemberJoinEmailEnabled`: a declared value that differs is kept in state with a warning, and so are settings that a service does not have. They are listed in `withoutEffect`.",
+    "Newer services delete in their own time: destroy succeeds once the service shows that the organization is being deleted, and a create of the same name makes a new one. A plan feature that a changed setting needs is looked for in the preview.",
     "Deleting an organization deletes everything in it. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A destroy deletes the resources inside the organization first.",
   ],
   example: { name: "Acme Cloud", enforce2fa: true },
@@ -46,13 +50,15 @@ export const organization = defineResource({
       serviceDefault: null,
     }),
     isMemberJoinEmailEnabled: field(z.boolean().optional(), {
-      doc: "Whether members get an e-mail when somebody joins; the server-side default is true.",
+      doc: "Whether members get an e-mail when somebody joins; the server-side default is true. Newer services only show it.",
       serviceDefault: true,
+      notEverywhere: true,
     }),
     enforce2fa: field(z.boolean().optional(), {
       doc: "Whether members must use two-factor authentication; not set at first.",
       serviceDefault: null,
     }),
+    ...organizationSwitches,
     deletionProtection: deletionProtectionInput("organization"),
     allowDuplicateName: field(z.boolean().default(false), {
       doc: "Lets create make a second organization of the same name. Default false.",
@@ -85,12 +91,14 @@ export const organization = defineResource({
     logo_media_id: inputs.logoMediaId,
     is_member_join_email_enabled: inputs.isMemberJoinEmailEnabled,
     enforce_2fa: inputs.enforce2fa,
+    ...switchesToWire(inputs),
   }),
-  fromWire: (wire: OrganizationWire) => ({
+  fromWire: (wire: OrganizationWire, _at, declared) => ({
     name: wire.name,
     logoMediaId: wire.logo_media_id,
-    isMemberJoinEmailEnabled: wire.is_member_join_email_enabled,
+    isMemberJoinEmailEnabled: joinEmailIn(wire, declared?.isMemberJoinEmailEnabled),
     enforce2fa: wire.enforce_2fa,
+    ...switchesFromWire(wire),
     organizationId: wire.id,
     // The answer to a create may show capitals that every later read has in lower case. @source flow 1:109, 1:115
     slug: wire.slug.toLowerCase(),
@@ -98,13 +106,18 @@ export const organization = defineResource({
   }),
   ops: {
     create: (api: Api, _scope, body, call) =>
-      moving(call, () => api.organizations.create({ ...body, name: body.name ?? "" }, call)),
+      moving(call, () => createWithoutLogo(api, { ...body, name: body.name ?? "" }, call)),
     read: (api: Api, at, call) => api.organizations.get(at.organizationId, call),
     update: (api: Api, at, body, call) => api.organizations.update(at.organizationId, body, call),
     delete: async (api: Api, at, call) => {
       await moving(call, () => api.organizations.delete(at.organizationId, call));
-      await chooseAnother(api, call);
+      return pendingOrganization(api, at.organizationId, call);
     },
+  },
+  pendingDeletion: {
+    isPending: (wire: OrganizationWire) => wire.is_pending_deletion === true,
+    note: () =>
+      "The service removes it, and everything in it, in its own time; until then it still shows the organization.",
   },
   collection: {
     name: "organizations",
@@ -118,8 +131,53 @@ export const organization = defineResource({
   whyNotOwn: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
   mutex: CURRENT_ORGANIZATION,
   isRemovedInTurn: true,
-  guards: [deletionProtectionGuard("an organization")],
+  guards: [
+    deletionProtectionGuard("an organization"),
+    planGuard((wire) => ({ enforce2fa: wire.enforce_2fa, ...switchesFromWire(wire) })),
+  ],
 });
+
+/** Services that tell of deletions only show the setting: it can be declared as it is, and else has no effect. */
+function joinEmailIn(wire: OrganizationWire, declared: boolean | undefined): boolean | undefined {
+  const { is_member_join_email_enabled: shown } = wire;
+  return wire.is_pending_deletion === undefined || shown === declared ? shown : undefined;
+}
+
+/**
+ * Makes an organization. Newer services take no logo for one that is only being made: it is set afterwards, as anything
+ * else that a new organization does not hold yet.
+ *
+ * @source service 2026-09, organizations.md, Fields; by which code is not known, so only an unknown picture is left out
+ */
+async function createWithoutLogo(
+  api: Api,
+  body: OrganizationCreateBody,
+  call: Call,
+): Promise<OrganizationWire | undefined> {
+  try {
+    return await api.organizations.create(body, call);
+  } catch (error) {
+    const isAboutLogo = isApiError(error) && error.category === "invalid" && error.attr === "logo_media_id";
+    if (!isAboutLogo || error.code === "does_not_exist") throw error;
+    return api.organizations.create({ ...body, logo_media_id: undefined }, call);
+  }
+}
+
+/**
+ * A deleted organization that the service still shows. Older services show none: whichever organization is current now
+ * tells them apart. The deletion was taken, so a look that fails is none.
+ */
+async function pendingOrganization(
+  api: Api,
+  organizationId: string,
+  call: CallContext,
+): Promise<OrganizationWire | undefined> {
+  const current = await chooseAnother(api, call);
+  if (current?.is_pending_deletion === undefined) return undefined;
+  const wire =
+    current.id === organizationId ? current : await api.organizations.get(organizationId, call).catch(() => undefined);
+  return wire?.is_pending_deletion === true ? wire : undefined;
+}
 
 /**
  * Confirms that an organization was deleted, and is not just out of the key's sight.

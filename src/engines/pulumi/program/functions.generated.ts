@@ -679,10 +679,28 @@ export interface GetOrganizationCallResult {
   readonly name?: string | undefined;
   /** Id (UUID) of an uploaded image that serves as the logo. */
   readonly logoMediaId?: string | undefined;
-  /** Whether members get an e-mail when somebody joins; the server-side default is true. */
+  /** Whether members get an e-mail when somebody joins; the server-side default is true. Newer services only show it. */
   readonly isMemberJoinEmailEnabled?: boolean | undefined;
   /** Whether members must use two-factor authentication; not set at first. */
   readonly enforce2fa?: boolean | undefined;
+  /** Whether members below administrators may invite people; the server-side default is true. */
+  readonly membersCanInvite?: boolean | undefined;
+  /** Whether members below administrators may create projects; the server-side default is false. */
+  readonly membersCanCreateProjects?: boolean | undefined;
+  /** Whether members below administrators see all members; if not, they see those of their projects; the server-side default is true. */
+  readonly membersCanSeeOrgMembers?: boolean | undefined;
+  /** Whether members below administrators may use API keys here; the server-side default is true. */
+  readonly membersCanUsePersonalApiKeys?: boolean | undefined;
+  /** Whether dashboards and the like may be shared with everybody; the server-side default is true. */
+  readonly allowPubliclySharedResources?: boolean | undefined;
+  /** Whether agents that come by way of MCP may only read; the server-side default is false. */
+  readonly readOnlyMcpAccess?: boolean | undefined;
+  /** Whether new projects discard addresses of clients; the server-side default is false. */
+  readonly defaultAnonymizeIps?: boolean | undefined;
+  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set. */
+  readonly isAiDataProcessingApproved?: boolean | undefined;
+  /** Whether models may be trained with data of the organization; the server-side default is not set. */
+  readonly isAiTrainingOptedIn?: boolean | undefined;
   /** Id (UUID) of the organization. */
   readonly organizationId?: string | undefined;
   /** Short name in addresses; set by the service once, unchanged by a rename. */
@@ -1739,10 +1757,28 @@ export interface ListOrganizationsCallResult {
   readonly name?: string | undefined;
   /** Id (UUID) of an uploaded image that serves as the logo. */
   readonly logoMediaId?: string | undefined;
-  /** Whether members get an e-mail when somebody joins; the server-side default is true. */
+  /** Whether members get an e-mail when somebody joins; the server-side default is true. Newer services only show it. */
   readonly isMemberJoinEmailEnabled?: boolean | undefined;
   /** Whether members must use two-factor authentication; not set at first. */
   readonly enforce2fa?: boolean | undefined;
+  /** Whether members below administrators may invite people; the server-side default is true. */
+  readonly membersCanInvite?: boolean | undefined;
+  /** Whether members below administrators may create projects; the server-side default is false. */
+  readonly membersCanCreateProjects?: boolean | undefined;
+  /** Whether members below administrators see all members; if not, they see those of their projects; the server-side default is true. */
+  readonly membersCanSeeOrgMembers?: boolean | undefined;
+  /** Whether members below administrators may use API keys here; the server-side default is true. */
+  readonly membersCanUsePersonalApiKeys?: boolean | undefined;
+  /** Whether dashboards and the like may be shared with everybody; the server-side default is true. */
+  readonly allowPubliclySharedResources?: boolean | undefined;
+  /** Whether agents that come by way of MCP may only read; the server-side default is false. */
+  readonly readOnlyMcpAccess?: boolean | undefined;
+  /** Whether new projects discard addresses of clients; the server-side default is false. */
+  readonly defaultAnonymizeIps?: boolean | undefined;
+  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set. */
+  readonly isAiDataProcessingApproved?: boolean | undefined;
+  /** Whether models may be trained with data of the organization; the server-side default is not set. */
+  readonly isAiTrainingOptedIn?: boolean | undefined;
   /** Id (UUID) of the organization. */
   readonly organizationId?: string | undefined;
   /** Short name in addresses; set by the service once, unchanged by a rename. */

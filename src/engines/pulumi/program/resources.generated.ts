@@ -496,10 +496,28 @@ export interface OrganizationArgs {
   readonly name: pulumi.Input<string>;
   /** Id (UUID) of an uploaded image that serves as the logo. */
   readonly logoMediaId?: pulumi.Input<string> | undefined;
-  /** Whether members get an e-mail when somebody joins; the server-side default is true. */
+  /** Whether members get an e-mail when somebody joins; the server-side default is true. Newer services only show it. */
   readonly isMemberJoinEmailEnabled?: pulumi.Input<boolean> | undefined;
   /** Whether members must use two-factor authentication; not set at first. */
   readonly enforce2fa?: pulumi.Input<boolean> | undefined;
+  /** Whether members below administrators may invite people; the server-side default is true. */
+  readonly membersCanInvite?: pulumi.Input<boolean> | undefined;
+  /** Whether members below administrators may create projects; the server-side default is false. */
+  readonly membersCanCreateProjects?: pulumi.Input<boolean> | undefined;
+  /** Whether members below administrators see all members; if not, they see those of their projects; the server-side default is true. */
+  readonly membersCanSeeOrgMembers?: pulumi.Input<boolean> | undefined;
+  /** Whether members below administrators may use API keys here; the server-side default is true. */
+  readonly membersCanUsePersonalApiKeys?: pulumi.Input<boolean> | undefined;
+  /** Whether dashboards and the like may be shared with everybody; the server-side default is true. */
+  readonly allowPubliclySharedResources?: pulumi.Input<boolean> | undefined;
+  /** Whether agents that come by way of MCP may only read; the server-side default is false. */
+  readonly readOnlyMcpAccess?: pulumi.Input<boolean> | undefined;
+  /** Whether new projects discard addresses of clients; the server-side default is false. */
+  readonly defaultAnonymizeIps?: pulumi.Input<boolean> | undefined;
+  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set. */
+  readonly isAiDataProcessingApproved?: pulumi.Input<boolean> | undefined;
+  /** Whether models may be trained with data of the organization; the server-side default is not set. */
+  readonly isAiTrainingOptedIn?: pulumi.Input<boolean> | undefined;
   /** Refuses to delete the organization while true; the value in state counts. Default true. */
   readonly deletionProtection?: pulumi.Input<boolean> | undefined;
   /** Lets create make a second organization of the same name. Default false. */
@@ -518,10 +536,28 @@ export declare class Organization extends pulumi.CustomResource {
   readonly name: pulumi.Output<string>;
   /** Id (UUID) of an uploaded image that serves as the logo. */
   readonly logoMediaId: pulumi.Output<string | undefined>;
-  /** Whether members get an e-mail when somebody joins; the server-side default is true. */
+  /** Whether members get an e-mail when somebody joins; the server-side default is true. Newer services only show it. */
   readonly isMemberJoinEmailEnabled: pulumi.Output<boolean | undefined>;
   /** Whether members must use two-factor authentication; not set at first. */
   readonly enforce2fa: pulumi.Output<boolean | undefined>;
+  /** Whether members below administrators may invite people; the server-side default is true. */
+  readonly membersCanInvite: pulumi.Output<boolean | undefined>;
+  /** Whether members below administrators may create projects; the server-side default is false. */
+  readonly membersCanCreateProjects: pulumi.Output<boolean | undefined>;
+  /** Whether members below administrators see all members; if not, they see those of their projects; the server-side default is true. */
+  readonly membersCanSeeOrgMembers: pulumi.Output<boolean | undefined>;
+  /** Whether members below administrators may use API keys here; the server-side default is true. */
+  readonly membersCanUsePersonalApiKeys: pulumi.Output<boolean | undefined>;
+  /** Whether dashboards and the like may be shared with everybody; the server-side default is true. */
+  readonly allowPubliclySharedResources: pulumi.Output<boolean | undefined>;
+  /** Whether agents that come by way of MCP may only read; the server-side default is false. */
+  readonly readOnlyMcpAccess: pulumi.Output<boolean | undefined>;
+  /** Whether new projects discard addresses of clients; the server-side default is false. */
+  readonly defaultAnonymizeIps: pulumi.Output<boolean | undefined>;
+  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set. */
+  readonly isAiDataProcessingApproved: pulumi.Output<boolean | undefined>;
+  /** Whether models may be trained with data of the organization; the server-side default is not set. */
+  readonly isAiTrainingOptedIn: pulumi.Output<boolean | undefined>;
   /** Refuses to delete the organization while true; the value in state counts. Default true. */
   readonly deletionProtection: pulumi.Output<boolean>;
   /** Lets create make a second organization of the same name. Default false. */
@@ -532,6 +568,8 @@ export declare class Organization extends pulumi.CustomResource {
   readonly slug: pulumi.Output<string>;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
+  /** Names of declared settings that this service does not have, or only shows; they have no effect there. */
+  readonly withoutEffect: pulumi.Output<string[] | undefined>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 

@@ -1,0 +1,60 @@
+import type { Api } from "../../../client/client.ts";
+import type { OrganizationWire } from "../../../client/organizations.ts";
+import type { Guard, GuardContext } from "../../../model/guard.ts";
+import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
+import { fieldName, fieldRef, message, type Text } from "../../../model/messages.ts";
+
+const INVITES = "organization_invite_settings";
+const SECURITY = "organization_security_settings";
+
+/** Plan feature that a change of a setting needs. @source service 2026-09, organizations.md, Fields */
+const FEATURE_OF: Readonly<Record<string, string>> = {
+  enforce2fa: "2fa_enforcement",
+  membersCanInvite: INVITES,
+  membersCanCreateProjects: INVITES,
+  membersCanUsePersonalApiKeys: SECURITY,
+  membersCanSeeOrgMembers: SECURITY,
+  allowPubliclySharedResources: SECURITY,
+  readOnlyMcpAccess: SECURITY,
+};
+
+const AI_TRAINING = "isAiTrainingOptedIn";
+
+const isChanged = ({ inputs, state }: GuardContext, name: string): boolean =>
+  inputs[name] !== undefined && !sameValue(inputs[name], state?.[name]);
+
+/** The services that ask for these features are those that say of an organization whether it is being deleted. */
+const asksForPlan = (wire: OrganizationWire): boolean => wire.is_pending_deletion !== undefined;
+
+/** Whether the plan of an organization surely lacks a feature; where the service does not say, nobody knows. */
+function lacksFeature(wire: OrganizationWire, feature: string): boolean {
+  const features = wire.available_product_features;
+  if (!asksForPlan(wire) || !Array.isArray(features)) return false;
+  return features.every((one) => isRecord(one) && one["key"] !== feature);
+}
+
+/** Why a setting is refused by the plan, and what to do. */
+function planRefusal(name: string, feature: string): Text {
+  return message`The plan of the organization lacks the feature ${JSON.stringify(feature)}, without which the service refuses a change of ${fieldName(name)}.\nChange the plan in the billing settings of the service's web interface, or take ${fieldRef(name)} out of the program.`;
+}
+
+function refusal(asked: GuardContext, wire: OrganizationWire, observed: Values): Text | undefined {
+  const differs = (name: string): boolean => isChanged(asked, name) && !sameValue(asked.inputs[name], observed[name]);
+  for (const [name, feature] of Object.entries(FEATURE_OF)) {
+    if (differs(name) && lacksFeature(wire, feature)) return planRefusal(name, feature);
+  }
+  const isLocked = wire["is_ai_training_locked"] === true || wire["has_signed_baa"] === true;
+  if (!isLocked || !differs(AI_TRAINING)) return undefined;
+  return message`The choice about ${fieldName(AI_TRAINING)} is locked for this organization: by an agreement that was signed, or by the service.\nTake ${fieldRef(AI_TRAINING)} out of the program, or ask the service's support.`;
+}
+
+/** Refuses settings that the plan of an organization does not have, before the service does. */
+export function planGuard(observedIn: (wire: OrganizationWire) => Values): Guard<Api, OrganizationWire> {
+  return {
+    on: ["update"],
+    inPreview: true,
+    needsObject: true,
+    isAsked: (asked) => [...Object.keys(FEATURE_OF), AI_TRAINING].some((name) => isChanged(asked, name)),
+    refuse: (asked, wire) => (wire === undefined ? undefined : refusal(asked, wire, observedIn(wire))),
+  };
+}

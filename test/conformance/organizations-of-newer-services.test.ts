@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
+
+const ORGANIZATION = "Organization";
+
+/** Organizations on a service that deletes in its own time, asks for plan features, and only shows some settings. */
+describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+  let world: World;
+  let runs: EngineRun[];
+  beforeEach(async () => {
+    world = await startWorld("2026-09");
+    world.sandbox.control.setClock("2026-09-22T10:00:00Z", true);
+    runs = [];
+  });
+  afterEach(() => world.sandbox.close());
+
+  function start(): EngineRun {
+    const run = world.start(engine);
+    runs.push(run);
+    return run;
+  }
+
+  async function create(declared: Values): Promise<{ entry: Entry; inputs: Values }> {
+    const run = start();
+    const { inputs, problems } = await run.check(ORGANIZATION, undefined, { deletionProtection: false, ...declared });
+    expect(problems).toEqual([]);
+    return { entry: await run.create(ORGANIZATION, inputs), inputs };
+  }
+
+  const said = (): string => runs.flatMap(({ messages }) => messages.map(({ text }) => text)).join("\n");
+
+  test("destroys what the service goes on showing, and makes a new one of that name beside it", async () => {
+    const { entry } = await create({ name: "Globex" });
+    await start().delete(ORGANIZATION, entry);
+    expect(said()).toMatch(/Organization .* is being deleted\. The service removes it.*in its own time/su);
+    expect(await start().read(ORGANIZATION, entry)).toBeUndefined();
+    const { entry: next } = await create({ name: "Globex" });
+    expect(next.id).not.toBe(entry.id);
+    await expect(start().delete(ORGANIZATION, entry)).resolves.toBeUndefined();
+    expect(writesOf(world).map(({ method, status }) => `${method} ${status}`)).toEqual([
+      "POST 201",
+      "DELETE 204",
+      "POST 201",
+      "DELETE 400",
+    ]);
+    await expect(create({ name: "Globex", adopt: entry.id })).rejects.toThrow(/is being removed/u);
+  });
+
+  test("knows one that is not the current one, and one that the service has removed since", async () => {
+    const { entry } = await create({ name: "Globex" });
+    world.settleIn(world.organizationId);
+    await start().delete(ORGANIZATION, entry);
+    expect(said()).toMatch(/is being deleted/u);
+    world.sandbox.control.advanceClock(60);
+    expect(await start().read(ORGANIZATION, entry)).toBeUndefined();
+    await expect(start().delete(ORGANIZATION, entry)).resolves.toBeUndefined();
+  });
+
+  test("keeps what the service only shows, warns while it differs, and says nothing while it does not", async () => {
+    const declared = { name: "Globex", isMemberJoinEmailEnabled: false };
+    const { entry, inputs } = await create(declared);
+    expect(entry.state).toMatchObject({ ...declared, withoutEffect: ["isMemberJoinEmailEnabled"] });
+    const run = start();
+    expect(await run.diff(ORGANIZATION, entry, inputs)).toEqual({ changes: false, replaces: [] });
+    const preview = run.messages.map(({ text }) => text).join("\n");
+    expect(preview).toMatch(/Without effect for .*is_?[mM]ember_?[jJ]oin_?[eE]mail_?[eE]nabled/u);
+    const read = await start().read(ORGANIZATION, entry);
+    expect(read?.inputs).toEqual(inputs);
+    const renamed = { ...inputs, name: "Globex Industries" };
+    expect((await start().update(ORGANIZATION, entry, renamed)).state).toMatchObject(renamed);
+    runs.length = 0;
+    const { entry: same } = await create({ name: "Initech", isMemberJoinEmailEnabled: true });
+    expect([same.state["withoutEffect"] ?? null, said()]).toEqual([null, ""]);
+  });
+
+  test("moves with the service: what was set stays in state, what was without effect is set", async () => {
+    world.sandbox.control.setDialect("2025-08");
+    const declared = { name: "Globex", isMemberJoinEmailEnabled: false, defaultAnonymizeIps: true };
+    const { entry, inputs } = await create(declared);
+    expect(entry.state["withoutEffect"]).toEqual(["defaultAnonymizeIps"]);
+    world.sandbox.control.setDialect("2026-09");
+    const read = await start().read(ORGANIZATION, entry);
+    expect(read?.state).toMatchObject({ isMemberJoinEmailEnabled: false, defaultAnonymizeIps: false });
+    const after = await start().update(ORGANIZATION, read ?? entry, inputs);
+    expect(world.organization(entry.id)).toMatchObject({ default_anonymize_ips: true });
+    expect(after.state).toMatchObject(declared);
+    expect(after.state["withoutEffect"] ?? null).toBeNull();
+  });
+
+  test("names in the preview the plan feature that a setting needs", async () => {
+    const { entry, inputs } = await create({ name: "Globex" });
+    world.sandbox.control.setFeatures(entry.id, ["saml"]);
+    const preview = start().diff(ORGANIZATION, entry, { ...inputs, membersCanSeeOrgMembers: false });
+    await expect(preview).rejects.toThrow(
+      /lacks the feature "organization_security_settings".*members_?[cC]an_?[sS]ee_?[oO]rg_?[mM]embers.*Change the plan/su,
+    );
+    const free = start().diff(ORGANIZATION, entry, { ...inputs, defaultAnonymizeIps: true });
+    await expect(free).resolves.toMatchObject({ changes: true });
+  });
+});
