@@ -90,6 +90,20 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
     expect(after.state["withoutEffect"] ?? null).toBeNull();
   });
 
+  test("sets the logo of a new organization after it was made, and changes it", async () => {
+    const [logo, other] = [world.sandbox.control.createMedia().id, world.sandbox.control.createMedia().id];
+    const { entry, inputs } = await create({ name: "Globex", logoMediaId: logo });
+    expect(entry.state).toMatchObject({ logoMediaId: logo });
+    const after = await start().update(ORGANIZATION, entry, { ...inputs, logoMediaId: other });
+    expect([after.state["logoMediaId"], world.organization(entry.id)?.["logo_media_id"]]).toEqual([other, other]);
+    expect(writesOf(world).map(({ method, status }) => `${method} ${status}`)).toEqual([
+      "POST 400",
+      "POST 201",
+      "PATCH 200",
+      "PATCH 200",
+    ]);
+  });
+
   test("names in the preview the plan feature that a setting needs", async () => {
     const { entry, inputs } = await create({ name: "Globex" });
     world.sandbox.control.setFeatures(entry.id, ["saml"]);

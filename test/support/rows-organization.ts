@@ -59,8 +59,8 @@ export const organizationRow: Row = {
   lacking: {
     documented: Object.keys(SWITCHES),
     "2025-08": Object.keys(SWITCHES).filter((name) => !OLDER.includes(name)),
-    // A logo belongs to the organization, which is not there before it.
-    "2026-09": ["isMemberJoinEmailEnabled"],
+    // A logo belongs to the organization, which is not there before it: set by a second request.
+    "2026-09": ["isMemberJoinEmailEnabled", "logoMediaId"],
   },
   checkRequests: [],
   previewRequests: ["GET /organizations/"],
@@ -93,16 +93,7 @@ export const organizationRow: Row = {
   looksBehind: ["create", "delete"],
   requests: {
     create: ["GET /organizations/", "POST /organizations/", "GET /organizations/"],
-    update: ["GET /organizations/:id/", "PATCH /organizations/:id/"],
+    update: ["GET /organizations/", "GET /organizations/:id/", "PATCH /organizations/:id/"],
     delete: ["DELETE /organizations/:id/", "GET /organizations/@current/"],
-  },
-  newestRequests: {
-    create: [
-      "GET /organizations/",
-      "POST /organizations/",
-      "POST /organizations/",
-      "GET /organizations/",
-      "PATCH /organizations/:id/",
-    ],
   },
 };
