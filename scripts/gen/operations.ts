@@ -15,7 +15,7 @@ The ${states.length} operations of the contract; ${complete} of them have a clie
 
 A resource reaches an operation in its life, or through its \`get\` and \`list\` functions; a call in parentheses is made in place of
 the operation itself: pipeline items of every kind are read, changed and deleted as plugins, because a new item is "not found" in its
-family until its capabilities are known, and one proxy record can be neither read nor changed in the running service.
+family until its capabilities are known, and one proxy record cannot be read in the service of 2025-08.
 
 | Operation | Scope | Client | Sandbox, documented | Sandbox, 2025-08 | Reached through | Tests |
 |---|---|---|---|---|---|---|

@@ -53,6 +53,8 @@ function verdictOf(status: number, said: ServiceError): Verdict {
   const { code, detail } = said;
   if (/^automatic provisioning is not enabled for this organization/i.test(detail))
     return { category: "quota", code: "provisioning_missing" };
+  if (/^maximum of \d+ proxy records per organization/i.test(detail))
+    return { category: "quota", code: "payment_required" };
   if (isOfPlan(status, detail)) return { category: "quota", code: "payment_required" };
   switch (status) {
     case 401:

@@ -8,12 +8,15 @@ export interface Page<T> {
   readonly next: string | null;
   /** Items that the service announced for the whole list, `null` when it announced none. */
   readonly count: number | null;
+  /** Most rows that the plan allows; absent where the list does not say it. */
+  readonly limit?: number;
 }
 
 /** Decodes one page. */
 export type PageSchema<T> = z.ZodType<Page<T>>;
 
 const announced = countNumber.nullable().default(null);
+const limit = z.number().int().optional().catch(undefined);
 const link = z.string().nullable().default(null);
 
 /**
@@ -21,13 +24,19 @@ const link = z.string().nullable().default(null);
  *
  * The count is `count`, or `total_count` in activity lists; events, and persons unless asked, have none.
  *
- * @source contract "Paginated list envelope"; live-organizations 1.3, live-persons-and-events 1.7
+ * @source contract "Paginated list envelope"; live-organizations 1.3, live-persons-and-events 1.7; service 2026-09,
+ *   proxy-records.md
  */
 export function rowsOf<S extends z.ZodType>(item: S): PageSchema<z.output<S>> {
   const results = z.array(item);
   const envelope = z
-    .looseObject({ count: announced, total_count: announced, next: link, results })
-    .transform((page) => ({ items: page.results, next: page.next, count: page.count ?? page.total_count }));
+    .looseObject({ count: announced, total_count: announced, next: link, results, max_proxy_records: limit })
+    .transform(({ max_proxy_records: most, ...page }) => ({
+      items: page.results,
+      next: page.next,
+      count: page.count ?? page.total_count,
+      ...(most === undefined ? {} : { limit: most }),
+    }));
   return eitherOf(envelope, results.transform(onePage));
 }
 

@@ -17,6 +17,8 @@ export interface PageProgress {
   readonly rows: number;
   /** Items that the service announced, `null` when it announced none. */
   readonly count: number | null;
+  /** Most items that the plan allows; absent where the list does not say it. */
+  readonly limit?: number;
 }
 
 /** Options of a list call. */
@@ -153,7 +155,8 @@ async function readOnce<S extends z.ZodType>(
     for (const item of page.items) items.set(source.idOf(item), item);
     rows += page.items.length;
     isTorn = page.count !== count || items.size !== rows;
-    options.onPage?.({ pages, rows: items.size, count });
+    const limit = page.limit === undefined ? {} : { limit: page.limit };
+    options.onPage?.({ pages, rows: items.size, count, ...limit });
     if (isTorn) break;
     if (page.next !== null && page.next !== "")
       end.next({ fresh: items.size - before, rows: items.size, count, pageSize });

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
-import type { Listing, ListOptions } from "./pagination.ts";
+import type { Listing, ListOptions, PageProgress } from "./pagination.ts";
 import { createListing } from "./pagination.ts";
 import type { OrganizationId } from "./scopes.ts";
-import { instantText, nonEmptyText, textOrNull, wholeOrNull } from "./wire.ts";
+import { instantText, nonEmptyText, textOrNull, textOrNullIfAny, wholeOrNull } from "./wire.ts";
 
 const ROUTE = "/api/organizations/{organization_id}/proxy_records/";
 const ROUTE_ONE = "/api/organizations/{organization_id}/proxy_records/{record_id}/";
@@ -21,25 +21,31 @@ const recordSchema = z.looseObject({
   updated_at: instantText,
   /** Number of the user who made it. */
   created_by: wholeOrNull,
+  /** Where requests of the root go; absent where the service has no such setting. */
+  root_redirect_url: textOrNullIfAny,
 });
 
 /**
  * A proxy record as the service sends it; fields beyond the declared ones are kept as they came.
  *
- * @source live-organizations 9, flows 9 (observed 2026-11-20)
+ * @source live-organizations 9, flows 9 (observed 2026-11-20); service 2026-09, proxy-records.md
  */
 export type ProxyRecordWire = z.output<typeof recordSchema>;
 
 /** Body of a proxy record. */
 export interface ProxyRecordBody {
-  /** At most 64 characters, unique across all organizations; `e.example.com.` is another record than `e.example.com`. */
+  /** On creation only. At most 64 characters, unique across all organizations; `e.example.com.` is another record than `e.example.com`. */
   readonly domain: string;
+  /** On changes only: HTTPS, at most 1,024 characters, below the same registrable domain as the proxy; `null` for none. */
+  readonly root_redirect_url?: string | null | undefined;
 }
 
 /** Calls under `/api/organizations/{organization_id}/proxy_records/`. */
 export interface ProxyRecordsApi {
   /** All proxy records, newest first. The service sends them in one answer, whatever the page size. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<ProxyRecordWire>;
+  /** The most records that the plan allows, as the last list said it; undefined where no list did. */
+  quota(organizationId: OrganizationId): number | undefined;
   /**
    * Adds a proxy record; `undefined` when the service said yes without sending it.
    *
@@ -61,7 +67,7 @@ export interface ProxyRecordsApi {
   /**
    * Changes a proxy record; `undefined` when the service said yes without sending it.
    *
-   * The running service answers 500 here, newer ones 405: remove the record and make another.
+   * The service of September 2026 changes where the root goes and nothing else; older ones answer 500 or 405.
    */
   update(
     organizationId: OrganizationId,
@@ -86,9 +92,17 @@ export function createProxyRecordsApi(caller: Caller): ProxyRecordsApi {
     route: ROUTE_ONE,
     params: { organization_id: organizationId, record_id: recordId },
   });
+  const quotas = new Map<OrganizationId, number>();
   return {
-    list: (organizationId, options) =>
-      createListing(caller, { ...all(organizationId), item: recordSchema, idOf: (item) => item.id }, options),
+    quota: (organizationId) => quotas.get(organizationId),
+    list: (organizationId, options) => {
+      const source = { ...all(organizationId), item: recordSchema, idOf: ({ id }: ProxyRecordWire) => id };
+      const onPage = (progress: PageProgress): void => {
+        if (progress.limit !== undefined) quotas.set(organizationId, progress.limit);
+        options?.onPage?.(progress);
+      };
+      return createListing(caller, source, { ...options, onPage });
+    },
     create: (organizationId, body, options) =>
       caller.write({ method: "POST", ...all(organizationId), body, answer: recordSchema, ...options }),
     get: (organizationId, recordId, options) =>

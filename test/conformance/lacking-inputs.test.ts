@@ -66,3 +66,40 @@ describeRows(
   ({ resource }) => resource === "Domain",
   { dialects: "2025-08", furtherEngines: "each resource" },
 );
+
+describeRows(
+  (fixture) => {
+    const control = () => fixture.world.sandbox.control;
+    const REDIRECT = { rootRedirectUrl: "https://www.globex.example/" };
+    afterEach(() => void control().setDialect("2025-08"));
+
+    test("a redirect is refused where the service has none, and set once it has", async () => {
+      const { entry, inputs } = await created(fixture, fixture.minimal);
+      const news = { ...inputs, ...REDIRECT };
+      const lacks = /does not take .*root.?redirect.?url.*leave the setting out/isu;
+      control().clearRequests();
+      await expect(fixture.start().diff("ProxyRecord", entry, news)).rejects.toThrow(lacks);
+      await expect(fixture.start().update("ProxyRecord", entry, news)).rejects.toThrow(lacks);
+      const second = { ...fixture.minimal, domain: "f.globex.example", ...REDIRECT };
+      await expect(created(fixture, second)).rejects.toThrow(lacks);
+      expect(writesOf(fixture.world)).toEqual([]);
+      control().setDialect("2026-09");
+      const after = await fixture.start().update("ProxyRecord", entry, news);
+      expect(after.state).toMatchObject(REDIRECT);
+      expect(fixture.look(after)).toMatchObject({ root_redirect_url: REDIRECT.rootRedirectUrl });
+    });
+
+    test("a record above the limit of the plan is refused in the preview, where the list shows the limit", async () => {
+      control().setDialect("2026-09");
+      for (const name of ["e", "f"]) await created(fixture, { ...fixture.minimal, domain: `${name}.globex.example` });
+      control().clearRequests();
+      const third = { ...fixture.minimal, domain: "g.globex.example" };
+      await expect(checked(fixture.start(), fixture.row, third)).rejects.toThrow(
+        /allows 2 proxy records, and there are 2: .*e\.globex\.example/su,
+      );
+      expect(writesOf(fixture.world)).toEqual([]);
+    });
+  },
+  ({ resource }) => resource === "ProxyRecord",
+  { dialects: "2025-08", furtherEngines: "each resource" },
+);

@@ -28,12 +28,12 @@ export interface Extent {
 }
 
 /** The cells of a table in the order in which they are run. */
-export function cellsOf(only: (row: Row, engine: Engine) => boolean, extent: Extent = {}): Cell[] {
+export function cellsOf(only: (row: Row, engine: Engine, dialect: Dialect) => boolean, extent: Extent = {}): Cell[] {
   const isFull = isInFull();
   return [...DIALECTS, "2026-09" as const].flatMap((dialect) =>
     ENGINES.flatMap((engine) => {
       const all = ROWS.filter(
-        (row) => only(row, engine) && (dialect !== "2026-09" || ROWS_IN_NEWEST.includes(row.resource)),
+        (row) => only(row, engine, dialect) && (dialect !== "2026-09" || ROWS_IN_NEWEST.includes(row.resource)),
       );
       const rows = isFull ? all : rowsInShort(all, engine, dialect, extent);
       return rows.map((row) => ({ row: rowIn(row, dialect), engine, dialect }));

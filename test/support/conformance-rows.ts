@@ -115,8 +115,10 @@ export function rowIn(declared: Row, dialect: Dialect): Row {
   const held = <T extends Readonly<Record<string, unknown>>>(values: T): T =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !lacking.has(name))) as T; // -- what is optional is left out
   const requests = dialect === "2026-09" ? { ...row.requests, ...row.newestRequests } : row.requests;
+  const { edit, ...rest } = row;
   return {
-    ...row,
+    ...rest,
+    ...(edit === undefined || lacking.has(edit.field) ? {} : { edit }),
     requests,
     full: (seeded) => held(row.full(seeded)),
     changes: (seeded) => held(row.changes(seeded)),

@@ -42,7 +42,7 @@ export interface Settled {
  */
 export function describeRows(
   body: (fixture: Fixture) => void,
-  only: (row: Row, engine: Engine) => boolean = () => true,
+  only: (row: Row, engine: Engine, dialect: Dialect) => boolean = () => true,
   extent: Extent = {},
 ): void {
   for (const { row, engine, dialect } of cellsOf(only, extent)) {

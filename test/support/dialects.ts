@@ -10,6 +10,8 @@ export const ROWS_IN_NEWEST: readonly string[] = [
   "DomainVerification",
   "Organization",
   "Project",
+  "ProxyRecord",
+  "ProxyRecordValidation",
 ];
 
 /**

@@ -4,27 +4,52 @@ import type { World } from "./scenario-world.ts";
 
 const LIST = "GET /organizations/:id/proxy_records/";
 
-/** A proxy record of an organization; nothing of it can be changed. */
+const REDIRECT = "https://www.globex.example/home";
+
+const EXISTING: Row["existing"] = {
+  own: async (world, { organizationId }) =>
+    void (await addProxyRecord(world, String(organizationId), "e.globex.example")),
+  ownRequests: [LIST],
+  foreign: { none: "it has nothing but its domain that tells whose it is" },
+};
+
+/** A proxy record of an organization; before 2026-09 nothing of it can be changed. */
 export const proxyRecordRow: Row = {
   resource: "ProxyRecord",
   setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
   minimal: ({ organizationId }) => ({ organizationId, domain: "e.globex.example" }),
-  full: ({ organizationId }) => ({ organizationId, domain: "E.Globex.example." }),
-  changes: () => ({}),
-  removals: {},
+  full: ({ organizationId }) => ({ organizationId, domain: "E.Globex.example.", rootRedirectUrl: REDIRECT }),
+  changes: () => ({
+    rootRedirectUrl: { to: "https://globex.example/", wire: { root_redirect_url: "https://globex.example/" } },
+  }),
+  removals: { rootRedirectUrl: { root_redirect_url: null } },
+  edit: {
+    field: "rootRedirectUrl",
+    value: "https://globex.example/elsewhere",
+    apply: ({ sandbox }, id) =>
+      void sandbox.control.call("PATCH", `proxy-records/${recordIdIn(id)}`, {
+        root_redirect_url: "https://globex.example/elsewhere",
+      }),
+  },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, domain: "f.globex.example" }),
   imported: { domain: "e.globex.example" },
   stored: {},
+  // The list shows what the plan allows.
+  checkRequests: [LIST],
   remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `proxy-records/${recordIdIn(id)}`),
   look: (world, id) => recordsOf(world).find((row) => row["id"] === recordIdIn(id)),
   count: (world) => recordsOf(world).filter(({ domain }) => domain === "e.globex.example").length,
   countAfterDelete: 0,
-  derived: [],
-  existing: {
-    own: async (world, { organizationId }) =>
-      void (await addProxyRecord(world, String(organizationId), "e.globex.example")),
-    ownRequests: [LIST],
-    foreign: { none: "it has nothing but its domain that could differ" },
+  derived: ["updated_at"],
+  existing: EXISTING,
+  lacking: { documented: ["rootRedirectUrl"], "2025-08": ["rootRedirectUrl"] },
+  newest: {
+    previewRequests: [LIST],
+    existing: { ...EXISTING, ownRequests: [LIST, "PATCH /organizations/:id/proxy_records/:id/"] },
+  },
+  newestRequests: {
+    create: [LIST, "POST /organizations/:id/proxy_records/", "PATCH /organizations/:id/proxy_records/:id/"],
+    update: [LIST, LIST, "PATCH /organizations/:id/proxy_records/:id/"],
   },
   requests: {
     create: [LIST, "POST /organizations/:id/proxy_records/"],

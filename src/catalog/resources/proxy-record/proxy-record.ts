@@ -7,6 +7,7 @@ import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import { organization } from "../organization/organization.ts";
+import { proxyRecordValidation } from "./proxy-record-validation.ts";
 import {
   isProxyRecordNamed,
   plainName,
@@ -15,9 +16,13 @@ import {
   proxyRecordDeletion,
 } from "./proxy-record-wire.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
 
 /** A host name: labels of letters, digits, hyphens and underscores, at least one dot, a final one allowed. */
 const HOST_NAME = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])\.?$/u;
+
+/** The service refuses every other scheme. @source service 2026-09, proxy-records.md, PATCH */
+const HTTPS = /^https:\/\/[^\s/]/u;
 
 /**
  * A reverse proxy that the service runs for a domain of the organization.
@@ -32,6 +37,7 @@ export const proxyRecord = defineResource({
     "Publish a CNAME record from `domain` to `targetCname`; the service looks for it for seven days. `ProxyRecordValidation` waits until the proxy is in use.",
     "A domain name has one proxy record in the whole service. Capitals and a final dot make no difference: Orgform sends the name without them. Where another organization has the name, the running service answers 500 without saying so.",
     "The service takes down a proxy that may be in use in its own time. A delete waits until the record is gone, up to ten minutes, and so does a create of the same name that meets the old record.",
+    "Where the list of records shows what the plan allows, a preview refuses a record above it.",
     "How far the proxy is changes by itself and is no part of the state.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domain: "e.acme.example" },
@@ -44,6 +50,13 @@ export const proxyRecord = defineResource({
       onChange: "replace",
       normalize: plainName,
     }),
+    rootRedirectUrl: field(
+      z.string().max(1_024).regex(HTTPS, 'expected an address such as "https://acme.example"').optional(),
+      {
+        doc: "Where the proxy sends requests of its root: an HTTPS address below the same registrable domain, at most 1,024 characters. Services before August 2026 have no such setting.",
+        serviceDefault: null,
+      },
+    ),
   },
   outputs: {
     recordId: field(z.string(), { doc: "Id (UUID) of the proxy record.", stable: true }),
@@ -60,17 +73,22 @@ export const proxyRecord = defineResource({
     lookUpBy: ["recordId", "domain"],
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
-  toWire: (inputs): ProxyRecordBody => ({ domain: plainName(inputs.domain ?? "") }),
+  toWire: (inputs): Partial<ProxyRecordBody> => ({
+    ...(inputs.domain === undefined ? {} : { domain: plainName(inputs.domain) }),
+    root_redirect_url: inputs.rootRedirectUrl,
+  }),
   fromWire: (wire: ProxyRecordWire, at) => ({
     organizationId: at.organizationId,
     domain: wire.domain,
+    rootRedirectUrl: wire.root_redirect_url,
     recordId: wire.id,
     targetCname: wire.target_cname,
     createdAt: wire.created_at,
   }),
   ops: {
-    create: (api: Api, scope, body, call) => api.proxyRecords.create(scope.organizationId, body, call),
-    // No read of one and no change: both are server failures in the running service.
+    create: (api: Api, scope, { domain = "" }, call) => api.proxyRecords.create(scope.organizationId, { domain }, call),
+    // No read of one, which is a server failure in the service of 2025-08.
+    update: (api, at, body, call) => api.proxyRecords.update(at.organizationId, at.recordId, body, call),
     delete: (api, at, call) => api.proxyRecords.delete(at.organizationId, at.recordId, call),
   },
   collection: proxyRecordCollection,
@@ -78,4 +96,29 @@ export const proxyRecord = defineResource({
   madeAt: (wire) => wire.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by, call),
   pendingDeletion: proxyRecordDeletion,
+  lacking: {
+    inputs: ["rootRedirectUrl"],
+    isLacking: (wire: ProxyRecordWire) => wire.root_redirect_url === undefined,
+    advice: "It came with the service of August 2026: leave the setting out until the service has it.",
+  },
+  guards: [
+    {
+      on: ["create"],
+      inPreview: true,
+      needsObject: false,
+      refuse: async ({ inputs }, _wire, ask) => {
+        const { organizationId, domain, adopt } = inputs;
+        if (containsUnknown(inputs) || adopt !== undefined) return undefined;
+        if (typeof organizationId !== "string" || typeof domain !== "string") return undefined;
+        const { api, call } = ask();
+        const records = await call.all(proxyRecordValidation, { organizationId });
+        const quota = api.proxyRecords.quota(organizationId);
+        // What has the name already is taken over, or refused for another reason.
+        const isThere = records.some((one) => plainName(one.domain) === plainName(domain));
+        if (quota === undefined || records.length < quota || isThere) return undefined;
+        const names = records.map((one) => one.domain).join(", ");
+        return `The plan of the organization allows ${quota} proxy records, and there are ${records.length}: ${names}.\nDelete one of them, or take a plan with more.`;
+      },
+    },
+  ],
 });

@@ -1243,6 +1243,8 @@ export interface GetProxyRecordCallResult {
   readonly organizationId?: string | undefined;
   /** The domain name under which events are taken in, at most 64 characters. */
   readonly domain?: string | undefined;
+  /** Where the proxy sends requests of its root: an HTTPS address below the same registrable domain, at most 1,024 characters. Services before August 2026 have no such setting. */
+  readonly rootRedirectUrl?: string | undefined;
   /** Id (UUID) of the proxy record. */
   readonly recordId?: string | undefined;
   /** Name that the CNAME record of the domain must point at. */
@@ -2421,6 +2423,8 @@ export interface ListProxyRecordsCallResult {
   readonly organizationId?: string | undefined;
   /** The domain name under which events are taken in, at most 64 characters. */
   readonly domain?: string | undefined;
+  /** Where the proxy sends requests of its root: an HTTPS address below the same registrable domain, at most 1,024 characters. Services before August 2026 have no such setting. */
+  readonly rootRedirectUrl?: string | undefined;
   /** Id (UUID) of the proxy record. */
   readonly recordId?: string | undefined;
   /** Name that the CNAME record of the domain must point at. */

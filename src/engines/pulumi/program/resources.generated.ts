@@ -1270,6 +1270,8 @@ export interface ProxyRecordArgs {
   readonly organizationId?: pulumi.Input<string> | undefined;
   /** The domain name under which events are taken in, at most 64 characters. */
   readonly domain: pulumi.Input<string>;
+  /** Where the proxy sends requests of its root: an HTTPS address below the same registrable domain, at most 1,024 characters. Services before August 2026 have no such setting. */
+  readonly rootRedirectUrl?: pulumi.Input<string> | undefined;
   /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
@@ -1284,6 +1286,8 @@ export declare class ProxyRecord extends pulumi.CustomResource {
   readonly organizationId: pulumi.Output<string>;
   /** The domain name under which events are taken in, at most 64 characters. */
   readonly domain: pulumi.Output<string>;
+  /** Where the proxy sends requests of its root: an HTTPS address below the same registrable domain, at most 1,024 characters. Services before August 2026 have no such setting. */
+  readonly rootRedirectUrl: pulumi.Output<string | undefined>;
   /** Id (UUID) of the proxy record. */
   readonly recordId: pulumi.Output<string>;
   /** Name that the CNAME record of the domain must point at. */

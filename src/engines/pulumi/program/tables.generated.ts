@@ -290,7 +290,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     name: "ProxyRecord",
     module: "proxy-record",
     isLookedUp: true,
-    inputs: ["organizationId", "domain"],
+    inputs: ["organizationId", "domain", "rootRedirectUrl"],
     secretInputs: [],
     secretOutputs: [],
     outputs: ["recordId", "targetCname", "createdAt", "stateVersion"],

@@ -4,7 +4,11 @@ import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { type ProxyRecordRow, STATUSES, moveTo, proxyRecordsOf, setQuota } from "./rows.ts";
 
-const patch = z.strictObject({ status: z.enum(STATUSES), message: z.string().nullable().optional() });
+const patch = z.strictObject({
+  status: z.enum(STATUSES).optional(),
+  message: z.string().nullable().optional(),
+  root_redirect_url: z.string().nullable().optional(),
+});
 
 const quota = z.strictObject({ organization: z.string(), limit: z.number().int().nonnegative() });
 
@@ -23,8 +27,10 @@ export const PROXY_RECORD_CONTROL: readonly ControlRoute[] = [
     path: "proxy-records/:id",
     body: patch,
     handle(world, { parameters, body }) {
-      const { status, message } = patch.parse(body);
-      return moveTo(world, recordOf(world, parameters["id"]), status, message);
+      const { status, message, root_redirect_url: redirect } = patch.parse(body);
+      const row = recordOf(world, parameters["id"]);
+      const changed = redirect === undefined ? row : proxyRecordsOf(world).put({ ...row, root_redirect_url: redirect });
+      return status === undefined ? changed : moveTo(world, changed, status, message);
     },
   },
   {

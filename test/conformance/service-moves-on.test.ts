@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from "@jest/globals";
+
+import { rowIn } from "../support/conformance-rows.ts";
+import { describeRows, settled } from "../support/conformance-table.ts";
+import { ROWS_IN_NEWEST } from "../support/dialects.ts";
+import { writesOf } from "../support/scenario-world.ts";
+
+const UNCHANGED = { changes: false, replaces: [] };
+
+// A stack that lives on while the service of August 2025 becomes that of September 2026, and back.
+describeRows(
+  (fixture) => {
+    const { row } = fixture;
+    const { resource } = row;
+    const control = () => fixture.world.sandbox.control;
+    afterEach(() => void control().setDialect("2025-08"));
+
+    test("is seen as it was by a service that moved on: no drift, no replacement, no loss, nothing written", async () => {
+      const { entry, inputs } = await settled(fixture);
+      const held = fixture.look(entry);
+      control().setDialect("2026-09");
+      control().clearRequests();
+      const run = fixture.start();
+      const read = await run.read(resource, entry);
+      expect(read?.id).toBe(entry.id);
+      expect(read?.inputs).toEqual(inputs);
+      // What the newer service shows beside is added, and nothing else changes.
+      const before = Object.entries(entry.state);
+      expect(Object.fromEntries(before.map(([name]) => [name, read?.state[name]]))).toEqual(Object.fromEntries(before));
+      const seen = read ?? entry;
+      expect(await run.diff(resource, seen, inputs)).toEqual(UNCHANGED);
+      // Neither does a plan without a refresh before see a difference.
+      expect(await fixture.start().diff(resource, entry, inputs)).toEqual(UNCHANGED);
+      expect(await fixture.start().update(resource, seen, inputs)).toEqual({ id: entry.id, state: seen.state });
+      expect(writesOf(fixture.world)).toEqual([]);
+      control().setDialect("2025-08");
+      const back = await fixture.start().read(resource, seen);
+      expect([back?.id, back?.inputs]).toEqual([entry.id, inputs]);
+      expect(fixture.look(entry)).toEqual(held);
+      expect(writesOf(fixture.world)).toEqual([]);
+    });
+
+    test("is deleted on the service that moved on", async () => {
+      const { entry } = await settled(fixture);
+      control().setDialect("2026-09");
+      await fixture.start().delete(resource, entry);
+      const { countAfterDelete } = rowIn(row, "2026-09");
+      expect(row.count(fixture.world, fixture.full)).toBe(countAfterDelete);
+    });
+  },
+  ({ resource }) => ROWS_IN_NEWEST.includes(resource),
+  { dialects: "2025-08" },
+);
