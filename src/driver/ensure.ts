@@ -7,6 +7,7 @@ import { objectKey } from "../model/managed-keys.ts";
 import type { BatchResult } from "./session/batcher.ts";
 import { guard } from "./guards.ts";
 import type { Operation } from "./operation.ts";
+import { placeOf } from "./place.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
 import type { Trial } from "./session/creations.ts";
@@ -136,7 +137,7 @@ async function send(operation: Operation): Promise<Found | undefined> {
   const wire: Wire | undefined =
     joined?.kind === "made" ? joined.wire : await definition.ops.create?.(session.api, scope, body, making);
   if (wire === undefined) return undefined;
-  const at = definition.identity.of(wire, scope);
+  const at = placeOf(definition, wire, scope);
   session.lists.put(definition, at, wire);
   return { wire, at, id: operation.idOf(at) };
 }

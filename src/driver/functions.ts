@@ -141,7 +141,7 @@ function callOf({ session, report, call }: Context, limit = Infinity): FunctionC
   const { signal } = call;
   return {
     api: session.api,
-    options: call,
+    options: session.contextOf(call),
     pageSize: Math.min(limit, LARGEST_PAGE),
     progress: (text) => report.status(text),
     now: session.clock.now,

@@ -14,6 +14,7 @@ import { fieldNames, message } from "../model/messages.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
+import { placedBy } from "./place.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
 import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
@@ -33,7 +34,7 @@ export async function check(
 ): Promise<Checked> {
   const checked = checkInputs(definition, news, options.settings);
   if (options.isNew && checked.problems.length === 0) {
-    const at = identityIn(definition, checked.inputs) as IdentityParts;
+    const at = placedBy(definition, identityIn(definition, checked.inputs) as IdentityParts, checked.inputs);
     await refuseLackingOfNew(definition, at, checked.inputs, context);
     await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context);
     await warnInPlan(definition, at, { inputs: checked.inputs, state: undefined }, context);
@@ -74,8 +75,8 @@ export async function plan(
   prior: Prior,
   { unknownReplaces = false }: PlanOptions = {},
 ): Promise<Plan> {
-  const at = parseId(definition.identity.parts, prior.id);
   const state = migrate(definition, prior.state);
+  const at = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
   // From here on no create of this run takes the object over.
   context().session.ownership.own(definition, prior.id, "known");
   const found = await changesIn(definition, at, { state, inputs }, context);

@@ -4,6 +4,7 @@ import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { explaining, named } from "./operation-error.ts";
 import { isRowEnough, observe } from "./observe.ts";
+import { placedBy } from "./place.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
@@ -34,7 +35,7 @@ export async function read(
 ): Promise<Found | undefined> {
   return explaining({ verb: "read", ...named(definition, id) }, async () => {
     const state = migrate(definition, oldState);
-    const at = parseId(definition.identity.parts, id);
+    const at = placedBy(definition, parseId(definition.identity.parts, id), state);
     const declared = declaredIn(definition, state);
     if (await staysDeferred(definition, at, state, context)) return { id, state, inputs: declared, observed: state };
     const wire = await observe(definition, at, context, { fresh: !isRowEnough(definition, declared) });

@@ -12,6 +12,7 @@ import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import { exclusively } from "./exclusive-create.ts";
 import { Operation } from "./operation.ts";
+import { placedBy } from "./place.ts";
 import { inputChanges, isStoredOnly, refuseReplacement } from "./plan.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -43,13 +44,15 @@ export async function reconcile(
 ): Promise<Stored> {
   if (prior === undefined) {
     return explaining({ verb: "create", resource: definition.name, title: declaredTitleOf(definition, inputs) }, () => {
-      const operation = new Operation(definition, inputs, scopeOf(definition, inputs), context);
+      const scope = placedBy(definition, scopeOf(definition, inputs), inputs);
+      const operation = new Operation(definition, inputs, scope, context);
       return exclusively(operation, () => make(operation));
     });
   }
   return explaining({ verb: "update", ...named(definition, prior.id) }, () => {
     const state = migrate(definition, prior.state);
-    const operation = new Operation(definition, inputs, parseId(definition.identity.parts, prior.id), context);
+    const at = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
+    const operation = new Operation(definition, inputs, at, context);
     return change(operation, state);
   });
 }

@@ -10,6 +10,7 @@ import { guard, guardObject, needsObject } from "./guards.ts";
 import { isNotFound } from "./not-found.ts";
 import { confirmGone, observe, observeToTheEnd, observeUntilGone } from "./observe.ts";
 import { Operation } from "./operation.ts";
+import { placedBy } from "./place.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
@@ -29,7 +30,7 @@ import { valuesBeforeDelete } from "./traits/set-before-delete.ts";
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
   return explaining({ verb: "delete", ...named(definition, id) }, async () => {
     const state = migrate(definition, oldState);
-    const at = parseId(definition.identity.parts, id);
+    const at = placedBy(definition, parseId(definition.identity.parts, id), state);
     const operation = new Operation(definition, declaredIn(definition, state), at, context);
     return apart(operation, () => removeUnlessTaken(operation, state));
   });

@@ -23,6 +23,7 @@ import { refusePartial } from "./traits/partial-list.ts";
 import { isBeingDeleted, lingers } from "./traits/pending-deletion.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import type { Operation } from "./operation.ts";
+import { placeOf } from "./place.ts";
 import { isMadeBy } from "./session/creations.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -332,7 +333,7 @@ async function withId(
   for (const name of names) {
     const at = { ...scope, [last]: name };
     const wire = await session.lists.find(definition, at, call);
-    if (wire !== undefined) found.push({ wire, at, id: formatId(parts, at) });
+    if (wire !== undefined) found.push({ wire, at: placeOf(definition, wire, at), id: formatId(parts, at) });
   }
   return found;
 }
@@ -368,7 +369,7 @@ async function allOf(definition: AnyResource, scope: IdentityParts, context: Con
 /** The objects of listed rows. */
 export function foundIn(definition: AnyResource, wires: readonly Wire[], scope: IdentityParts): Found[] {
   return wires.map((wire) => {
-    const at = definition.identity.of(wire, scope);
+    const at = placeOf(definition, wire, scope);
     return { wire, at, id: formatId(definition.identity.parts, at) };
   });
 }

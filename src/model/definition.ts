@@ -78,6 +78,28 @@ export interface CallContext extends Call {
   readonly once: <T>(name: string, read: (call: Call) => Promise<T>) => Promise<T>;
   /** Lets what was read once be read again: it may be another one by now. */
   readonly forget: (name: string) => void;
+  /**
+   * What a request to a route gives that not every service has; undefined when this one said that it has no such route,
+   * from then on without a request. The name stands for the route.
+   */
+  readonly served: <T>(route: string, ask: () => Promise<T>) => Promise<Served<T> | undefined>;
+  /** Whether the service has the one list of a resource whose list not every service has; by the shared list. */
+  readonly hasList: <Scope extends string>(of: ListOf<unknown, Scope>, scope: Identity<NoInfer<Scope>>) => Promise<boolean>;
+}
+
+/** What a request gave to a route that the service has. */
+export interface Served<T> {
+  readonly answer: T;
+}
+
+/** Lists of parts of an organization, for services without the one list of all. */
+export interface ListParts<Wire, Scope extends string = string> {
+  /** Name of the field that names the part which holds an object. */
+  readonly field: string;
+  /** The part that a row names. */
+  readonly of: (wire: Wire) => string | undefined;
+  /** All parts, for objects of which nobody knows where they are. */
+  readonly all: (scope: Identity<Scope>, call: CallContext) => Promise<readonly string[]>;
 }
 
 /** What the request that makes an object may do besides. */
@@ -93,10 +115,10 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
   /** Makes several objects; used in place of `create` where several are asked for at the same time. */
   readonly bulk?: Bulk<Api, Body, Wire, Scope>;
   /**
-   * Reads the object; fails with a "not found" error when there is none. Absent: the service has no such call, and the
-   * list is read anew in its place.
+   * Reads the object; fails with a "not found" error when there is none, or gives undefined when it was looked for
+   * everywhere in vain. Absent: the service has no such call, and the list is read anew in its place.
    */
-  readonly read?: (api: Api, at: Identity<Part>, call: CallContext) => Promise<Wire>;
+  readonly read?: (api: Api, at: Identity<Part>, call: CallContext) => Promise<Wire | undefined>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
   readonly update?: (api: Api, at: Identity<Part>, body: Body, call: Call) => Promise<Wire | undefined>;
   /**
@@ -124,6 +146,10 @@ export interface Collection<Api, Wire, Scope extends string = string>
   readonly scope: PartNames<Scope>;
   /** The words for the collection in messages, for instance "the domains of the organization". */
   readonly words: string;
+  /** Name of the list's route, where not every service has it: what one said about it is remembered by that. */
+  readonly route?: string;
+  /** The lists that take its place where the service has no such route: `list` is then also asked with a part. */
+  readonly parts?: ListParts<Wire, Scope>;
   /** Absent only beside `derivedFrom`. */
   readonly list?: (api: Api, scope: Identity<Scope>, call: Call) => Promise<Wire[]>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */

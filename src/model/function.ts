@@ -1,7 +1,6 @@
 import * as z from "zod";
 
-import type { Call } from "./call.ts";
-import type { AnyResource } from "./definition.ts";
+import type { AnyResource, CallContext } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import type { Values } from "./json-value.ts";
@@ -24,7 +23,7 @@ export type Repeat = "safe" | "lookup" | "once";
 export interface FunctionCall<Api> {
   readonly api: Api;
   /** What every call into the service is given. */
-  readonly options: Call;
+  readonly options: CallContext;
   /** Rows to ask for per request of a long list, at most 1,000: not many more than are wanted. */
   readonly pageSize: number;
   /** A short live status of long work, replaced by the next one. */

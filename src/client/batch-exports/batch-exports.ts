@@ -1,3 +1,4 @@
+import { isAbsentRoute } from "../absent-route.ts";
 import type { CallOptions, Caller } from "../caller.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import { rowsOf } from "../pages.ts";
@@ -135,9 +136,13 @@ export function createBatchExportsApi(caller: Caller): BatchExportsApi {
   };
 }
 
-/** The way out where the service fails because it finds no project. @source departures 2025-08 */
+/**
+ * The way out where the service fails because it finds no project, or has no such route below an organization.
+ *
+ * @source departures 2025-08; service 2026-09, batch-exports.md, routes
+ */
 function namingProject(error: unknown): unknown {
-  if (!isApiError(error) || error.status !== 500) return error;
+  if (!isApiError(error) || (error.status !== 500 && !isAbsentRoute(error))) return error;
   const remedy = "Give the id of the project: this service makes batch exports below a project alone.";
   return new ApiError(`${error.message} ${remedy}`, { ...error, remedy });
 }

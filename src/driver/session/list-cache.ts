@@ -1,6 +1,7 @@
 import type { Call } from "../../model/call.ts";
 import type { AnyResource, CallContext } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
+import type { AbsentRoutes } from "./absent-routes.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
 import { derived, isDerived, listedFor } from "../traits/derived-collection.ts";
@@ -19,6 +20,7 @@ export class ListCache {
   readonly #api: unknown;
   readonly #contextOf: (call: Call) => CallContext;
   readonly #lists: SingleFlightCache<Map<string, Wire>>;
+  readonly #routes: AbsentRoutes;
   readonly #sleep: DriverClock["sleep"];
   /** The second looks at each list, one for all whose objects are missed. */
   readonly #secondLooks: SingleFlightCache<Map<string, Wire>>;
@@ -28,8 +30,14 @@ export class ListCache {
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
   /** @param contextOf - what an object that is made of another list may know beside its rows */
-  constructor(api: unknown, { now, sleep }: DriverClock, contextOf: (call: Call) => CallContext) {
+  constructor(
+    api: unknown,
+    { now, sleep }: DriverClock,
+    routes: AbsentRoutes,
+    contextOf: (call: Call) => CallContext,
+  ) {
     this.#api = api;
+    this.#routes = routes;
     this.#contextOf = contextOf;
     this.#sleep = sleep;
     this.#lists = new SingleFlightCache(now);
@@ -78,6 +86,11 @@ export class ListCache {
     return (await this.#secondLooks.fresh(key, look, call.signal)).get(id);
   }
 
+  /** Whether the service has the one list, where not every service has it; reads it when nobody has asked for it so far. */
+  async isServed(definition: AnyResource, scope: IdentityParts, call: Call): Promise<boolean> {
+    return (await this.#whole(definition, scope, (where) => this.#known(definition, where, call))) !== undefined;
+  }
+
   /** Lays an observation over the list, made by our own write or by a direct read that is newer than the list. */
   put(definition: AnyResource, at: IdentityParts, wire: Wire): void {
     this.#write(definition, at, wire);
@@ -89,18 +102,20 @@ export class ListCache {
   }
 
   #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
-    return this.#rows(definition, scope, call, (listed) =>
-      this.#lists.get(listKey(listed, scope), (signal) => this.#read(listed, scope, { signal }), call.signal),
-    );
+    return this.#rows(definition, scope, call, (listed, where) => this.#known(listed, where, call));
+  }
+
+  #known(listed: AnyResource, where: IdentityParts, call: Call): Promise<Map<string, Wire>> {
+    return this.#lists.get(listKey(listed, where), (signal) => this.#read(listed, where, { signal }), call.signal);
   }
 
   #freshById(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
-    return this.#rows(definition, scope, call, (listed) => {
-      const key = listKey(listed, scope);
+    return this.#rows(definition, scope, call, (listed, where) => {
+      const key = listKey(listed, where);
       const read = (signal: AbortSignal) => {
         // What was written before this read begins is in what it shows, or was changed again by somebody else.
         this.#written.delete(key);
-        return this.#read(listed, scope, { signal });
+        return this.#read(listed, where, { signal });
       };
       return this.#lists.fresh(key, read, call.signal);
     });
@@ -111,14 +126,45 @@ export class ListCache {
     definition: AnyResource,
     scope: IdentityParts,
     call: Call,
-    ask: (listed: AnyResource) => Promise<Map<string, Wire>>,
+    ask: Ask,
   ): Promise<Map<string, Wire>> {
     const { collection } = definition;
     if (collection === undefined) return new Map<string, Wire>();
-    if (!isDerived(definition)) return ask(definition);
-    const rows = [...(await ask(listedFor(definition))).values()];
+    if (!isDerived(definition)) return this.#wholeOrParts(definition, scope, call, ask);
+    const rows = [...(await this.#wholeOrParts(listedFor(definition), scope, call, ask)).values()];
     const made = await derived(definition, rows, scope, { api: this.#api, call: this.#contextOf(call) });
     return new Map(made.map((wire) => [idOf(definition, wire, scope), wire] as const));
+  }
+
+  /** The one list; where the service has it no more, the lists of its parts, of those alone that the scope names. */
+  async #wholeOrParts(
+    listed: AnyResource,
+    scope: IdentityParts,
+    call: Call,
+    ask: Ask,
+  ): Promise<Map<string, Wire>> {
+    const whole = await this.#whole(listed, scope, (where) => ask(listed, where));
+    if (whole !== undefined) return whole;
+    const { route = "", parts } = listed.collection ?? {};
+    if (parts === undefined) throw this.#routes.wordOn(route) ?? new Error(`nobody asked for ${route}`);
+    const { field } = parts;
+    const named = scope[field];
+    const names = named === undefined ? await parts.all(scope, this.#contextOf(call)) : [named];
+    const lists = await Promise.all(names.map((name) => ask(listed, { ...scope, [field]: name })));
+    return new Map(lists.flatMap((list) => [...list]));
+  }
+
+  /** The one list, or undefined where the service does not have it. */
+  async #whole(
+    { collection }: AnyResource,
+    scope: IdentityParts,
+    ask: (where: IdentityParts) => Promise<Map<string, Wire>>,
+  ): Promise<Map<string, Wire> | undefined> {
+    const { route, parts } = collection ?? {};
+    if (route === undefined) return ask(scope);
+    const where =
+      parts === undefined ? scope : Object.fromEntries(Object.entries(scope).filter(([name]) => name !== parts.field));
+    return (await this.#routes.served(route, () => ask(where)))?.answer;
   }
 
   async #read(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
@@ -136,25 +182,46 @@ export class ListCache {
   #write(definition: AnyResource, at: IdentityParts, wire: Wire | null): void {
     // What is made of another list is changed by changes of its rows.
     if (definition.collection === undefined || isDerived(definition)) return;
-    const key = listKey(definition, at);
     const id = formatId(definition.identity.parts, at);
-    const written = this.#written.get(key) ?? new Map<string, Wire | null>();
-    this.#written.set(key, written.set(id, wire));
-    const byId = this.#newest.get(key)?.byId;
-    if (byId !== undefined) lay(byId, id, wire);
+    for (const key of this.#keysOf(definition, at, wire)) {
+      const written = this.#written.get(key) ?? new Map<string, Wire | null>();
+      this.#written.set(key, written.set(id, wire));
+      const byId = this.#newest.get(key)?.byId;
+      if (byId !== undefined) lay(byId, id, wire);
+    }
+  }
+
+  /** The lists that show an object: the one list, or that of its part; those of all parts when nobody knows which. */
+  #keysOf(definition: AnyResource, at: IdentityParts, wire: Wire | null): string[] {
+    const { route, parts } = definition.collection ?? {};
+    if (parts === undefined || this.#routes.wordOn(route ?? "") === undefined) return [listKey(definition, at, true)];
+    const part = (wire === null ? undefined : parts.of(wire)) ?? at[parts.field];
+    if (part !== undefined) return [listKey(definition, { ...at, [parts.field]: part })];
+    const start = listKey(definition, at).slice(0, -1);
+    return [...this.#newest.keys()].filter((key) => key.startsWith(start));
   }
 }
+
+/** Reads a list: of a scope, or of a part of it. */
+type Ask = (listed: AnyResource, where: IdentityParts) => Promise<Map<string, Wire>>;
 
 function lay(byId: Map<string, Wire>, id: string, wire: Wire | null): void {
   if (wire === null) byId.delete(id);
   else byId.set(id, wire);
 }
 
-/** A text for the list that holds the definition's objects. */
-export function listKey(definition: AnyResource, scope: IdentityParts): string {
+/**
+ * A text for the list that holds the definition's objects.
+ *
+ * @param isWhole - of the one list, also where the scope names a part
+ */
+export function listKey(definition: AnyResource, scope: IdentityParts, isWhole = false): string {
   const { collection } = definition;
   if (collection === undefined) return "";
-  return JSON.stringify([collection.name, ...collection.scope.map((part) => scope[part] ?? "")]);
+  const { name, parts } = collection;
+  const part = parts === undefined || isWhole ? undefined : scope[parts.field];
+  const chosen = [...collection.scope.map((one) => scope[one] ?? ""), ...(part === undefined ? [] : [part])];
+  return JSON.stringify([name, ...chosen]);
 }
 
 function idOf(definition: AnyResource, wire: Wire, scope: IdentityParts): string {

@@ -4,6 +4,7 @@ import type { AnyResource, CallContext } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Text } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
+import { AbsentRoutes } from "./absent-routes.ts";
 import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
@@ -60,6 +61,8 @@ export class Session {
   /** What the service takes no more of for now. */
   readonly rations: Rations;
   readonly lists: ListCache;
+  /** What this service does not have. */
+  readonly routes = new AbsentRoutes();
   readonly ownership = new Ownership();
   /** Requests that depend on something that they share, by its name, run one after another. */
   readonly mutex: KeyedMutex;
@@ -86,7 +89,7 @@ export class Session {
     this.creations = new Creations(options.creations, nowMs);
     this.rations = new Rations(nowMs);
     this.takeOverRecent = options.takeOverRecent === true;
-    this.lists = new ListCache(options.api, options.clock, (call) => this.contextOf(call));
+    this.lists = new ListCache(options.api, options.clock, this.routes, (call) => this.contextOf(call));
     this.presence = new SingleFlightCache(options.clock.now);
     this.batcher = new Batcher((ms) => options.clock.sleep(ms));
     this.#facts = new SingleFlightCache(options.clock.now);
@@ -94,7 +97,7 @@ export class Session {
 
   /** What a call of this session may know beside its own object. */
   contextOf(call: Call): CallContext {
-    const { api, lists } = this;
+    const { api, lists, routes } = this;
     return {
       ...call,
       find: async <W>(of: AnyResource, at: IdentityParts) => {
@@ -116,6 +119,8 @@ export class Session {
         this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
       deferredUntil: (of, at) => this.rations.until(rationKey(of, at)),
       forget: (name) => this.#facts.forget(name),
+      served: async (route, ask) => routes.served(route, ask),
+      hasList: async (of, scope) => lists.isServed(of, scope, call),
     };
   }
 
