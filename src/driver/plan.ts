@@ -18,6 +18,7 @@ import { placedBy } from "./place.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
 import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
+import { asServed } from "./traits/fixed-inputs.ts";
 import { isFinal } from "./traits/final-object.ts";
 import { deferredFieldsIn, settableNow } from "./traits/deferred-fields.ts";
 import { pendingChange, whyPending } from "./traits/pending-update.ts";
@@ -80,7 +81,8 @@ export async function plan(
   // From here on no create of this run takes the object over.
   context().session.ownership.own(definition, prior.id, "known");
   const found = await changesIn(definition, at, { state, inputs }, context);
-  const changes = unknownReplaces ? found.map((change) => announced(definition, { state, inputs }, change)) : found;
+  const served = await asServed(definition, at, found, context);
+  const changes = unknownReplaces ? served.map((change) => announced(definition, { state, inputs }, change)) : served;
   const replaces = replacing(changes);
   if (changes.length > 0) {
     const asked =

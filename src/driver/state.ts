@@ -67,7 +67,12 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
     observed,
     fieldsOf(definition, "outputs").map(([name]) => name),
   );
-  const state: Record<string, unknown> = { ...pick(at, definition.identity.parts), ...inputs, ...outputs, [STATE_VERSION]: definition.stateVersion };
+  const state: Record<string, unknown> = {
+    ...pick(at, definition.identity.parts),
+    ...inputs,
+    ...outputs,
+    [STATE_VERSION]: definition.stateVersion,
+  };
   if (held.length > 0) state[HELD_BACK] = held;
   const unsupported = unsupportedFields(definition, declared ?? {}, observed);
   if (unsupported.length > 0) state[WITHOUT_EFFECT] = unsupported;

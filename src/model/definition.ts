@@ -16,6 +16,7 @@ import type { DeferredObject } from "./traits/deferred-object.ts";
 import type { DerivedCollection } from "./traits/derived-collection.ts";
 import type { DriftReasons } from "./traits/drift-reasons.ts";
 import type { FinalObject } from "./traits/final-object.ts";
+import type { FixedInputs } from "./traits/fixed-inputs.ts";
 import { type DeferredFields, HELD_BACK } from "./traits/deferred-fields.ts";
 import type { ImpliedObject } from "./traits/implied-object.ts";
 import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
@@ -84,7 +85,10 @@ export interface CallContext extends Call {
    */
   readonly served: <T>(route: string, ask: () => Promise<T>) => Promise<Served<T> | undefined>;
   /** Whether the service has the one list of a resource whose list not every service has; by the shared list. */
-  readonly hasList: <Scope extends string>(of: ListOf<unknown, Scope>, scope: Identity<NoInfer<Scope>>) => Promise<boolean>;
+  readonly hasList: <Wire, Scope extends string>(
+    of: ListOf<Wire, Scope>,
+    scope: Identity<NoInfer<Scope>>,
+  ) => Promise<boolean>;
 }
 
 /** What a request gave to a route that the service has. */
@@ -172,6 +176,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     DeferredObject,
     DriftReasons<Wire>,
     FinalObject,
+    FixedInputs<Wire>,
     DeferredFields<Wire>,
     ImpliedObject<Api, Wire, Part>,
     Logged<Api, Part>,

@@ -240,5 +240,6 @@ describeRows(
       expect(fixture.world.batchExports()).toHaveLength(isMade ? 1 : 0);
     });
   },
-  ({ resource }) => resource === "BatchExport",
+  // Exports to S3 cannot be made in 2026: see linked-exports.test.ts.
+  ({ resource }, _engine, dialect) => resource === "BatchExport" && dialect !== "2026-09",
 );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { type IncompleteCallError, isIncompleteCall } from "../../src/model/diagnostics.ts";
+import type { CallContext } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { callWith, type FunctionWorld } from "../support/functions/function-world.ts";
@@ -116,7 +117,7 @@ describe("the summary of later services", () => {
     Promise.resolve(
       bulkDelete.run?.(args, {
         api: { persons: { bulkDelete: () => Promise.resolve(summary(errors)) } },
-        options: {},
+        options: {} as CallContext, // -- the function hands it on
         pageSize: 1_000,
         progress: () => undefined,
         now: () => 0,

@@ -6,7 +6,26 @@ import type { World } from "./scenario-world.ts";
 const NAME = "Events to S3";
 const CONFIG = { bucketName: "globex-events", region: "eu-central-1", prefix: "events/" };
 const CREDENTIALS = { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-canary" };
-const SECRET_KEYS = ["aws_access_key_id", "aws_secret_access_key"];
+const SECRET_KEYS = ["aws_access_key_id", "aws_secret_access_key", "user", "password"];
+const FILTERS = [{ key: "$browser", operator: "exact", type: "event", value: ["Chrome"] }];
+const OTHER_FILTERS = [{ key: "$browser", operator: "exact", type: "event", value: ["Firefox"] }];
+
+/** Settings that the services before 2026 do not have. */
+const NEW = ["timezone", "offsetDay", "offsetHour", "hogqlQuery", "hogqlModifiers", "primaryKey", "versionKey"];
+
+/** Of 2026, where S3 cannot be made: a database whose credentials lie in an integration, and may be given all the same. */
+const DATABASE = { database: "globex" };
+const FULL_DATABASE = { ...DATABASE, schema: "exports", tableName: "rows", hasSelfSignedCert: true };
+const LOGIN = { user: "u-canary", password: "p-canary" };
+
+/** Whether the inputs are for a service that takes S3: those for all of them are when nothing is seeded. */
+const takesS3 = (seeded: Values): boolean => seeded["integrationId"] === undefined;
+
+function minimalDestination(seeded: Values): Values {
+  return takesS3(seeded)
+    ? { type: "S3", config: CONFIG }
+    : { type: "Postgres", config: DATABASE, integrationId: seeded["integrationId"] };
+}
 
 /** What is not at the server-side default and was not set by a key in `CREDENTIALS`. */
 const FULL_CONFIG = {
@@ -18,73 +37,145 @@ const FULL_CONFIG = {
   excludeEvents: ["$pageleave"],
 };
 
-/** An export to S3, made and changed below its project and read below its organization. */
+const S3_CHANGE = {
+  // What is left out is at its default again; null is none of a setting that has another.
+  to: { type: "S3", config: { ...CONFIG, bucketName: "globex-archive" } },
+  wire: {
+    config: {
+      bucket_name: "globex-archive",
+      region: "eu-central-1",
+      prefix: "events/",
+      file_format: "JSONLines",
+      compression: null,
+      max_file_size_mb: null,
+      use_virtual_style_addressing: "False",
+      exclude_events: null,
+    },
+  },
+};
+
+function databaseChange({ integrationId }: Values) {
+  return {
+    to: { type: "Postgres", config: { ...DATABASE, tableName: "other" }, integrationId },
+    wire: {
+      config: { database: "globex", schema: "public", table_name: "other", has_self_signed_cert: "False" },
+    },
+  };
+}
+
+const REMOVALS: Row["removals"] = {
+  model: { model: "events" },
+  timezone: { timezone: "UTC" },
+  offsetDay: { offset_day: null },
+  offsetHour: { offset_hour: null },
+  filters: { filters: null },
+  hogqlQuery: { hogql_query: null },
+  hogqlModifiers: { hogql_modifiers: null },
+  primaryKey: { primary_key: null },
+  versionKey: { version_key: null },
+  incrementalMode: { incremental_mode: "append" },
+  credentials: { secrets: { aws_access_key_id: null, aws_secret_access_key: null } },
+  paused: { paused: false },
+  startAt: { start_at: null },
+  endAt: { end_at: null },
+};
+
+const IMPORTED = { startAt: "2026-11-20T08:00:00Z", endAt: "2027-01-01T00:00:00Z", allowDuplicateName: false };
+
+const EXISTING: Row["existing"] = {
+  own: (world, { projectId, destination }) =>
+    make(world, { projectId, destination }, { interval: "hour", paused: true, model: "events" }),
+  ownRequests: ["GET /organizations/:id/batch_exports/", "PATCH /projects/:id/batch_exports/:id/"],
+  foreign: (world, { projectId, destination }) =>
+    make(world, { projectId, destination }, { interval: "day", paused: true }),
+  foreignReason: /interval is "day", declared is "hour"/u,
+  adoptTexts: (id) => [id, domainIdIn(id), NAME],
+};
+
+/** An export to S3, or in 2026 to a database, made and changed below its project and read below its organization. */
 export const batchExportRow: Row = {
   resource: "BatchExport",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
-    return Promise.resolve({ organizationId, otherOrganizationId, projectId: String(world.project(organizationId)) });
+    const project = world.project(organizationId);
+    const seeded = { organizationId, otherOrganizationId, projectId: String(project) };
+    if (world.sandbox.dialect !== "2026-09") return Promise.resolve({ ...seeded, isOlder: true });
+    const { control } = world.sandbox;
+    control.call("PATCH", "batch-export-flags", { highFrequency: true });
+    const config = { host: "db.globex.example", port: 5432, user: "u", password: "p" };
+    const made = control.call("POST", "integrations", { project, kind: "postgresql", config }) as { number: number };
+    return Promise.resolve({ ...seeded, integrationId: String(made.number) });
   },
-  minimal: ({ organizationId, projectId }) => ({
-    organizationId,
-    projectId,
+  minimal: (seeded) => ({
+    organizationId: seeded["organizationId"],
+    projectId: seeded["projectId"],
     name: NAME,
     interval: "hour",
-    destination: { type: "S3", config: CONFIG },
+    destination: minimalDestination(seeded),
   }),
   // The running service makes an export below a project alone.
   alsoMinimal: ["projectId"],
-  full: ({ organizationId, projectId }) => ({
-    organizationId,
-    projectId,
+  full: (seeded) => ({
+    organizationId: seeded["organizationId"],
+    projectId: seeded["projectId"],
     name: NAME,
     model: "persons",
     interval: "hour",
-    destination: { type: "S3", config: FULL_CONFIG },
-    credentials: CREDENTIALS,
+    timezone: "Europe/Berlin",
+    offsetDay: 2,
+    offsetHour: 3,
+    filters: JSON.stringify(FILTERS),
+    hogqlQuery: "select 1 as one",
+    hogqlModifiers: "{}",
+    primaryKey: ["one"],
+    versionKey: ["one"],
+    incrementalMode: "merge",
+    destination: takesS3(seeded)
+      ? { type: "S3", config: FULL_CONFIG }
+      : { type: "Postgres", config: FULL_DATABASE, integrationId: seeded["integrationId"] },
+    credentials: takesS3(seeded) ? CREDENTIALS : LOGIN,
     paused: true,
     startAt: "2026-11-20T10:00:00+02:00",
     endAt: "2027-01-01",
     rotate: "first",
     allowDuplicateName: false,
   }),
-  changes: () => ({
+  changes: (seeded) => ({
     name: { to: "Persons to S3", wire: { name: "Persons to S3" } },
     model: { to: "events", wire: { model: "events" } },
     interval: { to: "day", wire: { interval: "day" } },
-    destination: {
-      // What is left out is at its default again; null is none of a setting that has another.
-      to: { type: "S3", config: { ...CONFIG, bucketName: "globex-archive" } },
-      wire: {
-        config: {
-          bucket_name: "globex-archive",
-          region: "eu-central-1",
-          prefix: "events/",
-          file_format: "JSONLines",
-          compression: null,
-          max_file_size_mb: null,
-          use_virtual_style_addressing: "False",
-          exclude_events: null,
+    timezone: { to: "America/New_York", wire: { timezone: "America/New_York" } },
+    offsetDay: { to: 1, wire: { offset_day: 1 } },
+    offsetHour: { to: 4, wire: { offset_hour: 4 } },
+    filters: { to: JSON.stringify(OTHER_FILTERS), wire: { filters: OTHER_FILTERS } },
+    hogqlQuery: { to: "select 2 as one", wire: { hogql_query: "select 2 as one" } },
+    hogqlModifiers: { to: "{}", wire: { hogql_modifiers: {} } },
+    primaryKey: { to: ["two"], wire: { primary_key: ["two"] } },
+    versionKey: { to: ["two"], wire: { version_key: ["two"] } },
+    incrementalMode: { to: "append", wire: { incremental_mode: "append" } },
+    destination: takesS3(seeded) ? S3_CHANGE : databaseChange(seeded),
+    credentials: takesS3(seeded)
+      ? {
+          to: { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-rotated" },
+          wire: { secrets: { aws_access_key_id: "AKIA-CANARY", aws_secret_access_key: "s3-rotated" } },
+        }
+      : {
+          to: { ...LOGIN, password: "p-rotated" },
+          wire: { secrets: { ...LOGIN, password: "p-rotated" } },
         },
-      },
-    },
-    credentials: {
-      to: { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-rotated" },
-      wire: { secrets: { aws_access_key_id: "AKIA-CANARY", aws_secret_access_key: "s3-rotated" } },
-    },
     paused: { to: false, wire: { paused: false }, writes: ["POST"] },
     startAt: { to: "2026-11-21", wire: { start_at: "2026-11-21T00:00:00Z" } },
     endAt: { to: "2027-06-01T00:00:00Z", wire: { end_at: "2027-06-01T00:00:00Z" } },
   }),
-  removals: {
-    model: { model: "events" },
-    credentials: { secrets: { aws_access_key_id: null, aws_secret_access_key: null } },
-    paused: { paused: false },
-    startAt: { start_at: null },
-    endAt: { end_at: null },
+  removals: REMOVALS,
+  lacking: {
+    documented: [...NEW, "incrementalMode", "filters"],
+    "2025-08": [...NEW, "incrementalMode", "filters"],
+    // A change of the model replaces there; what needs a query or a week is shown in conformance/linked-exports.
+    "2026-09": ["model", ...NEW.filter((name) => name !== "timezone"), "incrementalMode"],
   },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, projectId: "4711" }),
-  imported: { startAt: "2026-11-20T08:00:00Z", endAt: "2027-01-01T00:00:00Z", allowDuplicateName: false },
+  imported: IMPORTED,
   notImported: ["rotate", "credentials"],
   stored: { allowDuplicateName: true },
   edit: {
@@ -98,17 +189,13 @@ export const batchExportRow: Row = {
   count: (world, { name }) => world.batchExports().filter((row) => row["name"] === name).length,
   countAfterDelete: 0,
   derived: ["last_updated_at", "timer"],
-  existing: {
-    own: (world, { projectId }) => make(world, projectId, { interval: "hour", paused: true, model: "events" }),
-    ownRequests: ["GET /organizations/:id/batch_exports/", "PATCH /projects/:id/batch_exports/:id/"],
-    foreign: (world, { projectId }) => make(world, projectId, { interval: "day", paused: true, model: "persons" }),
-    foreignReason: /interval is "day", declared is "hour"/u,
-    adoptTexts: (id) => [id, domainIdIn(id), NAME],
-  },
+  existing: EXISTING,
   blindWhenStale: {
     "take over": "a list from before the export was made lacks it, and the service takes a second one of that name",
   },
   looksBehind: ["create"],
+  checkRequests: ["GET /organizations/:id/batch_exports/"],
+  previewRequests: ["GET /organizations/:id/batch_exports/"],
   requests: {
     create: [
       "GET /organizations/:id/batch_exports/",
@@ -116,12 +203,44 @@ export const batchExportRow: Row = {
       "GET /organizations/:id/batch_exports/",
     ],
     update: [
+      "GET /organizations/:id/batch_exports/",
       "GET /organizations/:id/batch_exports/:id/",
       "PATCH /projects/:id/batch_exports/:id/",
       "POST /projects/:id/batch_exports/:id/unpause/",
       "GET /organizations/:id/batch_exports/:id/",
     ],
     delete: ["DELETE /organizations/:id/batch_exports/:id/"],
+  },
+  newest: {
+    imported: { ...IMPORTED, model: "events", incrementalMode: "append" },
+    checkRequests: [],
+    previewRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
+    removals: { ...REMOVALS, credentials: { secrets: { user: null, password: null } } },
+    existing: {
+      ...EXISTING,
+      ownRequests: [
+        "GET /organizations/:id/batch_exports/",
+        "GET /projects/:id/batch_exports/",
+        "PATCH /projects/:id/batch_exports/:id/",
+      ],
+    },
+  },
+  newestRequests: {
+    create: [
+      "GET /organizations/:id/batch_exports/",
+      "GET /projects/:id/batch_exports/",
+      "POST /projects/:id/batch_exports/",
+      "GET /projects/:id/batch_exports/",
+    ],
+    update: [
+      "GET /organizations/:id/batch_exports/",
+      "GET /projects/:id/batch_exports/",
+      "GET /projects/:id/batch_exports/:id/",
+      "PATCH /projects/:id/batch_exports/:id/",
+      "POST /projects/:id/batch_exports/:id/unpause/",
+      "GET /projects/:id/batch_exports/:id/",
+    ],
+    delete: ["DELETE /organizations/:id/batch_exports/:id/", "DELETE /projects/:id/batch_exports/:id/"],
   },
 };
 
@@ -135,7 +254,8 @@ function shown(row: Values | undefined): Values | undefined {
   return { ...rest, type, config: of(false), secrets: of(true) };
 }
 
-async function make(world: World, projectId: unknown, further: Values): Promise<void> {
+async function make(world: World, { projectId, destination }: Values, further: Values): Promise<void> {
+  const { type, integrationId } = destination as Values;
   const config = {
     bucket_name: CONFIG.bucketName,
     region: CONFIG.region,
@@ -146,9 +266,10 @@ async function make(world: World, projectId: unknown, further: Values): Promise<
     use_virtual_style_addressing: FULL_CONFIG.useVirtualStyleAddressing,
     exclude_events: FULL_CONFIG.excludeEvents,
   };
+  const database = { database: "globex", schema: "exports", table_name: "rows", has_self_signed_cert: true };
   await world.send("POST", `projects/${String(projectId)}/batch_exports/`, {
     name: NAME,
-    destination: { type: "S3", config },
+    destination: type === "S3" ? { type, config } : { type, config: database, integration: Number(integrationId) },
     ...further,
   });
 }

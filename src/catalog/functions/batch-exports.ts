@@ -1,8 +1,12 @@
 import * as z from "zod";
 
-import type { BatchExportPlace } from "../../client/client.ts";
+import type { Api, BackfillBody, BackfillWire, BatchExportPlace } from "../../client/client.ts";
+import type { CallContext } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
 import { field } from "../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
+import { batchExport } from "../resources/batch-export/batch-export.ts";
+import { atExport } from "../resources/batch-export/batch-export-place.ts";
 import { declareFunction, declareRead } from "./declare.ts";
 import { EXAMPLE_EXPORT, EXAMPLE_PROJECT, filledText, instantInput, projectId } from "./fields.ts";
 import { shown, shownRows } from "./shown.ts";
@@ -23,14 +27,40 @@ const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, projectId: EXAMPLE_PROJE
 const WRITE = { effect: "write", scopes: ["batch_export:write"] } as const;
 
 /** @source departures 2025-08 */
-const NEEDS_PROJECT = message`The running service fails on this call where ${fieldRef("projectId")} is left out: give it.`;
+const NEEDS_PROJECT = message`The service of 2025 fails on this call where ${fieldRef("projectId")} is left out: give it.`;
 
 const needsProject = ({ projectId: given }: { readonly projectId?: string }): Text | undefined =>
   given === undefined ? NEEDS_PROJECT : undefined;
 
-function placeOf(args: { readonly organizationId: string; readonly projectId?: string }): BatchExportPlace {
-  return args.projectId === undefined ? args.organizationId : { projectId: args.projectId };
+interface Place {
+  readonly organizationId: string;
+  readonly projectId?: string;
+  readonly exportId: string;
 }
+
+/**
+ * A request to the export: below the project that is given, else below the organization; where the service has no such
+ * route, below the project in whose list the export is.
+ */
+async function at<T>(
+  { organizationId, projectId: given, exportId }: Place,
+  call: CallContext,
+  ask: (place: BatchExportPlace) => Promise<T>,
+): Promise<T> {
+  if (given !== undefined) return ask({ projectId: given });
+  const outcome = await atExport(batchExport, { organizationId, exportId }, call, async (where) => ({
+    answer: await ask(where),
+  }));
+  if (outcome !== undefined) return outcome.answer;
+  throw new OrgformProblem(
+    "no_such_id",
+    `There is no BatchExport ${exportId}`,
+    `None of the projects of organization ${organizationId} that this API key sees has it.`,
+  );
+}
+
+/** Name of the one action of a backfill, which newer services lack. @source service 2026-09, batch-exports.md, routes */
+const BACKFILL_ACTION = "backfill of a batch export";
 
 const pausedFields = { paused: field(z.boolean(), { doc: "Whether the export is paused now." }) };
 
@@ -46,7 +76,7 @@ export const pauseBatchExport = declareFunction({
   example: EXAMPLE,
   plan: ({ exportId }) => `pause batch export ${exportId}`,
   run: async (args, { api, options }) => {
-    const answer = await api.batchExports.pause(placeOf(args), args.exportId, options);
+    const answer = await at(args, options, (where) => api.batchExports.pause(where, args.exportId, options));
     return { paused: answer?.paused ?? true };
   },
 });
@@ -66,12 +96,14 @@ export const unpauseBatchExport = declareFunction({
   example: EXAMPLE,
   plan: ({ exportId, backfill }) => `unpause batch export ${exportId}${backfill ? " and export what was missed" : ""}`,
   lookUp: async (args, { api, options }) => {
-    const { paused } = await api.batchExports.get(placeOf(args), args.exportId, options);
+    const { paused } = await at(args, options, (where) => api.batchExports.get(where, args.exportId, options));
     return paused ? undefined : { paused };
   },
   run: async (args, { api, options }) => {
     const settings = { backfill: args.backfill };
-    const answer = await api.batchExports.unpause(placeOf(args), args.exportId, settings, options);
+    const answer = await at(args, options, (where) =>
+      api.batchExports.unpause(where, args.exportId, settings, options),
+    );
     return { paused: answer?.paused ?? false };
   },
 });
@@ -86,7 +118,7 @@ export const backfillBatchExport = declareFunction({
     printed(NEEDS_PROJECT),
   ],
   knownFailure: needsProject,
-  operations: ["batchExports.backfill"],
+  operations: ["batchExports.backfill", "batchExports.get", "batchExports.createBackfill"],
   arguments: {
     ...place,
     startAt: field(instantInput.optional(), {
@@ -106,10 +138,32 @@ export const backfillBatchExport = declareFunction({
     `export ${exportId} once more from ${startAt ?? "the beginning of the data"} to ${endAt}`,
   run: async (args, { api, options }) => {
     const stretch = { start_at: args.startAt, end_at: args.endAt };
-    const answer = await api.batchExports.backfill(placeOf(args), args.exportId, stretch, options);
+    const answer = await at(args, options, async (where) => {
+      const begin = () => api.batchExports.backfill(where, args.exportId, stretch, options);
+      if (typeof where === "string") return begin();
+      const begun = await options.served(BACKFILL_ACTION, begin);
+      return begun === undefined ? backfillByRow(api, where, args.exportId, { stretch, options }) : begun.answer;
+    });
     return answer === undefined ? {} : { backfillId: answer.backfill_id };
   },
 });
+
+/** Midnight, as a user writes it: with any offset, for the date counts in the export's own zone. */
+const MIDNIGHT = /^(\d{4}-\d\d-\d\d)(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/iu;
+
+/** Exports of a day or a week are backfilled by dates there. @source service 2026-09, batch-exports.md, backfills */
+async function backfillByRow(
+  api: Api,
+  where: { readonly projectId: string | number },
+  exportId: string,
+  { stretch, options }: { readonly stretch: BackfillBody; readonly options: CallContext },
+): Promise<BackfillWire | undefined> {
+  const { interval } = await api.batchExports.get(where, exportId, options);
+  const dated = (time: string | null | undefined) => (time == null ? time : (MIDNIGHT.exec(time)?.[1] ?? time));
+  const isDated = interval === "day" || interval === "week";
+  const body = isDated ? { start_at: dated(stretch.start_at), end_at: dated(stretch.end_at) } : stretch;
+  return api.batchExports.createBackfill(where, exportId, { ...body, start_at: body.start_at ?? null }, options);
+}
 
 const logFields = {
   timestamp: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
@@ -136,9 +190,19 @@ export const listBatchExportLogs = declareRead({
   result: logFields,
   example: { ...EXAMPLE, level: ["ERROR"] },
   alternative: "Without such a key, listBatchExportRuns shows the newest error of each run.",
-  rows: ({ after, before, level, search, runId, ...args }, { api, options }) => {
+  async *rows({ after, before, level, search, runId, ...args }, { api, options }) {
     const query = { after, before, level, search, instance_id: runId };
-    return shownRows(logFields, api.batchExports.logs(placeOf(args), args.exportId, query, options));
+    // The first line is asked for where the place is looked for: it tells whether the service has the route.
+    const lines = await at(args, options, async (where) => {
+      const all = shownRows(logFields, api.batchExports.logs(where, args.exportId, query, options));
+      const rest = all[Symbol.asyncIterator]();
+      return { rest, first: await rest.next() };
+    });
+    try {
+      for (let line = lines.first; line.done !== true; line = await lines.rest.next()) yield line.value;
+    } finally {
+      await lines.rest.return?.(undefined);
+    }
   },
 });
 
@@ -162,7 +226,9 @@ export const listBatchExportRuns = declareRead({
   result: runFields,
   example: EXAMPLE,
   async *rows(args, { api, options }) {
-    const { latest_runs: runs } = await api.batchExports.get(placeOf(args), args.exportId, options);
+    const { latest_runs: runs } = await at(args, options, (where) =>
+      api.batchExports.get(where, args.exportId, options),
+    );
     for (const run of runs) yield shown(runFields, run);
   },
 });

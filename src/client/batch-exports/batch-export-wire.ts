@@ -40,6 +40,8 @@ export const batchExportSchema = z.looseObject({
      * numbers and booleans as text in Python's spelling: `"100"`, `"True"`.
      */
     config: jsonObject.nullable().default(null),
+    /** Number of the integration that holds the credentials; absent in services before 2026. */
+    integration: z.number().int().nullable().optional(),
   }),
   interval: nonEmptyText,
   paused: z.boolean(),
@@ -53,6 +55,17 @@ export const batchExportSchema = z.looseObject({
   /** What a `hogql_query` was made into. */
   schema: anything,
   filters: anything,
+  /** This and what follows came in 2026; older services show none of it. */
+  hogql_query: z.string().nullable().optional(),
+  hogql_modifiers: anything,
+  primary_key: z.array(z.string()).nullable().optional(),
+  version_key: z.array(z.string()).nullable().optional(),
+  /** Append or merge; in which letters is not known. */
+  incremental_mode: z.string().optional(),
+  timezone: z.string().optional(),
+  /** 0, a Sunday, to 6. */
+  offset_day: z.number().int().nullable().optional(),
+  offset_hour: z.number().int().nullable().optional(),
 });
 
 /**
@@ -71,6 +84,8 @@ export interface BatchExportDestination {
    * also with `null`, and never removed.
    */
   readonly config: Readonly<Record<string, unknown>> | null;
+  /** Number of an integration of the same project, which holds the credentials; services before 2026 know none. */
+  readonly integration?: number | undefined;
 }
 
 /** Fields of a batch export that can be written; leave out what should stay. */
@@ -90,10 +105,20 @@ export interface BatchExportBody {
   readonly start_at?: string | null | undefined;
   /** ISO 8601; no run after it. */
   readonly end_at?: string | null | undefined;
-  /** A plain SELECT from events; never returned, shown as `schema`. */
-  readonly hogql_query?: string | undefined;
+  /** A plain SELECT from events, until 2025 never returned and shown as `schema`; then a query of the model `hogql`. */
+  readonly hogql_query?: string | null | undefined;
   /** Property filters on what is exported; kept as sent. Not in the contract. */
   readonly filters?: unknown;
+  /** Only with the model `hogql`, like the keys. */
+  readonly hogql_modifiers?: unknown;
+  readonly primary_key?: readonly string[] | null | undefined;
+  readonly version_key?: readonly string[] | null | undefined;
+  readonly incremental_mode?: string | undefined;
+  readonly timezone?: string | null | undefined;
+  /** 0, a Sunday, to 6; only with the interval `week`, and beside it. */
+  readonly offset_day?: number | null | undefined;
+  /** 0 to 23; only with `day` or `week`, and beside it. */
+  readonly offset_hour?: number | null | undefined;
 }
 
 /** Body of a create call. */

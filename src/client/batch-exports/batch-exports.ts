@@ -76,6 +76,16 @@ export interface BatchExportsApi {
     options?: CallOptions,
   ): Promise<BackfillWire | undefined>;
   /**
+   * The same as `backfill`, below a project, in services since 2025; those of 2026 have no other call for it, answer with the
+   * id of the backfill, and take dates alone for exports of a day or a week.
+   */
+  createBackfill(
+    place: { readonly projectId: ProjectId },
+    exportId: string,
+    body: BackfillBody,
+    options?: CallOptions,
+  ): Promise<BackfillWire | undefined>;
+  /**
    * Lines of the export's log, newest first, read while they are iterated.
    *
    * @throws key_not_allowed for a key with scopes; only a key without any may ask
@@ -120,6 +130,14 @@ export function createBatchExportsApi(caller: Caller): BatchExportsApi {
     delete: (place, exportId, options) => caller.remove({ ...one(place, exportId), ...options }),
     backfill: (place, exportId, body, options) =>
       caller.write({ method: "POST", ...one(place, exportId, "backfill/"), body, answer: backfillSchema, ...options }),
+    createBackfill: (place, exportId, body, options) =>
+      caller.write({
+        method: "POST",
+        ...one(place, exportId, "backfills/"),
+        body,
+        answer: backfillSchema,
+        ...options,
+      }),
     logs: (place, exportId, query, options) =>
       createStream(caller, logsOf(one(place, exportId, "logs/"), query), { ...options, pageSize: LOG_PAGE }),
     pause: (place, exportId, options) =>

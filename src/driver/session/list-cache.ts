@@ -30,12 +30,7 @@ export class ListCache {
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
   /** @param contextOf - what an object that is made of another list may know beside its rows */
-  constructor(
-    api: unknown,
-    { now, sleep }: DriverClock,
-    routes: AbsentRoutes,
-    contextOf: (call: Call) => CallContext,
-  ) {
+  constructor(api: unknown, { now, sleep }: DriverClock, routes: AbsentRoutes, contextOf: (call: Call) => CallContext) {
     this.#api = api;
     this.#routes = routes;
     this.#contextOf = contextOf;
@@ -88,7 +83,7 @@ export class ListCache {
 
   /** Whether the service has the one list, where not every service has it; reads it when nobody has asked for it so far. */
   async isServed(definition: AnyResource, scope: IdentityParts, call: Call): Promise<boolean> {
-    return (await this.#whole(definition, scope, (where) => this.#known(definition, where, call))) !== undefined;
+    return (await this.#whole(definition, scope, (where) => this.#shared(definition, where, call))) !== undefined;
   }
 
   /** Lays an observation over the list, made by our own write or by a direct read that is newer than the list. */
@@ -102,10 +97,10 @@ export class ListCache {
   }
 
   #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
-    return this.#rows(definition, scope, call, (listed, where) => this.#known(listed, where, call));
+    return this.#rows(definition, scope, call, (listed, where) => this.#shared(listed, where, call));
   }
 
-  #known(listed: AnyResource, where: IdentityParts, call: Call): Promise<Map<string, Wire>> {
+  #shared(listed: AnyResource, where: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     return this.#lists.get(listKey(listed, where), (signal) => this.#read(listed, where, { signal }), call.signal);
   }
 
@@ -122,12 +117,7 @@ export class ListCache {
   }
 
   /** The objects of a list; those that are made of another list are made anew of what that one holds. */
-  async #rows(
-    definition: AnyResource,
-    scope: IdentityParts,
-    call: Call,
-    ask: Ask,
-  ): Promise<Map<string, Wire>> {
+  async #rows(definition: AnyResource, scope: IdentityParts, call: Call, ask: Ask): Promise<Map<string, Wire>> {
     const { collection } = definition;
     if (collection === undefined) return new Map<string, Wire>();
     if (!isDerived(definition)) return this.#wholeOrParts(definition, scope, call, ask);
@@ -137,12 +127,7 @@ export class ListCache {
   }
 
   /** The one list; where the service has it no more, the lists of its parts, of those alone that the scope names. */
-  async #wholeOrParts(
-    listed: AnyResource,
-    scope: IdentityParts,
-    call: Call,
-    ask: Ask,
-  ): Promise<Map<string, Wire>> {
+  async #wholeOrParts(listed: AnyResource, scope: IdentityParts, call: Call, ask: Ask): Promise<Map<string, Wire>> {
     const whole = await this.#whole(listed, scope, (where) => ask(listed, where));
     if (whole !== undefined) return whole;
     const { route = "", parts } = listed.collection ?? {};

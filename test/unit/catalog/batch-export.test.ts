@@ -7,11 +7,16 @@ import type { Values } from "../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { batchExport } from "../../../src/catalog/resources/batch-export/batch-export.ts";
 import {
+  type Destination,
   destinationFromWire,
   destinationToWire,
   sameDestination,
 } from "../../../src/catalog/resources/batch-export/batch-export-destination.ts";
-import { CHOICES, DESTINATION_TYPES } from "../../../src/catalog/resources/batch-export/batch-export-types.ts";
+import {
+  CHOICES,
+  DESTINATION_TYPES,
+  type DestinationType,
+} from "../../../src/catalog/resources/batch-export/batch-export-types.ts";
 import { EXAMPLE_ORGANIZATION } from "../../../src/catalog/fields/field-types.ts";
 import { sameInstant } from "../../../src/catalog/fields/instant.ts";
 import { printed } from "../../../src/model/messages.ts";
@@ -29,7 +34,7 @@ function problemsOf(destination: unknown, credentials?: unknown, further: object
 describe("the check", () => {
   const samples = { text: "t", number: 1, boolean: true, list: ["a"] } as const;
 
-  test.each(Object.entries(DESTINATION_TYPES))(
+  test.each(Object.entries<DestinationType>(DESTINATION_TYPES))(
     "takes everything that %s has, and misses what it needs",
     (type, known) => {
       const sampleOf = (name: string, kind: keyof typeof samples) => CHOICES[type]?.[name]?.[0] ?? samples[kind];
@@ -39,9 +44,11 @@ describe("the check", () => {
         ...("compression" in known.config ? { compression: "gzip" } : {}),
       };
       const credentials = Object.fromEntries(known.secrets.map((name) => [name, name === "copyInputs" ? "{}" : "s"]));
-      expect(problemsOf({ type, config }, credentials)).toEqual([]);
+      const link = known.isAlwaysLinked === true ? { integrationId: "5" } : {};
+      expect(problemsOf({ type, config, ...link }, credentials)).toEqual([]);
       const missing = problemsOf({ type });
-      expect(missing.map((one) => one.split(" ")[0]?.split(".").at(-1))).toEqual(known.required);
+      const needed = [...known.required, ...Object.keys(link)];
+      expect(missing.map((one) => one.split(" ")[0]?.split(".").at(-1))).toEqual(needed);
       expect(missing.every((one) => one.endsWith(`is required for a destination of the type ${type}`))).toBe(true);
     },
   );
@@ -57,11 +64,27 @@ describe("the check", () => {
     ]);
   });
 
+  test("takes in place of credentials an integration, where the type has one", () => {
+    const linked = { type: "Snowflake", integrationId: "5", config: { database: "d", warehouse: "w", schema: "s" } };
+    expect(problemsOf(linked)).toEqual([]);
+    expect(problemsOf({ ...S3, integrationId: "5" })).toEqual([
+      "destination.integrationId is nothing that a destination of the type S3 has; AwsS3 and S3Compatible take one",
+    ]);
+  });
+
+  test("takes settings by the service's names for the same as by ours, for a type that came later", () => {
+    const others = { bucket_name: "b", region: "r", prefix: "p", max_file_size_mb: "5" };
+    const open = { type: "AwsS3", otherConfig: others };
+    expect(problemsOf(open)).toEqual([]);
+    const shown = destinationFromWire({ type: "AwsS3", config: { ...others, legacy_parquet_extension: false } });
+    expect(sameDestination(open as Destination)).toEqual(shown);
+  });
+
   test("takes a type that it does not know with open records alone", () => {
     const open = { type: "AzureBlob", otherConfig: { container_name: "c" } };
     expect(problemsOf(open, { other: { connection_string: "s" } })).toEqual([]);
     expect(problemsOf({ ...open, config: { region: "r" } }, { token: "t" })).toEqual([
-      'destination.type is "AzureBlob", which is no type that Orgform knows; Orgform knows S3, Snowflake, Postgres, Redshift, BigQuery, HTTP, NoOp; for a newer type give settings in `destination.otherConfig` and secrets in `credentials.other`, by the service\'s names',
+      'destination.type is "AzureBlob", which is no type that Orgform knows; Orgform knows S3, AwsS3, S3Compatible, Snowflake, Postgres, Redshift, BigQuery, HTTP, NoOp; for a newer type give settings in `destination.otherConfig` and secrets in `credentials.other`, by the service\'s names',
     ]);
   });
 

@@ -16,6 +16,9 @@ import {
   defaultsOf,
   DESTINATION_TYPES,
   destinationType,
+  type DestinationType,
+  isLaterS3,
+  OLD_S3,
   type SettingKind,
   wireKey,
 } from "./batch-export-types.ts";
@@ -43,6 +46,10 @@ export const destinationSchema = z.strictObject({
   type: z.string().min(1),
   config: config.optional(),
   otherConfig: z.record(z.string(), z.string()).optional(),
+  integrationId: z
+    .string()
+    .regex(/^[1-9]\d*$/u, "expected the number of an integration, as text")
+    .optional(),
 });
 
 /** The secrets of a destination. */
@@ -60,16 +67,24 @@ function isRecordText(text: string): boolean {
 export type Destination = z.output<typeof destinationSchema>;
 
 /** A destination without what means nothing, such as a format that goes without saying: the form in which two are compared. */
-export function sameDestination({ type, config: given, otherConfig }: Destination): Destination {
+export function sameDestination({ type, config: given, otherConfig, integrationId }: Destination): Destination {
   const defaults = defaultsOf(type);
+  const kinds = kindsByKey(type);
+  const all = Object.entries(present(otherConfig));
+  // A setting by the service's name is the same as by ours: a type may have been unknown when the program was written.
+  const known = all.flatMap(([key, value]) => {
+    const setting = kinds.get(key);
+    return setting === undefined ? [] : [[setting.name, settingFrom(setting.kind, value)] as const];
+  });
   const settings = Object.fromEntries(
-    Object.entries(present(given)).filter(([name, value]) => value !== defaults[name]),
+    [...known, ...Object.entries(present(given))].filter(([name, value]) => value !== defaults[name]),
   );
-  const others = present(otherConfig) as Record<string, string>;
+  const others = Object.fromEntries(all.filter(([key]) => !kinds.has(key))) as Record<string, string>;
   return {
     type,
     ...(Object.keys(settings).length === 0 ? {} : { config: settings }),
     ...(Object.keys(others).length === 0 ? {} : { otherConfig: others }),
+    ...(integrationId === undefined || integrationId === null ? {} : { integrationId }),
   } as Destination; // -- the settings were checked one by one
 }
 
@@ -78,22 +93,51 @@ function present(values: unknown): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
 }
 
+function kindsByKey(type: string): ReadonlyMap<string, { readonly name: string; readonly kind: SettingKind }> {
+  return new Map(Object.entries(settingsOf(type)).map(([name, kind]) => [wireKey(name), { name, kind }]));
+}
+
 function settingsOf(type: string): Readonly<Record<string, SettingKind>> {
   const known = destinationType(type);
   return known === undefined ? {} : { ...known.config, ...COMMON_CONFIG };
 }
 
-/** What the service shows of a destination, in the model's words; secrets are left out wherever it shows them. */
-export function destinationFromWire({ type, config: shown }: BatchExportWire["destination"]): Destination {
-  const kinds = new Map(Object.entries(settingsOf(type)).map(([name, kind]) => [wireKey(name), { name, kind }]));
+/**
+ * What the service shows of a destination, in the model's words; secrets are left out wherever it shows them.
+ *
+ * The service of 2026 may have moved an export from S3 to one of the types that came after it, with an integration for its
+ * credentials. To a program that declares S3 it is the same export as before.
+ *
+ * @param declared - what a program declares; absent for an object that is imported or listed
+ * @source service 2026-09, batch-exports.md, destination object
+ */
+export function destinationFromWire(
+  { type: shownType, config: shown, integration }: BatchExportWire["destination"],
+  declared?: Destination | null,
+): Destination {
+  const isMoved = declared?.type === OLD_S3 && isLaterS3(shownType);
+  const type = isMoved ? OLD_S3 : shownType;
+  const kinds = kindsByKey(type);
   const settings: Record<string, unknown> = {};
   const others: Record<string, string> = {};
   for (const [key, value] of Object.entries(present(shown))) {
     const setting = kinds.get(key);
     if (setting !== undefined) settings[setting.name] = settingFrom(setting.kind, value);
-    else if (!isSecretKey(key)) others[key] = typeof value === "string" ? value : JSON.stringify(value);
+    else if (!isSecretKey(key) && !isLeftOver(type, key)) {
+      others[key] = typeof value === "string" ? value : JSON.stringify(value);
+    }
   }
-  return sameDestination({ type, config: settings, otherConfig: others } as Destination); // -- see settingFrom
+  // Its address lies in the integration now.
+  if (isMoved && declared.config?.["endpointUrl"] !== undefined)
+    settings["endpointUrl"] = declared.config["endpointUrl"];
+  const isLinked =
+    integration !== undefined && integration !== null && (!isMoved || declared.integrationId !== undefined);
+  return sameDestination({
+    type,
+    config: settings,
+    otherConfig: others,
+    ...(isLinked ? { integrationId: String(integration) } : {}),
+  } as Destination); // -- see settingFrom
 }
 
 /** After a write the service shows what was sent, later its own text for it. @source flow 7:2, 7:8, 7:14, 7:37 */
@@ -103,6 +147,13 @@ function settingFrom(kind: SettingKind, value: unknown): unknown {
   if (kind === "list") return Array.isArray(value) ? value.map(String) : [String(value)];
   return String(value);
 }
+
+/** Keys of S3 that exports still hold which the service moved: it takes them no more, and passes them over. */
+function isLeftOver(type: string, key: string): boolean {
+  return LEFT_OVER.has(key) && isLaterS3(type);
+}
+
+const LEFT_OVER: ReadonlySet<string> = new Set(["legacy_parquet_extension", "endpoint_url"]);
 
 function isSecretKey(key: string): boolean {
   return [...ALL_SECRETS].some((name) => wireKey(name) === key);
@@ -127,14 +178,20 @@ export function destinationToWire(
   { destination, credentials }: DestinationChange,
   before?: Known,
 ): BatchExportDestination | undefined {
-  const type = destination?.type ?? before?.wire.destination.type;
+  const held = before?.wire.destination;
+  // What the service moved to a later type stays of that one, and its credentials lie elsewhere.
+  const isMoved = held !== undefined && isLaterS3(held.type) && destination?.type === OLD_S3;
+  const type = isMoved ? held.type : (destination?.type ?? held?.type);
   if (type === undefined || (destination === undefined && credentials === undefined)) return undefined;
+  const integration = destination?.integrationId === undefined ? held?.integration : Number(destination.integrationId);
   return {
     type,
     config: {
-      ...(destination === undefined ? {} : settingsToWire(destination, before?.wire.destination)),
-      ...(credentials === undefined ? {} : secretsToWire(type, credentials, before)),
+      ...(destination === undefined ? {} : settingsToWire({ ...destination, type }, held)),
+      ...(credentials === undefined || isLaterS3(type) ? {} : secretsToWire(type, credentials, before)),
     },
+    // Some types want it named with every change of the destination.
+    ...(integration === undefined || integration === null ? {} : { integration }),
   };
 }
 
@@ -143,11 +200,12 @@ function settingsToWire(
   { type, config: given, otherConfig }: Destination,
   held: BatchExportWire["destination"] | undefined,
 ): Record<string, unknown> {
-  const sent: Record<string, unknown> = { ...byWireKey(given), ...present(otherConfig) };
+  const all = Object.entries({ ...byWireKey(given), ...present(otherConfig) });
+  const sent: Record<string, unknown> = Object.fromEntries(all.filter(([key]) => !isLeftOver(type, key)));
   // Null is never taken for the default: it is refused, fails, or is what the next run works with. @source flow 7:38-40
   const defaults = byWireKey(defaultsOf(type));
   for (const [key, value] of Object.entries(held?.config ?? {})) {
-    if (key in sent || isSecretKey(key)) continue;
+    if (key in sent || isSecretKey(key) || isLeftOver(type, key)) continue;
     if (key in defaults) sent[key] = defaults[key];
     else if (value !== null) sent[key] = null;
   }
@@ -183,17 +241,33 @@ export function destinationProblems({ destination, credentials = {} }: Values): 
   const known = destinationType(type);
   const given = { config: destination["config"] ?? {}, credentials };
   if (known === undefined) return unknownTypeProblems(type, given);
-  const lacking = known.required.flatMap((name) => {
+  const isLinked = destination["integrationId"] !== undefined;
+  const others = present(destination["otherConfig"]);
+  const required = (isLinked ? known.requiredLinked : undefined) ?? known.required;
+  const lacking = required.flatMap((name) => {
     const side = known.secrets.includes(name) ? "credentials" : "config";
     const values = given[side];
-    if (!isRecord(values) || present(values)[name] !== undefined) return [];
+    if (!isRecord(values) || present(values)[name] !== undefined || wireKey(name) in others) return [];
     return [{ path: pathOf(side, name), reason: `is required for a destination of the type ${type}` }];
   });
   const foreign = [
     ...foreignKeys("config", given.config, Object.keys(settingsOf(type)), type),
     ...foreignKeys("credentials", given.credentials, [...known.secrets, "other"], type),
   ];
-  return [...lacking, ...foreign, ...choiceProblems(type, given.config)];
+  return [...lacking, ...foreign, ...choiceProblems(type, given.config), ...linkProblems(type, known, destination)];
+}
+
+/** @source service 2026-09, batch-exports.md, destination object */
+function linkProblems(type: string, known: DestinationType, { integrationId, otherConfig }: Values): Problem[] {
+  const path = "destination.integrationId";
+  if (integrationId === undefined) {
+    // Who gives settings by the service's names may have written them for one that took credentials beside them.
+    const isNeeded = known.isAlwaysLinked === true && otherConfig === undefined;
+    return isNeeded ? [{ path, reason: `is required for a destination of the type ${type}` }] : [];
+  }
+  if (known.requiredLinked !== undefined) return [];
+  const later = type === OLD_S3 ? "; AwsS3 and S3Compatible take one" : "";
+  return [{ path, reason: `is nothing that a destination of the type ${type} has${later}` }];
 }
 
 /** One problem, at the type, whatever stands beside it. */
@@ -226,7 +300,7 @@ function choiceProblems(type: string, config: unknown): Problem[] {
     notAmong(name, given[name], allowed, ""),
   );
   const format = given["fileFormat"] ?? defaultsOf("S3")["fileFormat"];
-  if (type !== "S3" || chosen.length > 0 || typeof format !== "string") return chosen;
+  if ((type !== OLD_S3 && !isLaterS3(type)) || chosen.length > 0 || typeof format !== "string") return chosen;
   return notAmong("compression", given["compression"], COMPRESSIONS[format] ?? [], ` for ${format}`);
 }
 

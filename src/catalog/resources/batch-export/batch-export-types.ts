@@ -9,6 +9,10 @@ export interface DestinationType {
   readonly secrets: readonly string[];
   /** Settings and secrets without which the service refuses the export or fails. */
   readonly required: readonly string[];
+  /** What is needed beside an integration, which holds the credentials; absent for a type that takes none. */
+  readonly requiredLinked?: readonly string[];
+  /** The service takes no export of the type without an integration. */
+  readonly isAlwaysLinked?: true;
   /** What settings that are left out are at the service, where that is not null. */
   readonly defaults?: Readonly<Record<string, string | number | boolean>>;
 }
@@ -51,6 +55,39 @@ export const DESTINATION_TYPES = {
     required: ["bucketName", "region", "prefix"],
     defaults: { fileFormat: "JSONLines", useVirtualStyleAddressing: false },
   },
+  AwsS3: {
+    config: {
+      bucketName: "text",
+      region: "text",
+      prefix: "text",
+      fileFormat: "text",
+      compression: "text",
+      encryption: "text",
+      kmsKeyId: "text",
+      maxFileSizeMb: "number",
+    },
+    secrets: [],
+    required: ["bucketName", "region", "prefix"],
+    requiredLinked: ["bucketName", "region", "prefix"],
+    isAlwaysLinked: true,
+    defaults: { fileFormat: "JSONLines" },
+  },
+  S3Compatible: {
+    config: {
+      bucketName: "text",
+      region: "text",
+      prefix: "text",
+      fileFormat: "text",
+      compression: "text",
+      maxFileSizeMb: "number",
+      useVirtualStyleAddressing: "boolean",
+    },
+    secrets: [],
+    required: ["bucketName", "region", "prefix"],
+    requiredLinked: ["bucketName", "region", "prefix"],
+    isAlwaysLinked: true,
+    defaults: { fileFormat: "JSONLines", useVirtualStyleAddressing: false },
+  },
   Snowflake: {
     config: {
       account: "text",
@@ -63,24 +100,28 @@ export const DESTINATION_TYPES = {
     },
     secrets: ["user", "password", "privateKey", "privateKeyPassphrase"],
     required: ["account", "user", "database", "warehouse", "schema"],
+    requiredLinked: ["database", "warehouse", "schema"],
     defaults: { tableName: "events", authenticationType: "password" },
   },
   Postgres: {
     config: { ...DATABASE, hasSelfSignedCert: "boolean" },
     secrets: ["user", "password"],
     required: ["user", "password", "host", "database"],
+    requiredLinked: ["database"],
     defaults: { ...DATABASE_DEFAULTS, port: 5432 },
   },
   Redshift: {
     config: { ...DATABASE, hasSelfSignedCert: "boolean", propertiesDataType: "text", mode: "text" },
     secrets: ["user", "password", COPY_INPUTS],
     required: ["user", "password", "host", "database"],
+    requiredLinked: ["database"],
     defaults: { ...DATABASE_DEFAULTS, port: 5439, propertiesDataType: "varchar", mode: "INSERT" },
   },
   BigQuery: {
     config: { projectId: "text", datasetId: "text", tableId: "text", useJsonType: "boolean" },
     secrets: ["privateKey", "privateKeyId", "clientEmail", "tokenUri"],
     required: ["projectId", "datasetId", "privateKey", "privateKeyId", "clientEmail", "tokenUri"],
+    requiredLinked: ["datasetId"],
     defaults: { tableId: "events", useJsonType: false },
   },
   HTTP: { config: { url: "text" }, secrets: ["token"], required: ["url", "token"] },
@@ -94,9 +135,19 @@ export const DESTINATION_TYPES = {
  */
 export const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   S3: { fileFormat: ["JSONLines", "Parquet"] },
+  AwsS3: { fileFormat: ["JSONLines", "Parquet"] },
+  S3Compatible: { fileFormat: ["JSONLines", "Parquet"] },
   Snowflake: { authenticationType: ["password", "keypair"] },
   Redshift: { propertiesDataType: ["varchar", "super"], mode: ["INSERT", "COPY"] },
 };
+
+/** The type that the service of 2026 neither makes nor changes. @source service 2026-09, batch-exports.md */
+export const OLD_S3 = "S3";
+
+/** Whether a type is one of the two that S3 was split into. */
+export function isLaterS3(type: string): boolean {
+  return type === "AwsS3" || type === "S3Compatible";
+}
 
 /** The compressions of each format of a file. @source live-organizations 6.3 */
 export const COMPRESSIONS: Readonly<Record<string, readonly string[]>> = {

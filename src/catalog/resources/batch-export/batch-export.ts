@@ -4,9 +4,9 @@ import type { BatchExportBody, BatchExportWire } from "../../../client/batch-exp
 import type { BatchExportPlace } from "../../../client/batch-exports/batch-exports.ts";
 import type { Api } from "../../../client/client.ts";
 import type { Before, Setter } from "../../../model/call.ts";
-import { defineResource } from "../../../model/definition.ts";
+import { defineResource, type ListOf } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
-import { isRecord } from "../../../model/json-value.ts";
+import { canonicalJson, isJson, isRecord, parsedJson } from "../../../model/json-value.ts";
 import {
   credentialsSchema,
   destinationFromWire,
@@ -15,7 +15,11 @@ import {
   destinationToWire,
   sameDestination,
 } from "./batch-export-destination.ts";
+import { atExport, BELOW_ORGANIZATION, listPlace, PROJECT_LISTS, whyNotEveryExport } from "./batch-export-place.ts";
+import { isOfNewerService, settingProblems, settingsFromWire, settingsToBody } from "./batch-export-settings.ts";
 import { destinationType, NOTES_ON_TYPES } from "./batch-export-types.ts";
+import { oldS3Guards } from "./old-s3-guards.ts";
+import { timeZone } from "../../fields/time-zone.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { instant, sameInstant } from "../../fields/instant.ts";
 import { organization } from "../organization/organization.ts";
@@ -32,6 +36,23 @@ const SAME_MOMENT_MS = 60_000;
 
 const place = (organizationId: string, project: number | undefined): BatchExportPlace =>
   project === undefined ? organizationId : { projectId: project };
+
+/** Nothing and the first are the same. */
+const noneIfFirst = (value: number): number | null => (value === 0 ? null : value);
+
+/** A list or a record of nothing is nothing. */
+const sameJson = (text: string): unknown => {
+  const value = parsedJson(text);
+  const isNothing = value === null || (typeof value === "object" && Object.keys(value).length === 0);
+  return isNothing ? null : canonicalJson(text);
+};
+
+const jsonSetting = (doc: string) =>
+  field(z.string().refine(isJson, "expected JSON text, such as jsonencode or JSON.stringify write").optional(), {
+    doc,
+    serviceDefault: null,
+    normalize: sameJson,
+  });
 
 /** Below the project: the running service asks for the user's current one elsewhere. @source flow 7:265-266 */
 const setPaused: Setter<Api, BatchExportWire, "organizationId" | "exportId"> = async (api, at, to, { wire }, call) => {
@@ -52,13 +73,16 @@ export const batchExport = defineResource({
   doc: "A regular export of a project's events or persons to a destination such as S3, BigQuery or a database.",
   notes: [
     "An export belongs to a project. The service of 2025-08 makes one only where `projectId` is given and fails otherwise (500); a service that keeps to its contract takes the current project of the key's user.",
-    "`destination.type` is one of S3, Snowflake, Postgres, Redshift, BigQuery, HTTP and NoOp, or what a newer service knows: then settings are given in `destination.otherConfig` and secrets in `credentials.other`, under the service's names. A change of the type replaces the export; a setting that leaves the program is cleared.",
+    "`destination.type` is one of S3, AwsS3, S3Compatible, Snowflake, Postgres, Redshift, BigQuery, HTTP and NoOp, or what a newer service knows: then settings are given in `destination.otherConfig` and secrets in `credentials.other`, under the service's names. A change of the type replaces the export; a setting that leaves the program is cleared.",
+    "The service of 2026 keeps credentials in integrations of the project: `destination.integrationId` names one that exists, in place of `credentials`. There `S3` is neither made nor changed, which the preview says; declare AwsS3 or S3Compatible. Exports to S3 from before are read, paused, backfilled and deleted; one that the service moved to a later type stays S3 to a program that says so.",
+    "That service has batch exports below projects alone: where a state or an import names none, the export is looked for once in the lists of all projects. It changes `model` no more, so that a change replaces the export there.",
+    "`timezone`, `offsetDay`, `offsetHour`, `hogqlQuery`, `hogqlModifiers`, `primaryKey`, `versionKey`, `incrementalMode` and the model `hogql` are new in 2026: an older service does not keep them, and the update says so.",
     ...NOTES_ON_TYPES,
     "Redshift's `copyInputs` is JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` (a role, or a pair of keys) and `bucket_credentials`.",
     "The service never returns `credentials` (user names of databases are among them). State holds them as a secret, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
     "`paused` is changed by pausing and unpausing, without a backfill. The service pauses an export by itself after ten failed runs; a refresh then shows `paused` as changed and says why, and the next update lets it run again.",
     "Names are not unique at the service. When an export of the declared name exists and differs, create stops and shows the differences; `adopt` adopts it, `allowDuplicateName` creates another one.",
-    "Times are compared as points in time: without an offset they are UTC, a date is its midnight. Runs, logs and backfills are no part of the resource, and neither are `hogql_query`, which the service never returns and cannot clear, and `filters`, which its contract lacks.",
+    "Times are compared as points in time: without an offset they are UTC, a date is its midnight. Runs, logs and backfills are no part of the resource, and neither is the `hogql_query` of services before 2026, which they never return and cannot clear.",
   ],
   example: {
     organizationId: EXAMPLE_ORGANIZATION,
@@ -82,8 +106,8 @@ export const batchExport = defineResource({
       },
     ),
     name: field(z.string().min(1), { doc: "Name of the export, at least 1 character, not unique." }),
-    model: field(z.enum(["events", "persons", "sessions"]).optional(), {
-      doc: 'What is exported: "events", "persons" or, where the service has it, "sessions"; the service\'s default is "events".',
+    model: field(z.enum(["events", "persons", "sessions", "hogql"]).optional(), {
+      doc: 'What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service\'s default is "events".',
       serviceDefault: "events",
     }),
     destination: field(destinationSchema, {
@@ -101,8 +125,43 @@ export const batchExport = defineResource({
     }),
     interval: field(
       z.string().regex(/^(?:hour|day|week|every \d+ minutes)$/u, 'expected "hour", "day", "week" or "every 5 minutes"'),
-      { doc: 'How often: "hour", "day", "week", or "every 5 minutes" where the service allows it.' },
+      { doc: 'How often: "hour", "day", "week", "every 5 minutes" or "every 15 minutes" where the service allows it.' },
     ),
+    timezone: field(timeZone().optional(), {
+      doc: 'Time zone of days and weeks, such as "Europe/Berlin"; the service\'s default is "UTC".',
+      serviceDefault: "UTC",
+    }),
+    offsetDay: field(z.number().int().min(0).max(6).optional(), {
+      doc: "Day on which a weekly export runs, 0 (Sunday, the default) to 6.",
+      serviceDefault: null,
+      normalize: noneIfFirst,
+    }),
+    offsetHour: field(z.number().int().min(0).max(23).optional(), {
+      doc: "Hour at which a daily or weekly export runs, 0 (the default) to 23.",
+      serviceDefault: null,
+      normalize: noneIfFirst,
+    }),
+    filters: jsonSetting(
+      "Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`.",
+    ),
+    hogqlQuery: field(z.string().min(1).optional(), {
+      doc: 'The query whose rows are exported; required with the model "hogql".',
+      serviceDefault: null,
+      writeOnly: "unless shown",
+    }),
+    hogqlModifiers: jsonSetting("How the query is run, as JSON text: an object of the service's modifiers."),
+    primaryKey: field(z.array(z.string()).min(1).optional(), {
+      doc: "Columns of the query that tell its rows apart.",
+      serviceDefault: null,
+    }),
+    versionKey: field(z.array(z.string()).min(1).optional(), {
+      doc: "Columns of the query that tell which of two rows is newer.",
+      serviceDefault: null,
+    }),
+    incrementalMode: field(z.enum(["append", "merge"]).optional(), {
+      doc: 'Whether rows of a later run are appended or merged by the primary key; the service\'s default is "append".',
+      serviceDefault: "append",
+    }),
     paused: field(z.boolean().default(false), { doc: "Whether the export stands still. Default false." }),
     startAt: field(instant().optional(), {
       doc: "No run before this time.",
@@ -142,27 +201,29 @@ export const batchExport = defineResource({
   },
   allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["batch_export:read"], write: ["batch_export:write"] },
-  validate: destinationProblems,
+  validate: (inputs) => [...destinationProblems(inputs), ...settingProblems(inputs)],
+  fixed: { names: ["model"], isFixed: isOfNewerService },
   toWire: (inputs, before?: Before<BatchExportWire>): Body => ({
     project: before?.wire.team_id ?? (inputs.projectId === undefined ? undefined : Number(inputs.projectId)),
     fields: {
       name: inputs.name,
       model: inputs.model,
-      interval: inputs.interval,
+      ...settingsToBody(inputs, before),
       paused: inputs.paused,
       start_at: inputs.startAt,
       end_at: inputs.endAt,
       destination: destinationToWire(inputs, before),
     },
   }),
-  fromWire: (wire: BatchExportWire, at) => ({
+  fromWire: (wire: BatchExportWire, at, declared) => ({
     organizationId: at.organizationId,
     ...(wire.team_id === undefined ? {} : { projectId: String(wire.team_id) }),
     name: wire.name,
     // Nothing and an empty text are kept apart and mean the same. @source flow 7:61-62
     model: wire.model || "events",
-    destination: destinationFromWire(wire.destination),
+    destination: destinationFromWire(wire.destination, declared?.destination),
     interval: wire.interval,
+    ...settingsFromWire(wire, declared),
     paused: wire.paused,
     startAt: wire.start_at,
     endAt: wire.end_at,
@@ -175,23 +236,35 @@ export const batchExport = defineResource({
       const where = place(scope.organizationId, project);
       return api.batchExports.create(where, { ...fields, name, interval, destination }, call);
     },
-    read: (api: Api, at, call) => api.batchExports.get(at.organizationId, at.exportId, call),
+    read: (api: Api, at, call): Promise<BatchExportWire | undefined> =>
+      atExport(listed(), at, call, (where) => api.batchExports.get(where, at.exportId, call)),
     update: (api: Api, at, { project, fields }, call) =>
       api.batchExports.update(place(at.organizationId, project), at.exportId, fields, call),
     setters: { paused: setPaused },
-    delete: (api: Api, at, call) => api.batchExports.delete(at.organizationId, at.exportId, call),
+    delete: (api: Api, at, call): Promise<void> =>
+      atExport(listed(), at, call, (where) => api.batchExports.delete(where, at.exportId, call)),
   },
   collection: {
     name: "batchExports",
     scope: ["organizationId"],
     words: "the batch exports of the organization",
-    list: (api: Api, scope, call) => api.batchExports.list(scope.organizationId, call).all(),
+    route: BELOW_ORGANIZATION,
+    parts: PROJECT_LISTS,
+    list: (api: Api, scope, call) => api.batchExports.list(listPlace(scope), call).all(),
     servesReads: true,
+    whyPartial: (scope, ask): Promise<string | undefined> => whyNotEveryExport(listed(), scope, ask),
+    isListedWhole: true,
   },
   parent: organization,
+  guards: oldS3Guards(() => listed()),
   madeAt: (wire) => wire.created_at,
   whyDrifted: (name, wire: BatchExportWire) => (name === "paused" && wire.paused ? whyPaused(wire) : undefined),
 });
+
+/** The resource itself, for what its own calls look up. */
+function listed(): ListOf<BatchExportWire, "organizationId"> {
+  return batchExport;
+}
 
 /** Told by the runs: the service pauses an export when one more of them has failed. @source live-organizations 6.5 */
 function whyPaused({ name, last_paused_at, latest_runs }: BatchExportWire): Text | undefined {

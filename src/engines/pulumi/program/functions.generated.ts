@@ -67,7 +67,7 @@ export interface BackfillBatchExportCallResult {
 /**
  * Exports a time range once more.
  * Asking twice for the same time range exports it twice, so the call is written down before it is sent.
- * The running service fails on this call where `projectId` is left out: give it.
+ * The service of 2025 fails on this call where `projectId` is left out: give it.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
 export declare function backfillBatchExport(
@@ -77,7 +77,7 @@ export declare function backfillBatchExport(
 /**
  * Exports a time range once more.
  * Asking twice for the same time range exports it twice, so the call is written down before it is sent.
- * The running service fails on this call where `projectId` is left out: give it.
+ * The service of 2025 fails on this call where `projectId` is left out: give it.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
@@ -363,8 +363,8 @@ export interface GetBatchExportCallResult {
   readonly projectId?: string | undefined;
   /** Name of the export, at least 1 character, not unique. */
   readonly name?: string | undefined;
-  /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
-  readonly model?: "events" | "persons" | "sessions" | undefined;
+  /** What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service's default is "events". */
+  readonly model?: "events" | "persons" | "sessions" | "hogql" | undefined;
   /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
   readonly destination?:
     | {
@@ -402,10 +402,29 @@ export interface GetBatchExportCallResult {
           readonly excludeEvents?: string[];
         };
         readonly otherConfig?: Record<string, string>;
+        readonly integrationId?: string;
       }
     | undefined;
-  /** How often: "hour", "day", "week", or "every 5 minutes" where the service allows it. */
+  /** How often: "hour", "day", "week", "every 5 minutes" or "every 15 minutes" where the service allows it. */
   readonly interval?: string | undefined;
+  /** Time zone of days and weeks, such as "Europe/Berlin"; the service's default is "UTC". */
+  readonly timezone?: string | undefined;
+  /** Day on which a weekly export runs, 0 (Sunday, the default) to 6. */
+  readonly offsetDay?: number | undefined;
+  /** Hour at which a daily or weekly export runs, 0 (the default) to 23. */
+  readonly offsetHour?: number | undefined;
+  /** Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`. */
+  readonly filters?: string | undefined;
+  /** The query whose rows are exported; required with the model "hogql". */
+  readonly hogqlQuery?: string | undefined;
+  /** How the query is run, as JSON text: an object of the service's modifiers. */
+  readonly hogqlModifiers?: string | undefined;
+  /** Columns of the query that tell its rows apart. */
+  readonly primaryKey?: string[] | undefined;
+  /** Columns of the query that tell which of two rows is newer. */
+  readonly versionKey?: string[] | undefined;
+  /** Whether rows of a later run are appended or merged by the primary key; the service's default is "append". */
+  readonly incrementalMode?: "append" | "merge" | undefined;
   /** Whether the export stands still. Default false. */
   readonly paused?: boolean | undefined;
   /** No run before this time. */
@@ -1339,7 +1358,7 @@ export interface ListBatchExportLogsCallResult {
 
 /**
  * Lists the lines of the log of a batch export, newest first.
- * The running service fails on this call where `projectId` is left out: give it.
+ * The service of 2025 fails on this call where `projectId` is left out: give it.
  */
 export declare function listBatchExportLogs(
   args: ListBatchExportLogsCallArgs,
@@ -1347,7 +1366,7 @@ export declare function listBatchExportLogs(
 
 /**
  * Lists the lines of the log of a batch export, newest first.
- * The running service fails on this call where `projectId` is left out: give it.
+ * The service of 2025 fails on this call where `projectId` is left out: give it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function listBatchExportLogsOutput(
@@ -1419,8 +1438,8 @@ export interface ListBatchExportsCallResult {
   readonly projectId?: string | undefined;
   /** Name of the export, at least 1 character, not unique. */
   readonly name?: string | undefined;
-  /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
-  readonly model?: "events" | "persons" | "sessions" | undefined;
+  /** What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service's default is "events". */
+  readonly model?: "events" | "persons" | "sessions" | "hogql" | undefined;
   /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
   readonly destination?:
     | {
@@ -1458,10 +1477,29 @@ export interface ListBatchExportsCallResult {
           readonly excludeEvents?: string[];
         };
         readonly otherConfig?: Record<string, string>;
+        readonly integrationId?: string;
       }
     | undefined;
-  /** How often: "hour", "day", "week", or "every 5 minutes" where the service allows it. */
+  /** How often: "hour", "day", "week", "every 5 minutes" or "every 15 minutes" where the service allows it. */
   readonly interval?: string | undefined;
+  /** Time zone of days and weeks, such as "Europe/Berlin"; the service's default is "UTC". */
+  readonly timezone?: string | undefined;
+  /** Day on which a weekly export runs, 0 (Sunday, the default) to 6. */
+  readonly offsetDay?: number | undefined;
+  /** Hour at which a daily or weekly export runs, 0 (the default) to 23. */
+  readonly offsetHour?: number | undefined;
+  /** Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`. */
+  readonly filters?: string | undefined;
+  /** The query whose rows are exported; required with the model "hogql". */
+  readonly hogqlQuery?: string | undefined;
+  /** How the query is run, as JSON text: an object of the service's modifiers. */
+  readonly hogqlModifiers?: string | undefined;
+  /** Columns of the query that tell its rows apart. */
+  readonly primaryKey?: string[] | undefined;
+  /** Columns of the query that tell which of two rows is newer. */
+  readonly versionKey?: string[] | undefined;
+  /** Whether rows of a later run are appended or merged by the primary key; the service's default is "append". */
+  readonly incrementalMode?: "append" | "merge" | undefined;
   /** Whether the export stands still. Default false. */
   readonly paused?: boolean | undefined;
   /** No run before this time. */

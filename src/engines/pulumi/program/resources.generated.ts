@@ -9,8 +9,8 @@ export interface BatchExportArgs {
   readonly projectId?: pulumi.Input<string> | undefined;
   /** Name of the export, at least 1 character, not unique. */
   readonly name: pulumi.Input<string>;
-  /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
-  readonly model?: pulumi.Input<"events" | "persons" | "sessions"> | undefined;
+  /** What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service's default is "events". */
+  readonly model?: pulumi.Input<"events" | "persons" | "sessions" | "hogql"> | undefined;
   /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
   readonly destination: pulumi.Input<{
     readonly type: pulumi.Input<string>;
@@ -47,6 +47,7 @@ export interface BatchExportArgs {
       readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
     }>;
     readonly otherConfig?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+    readonly integrationId?: pulumi.Input<string>;
   }>;
   /** What opens the destination; which of these it needs depends on its type. */
   readonly credentials?:
@@ -65,8 +66,26 @@ export interface BatchExportArgs {
         readonly other?: pulumi.Input<Record<string, pulumi.Input<string>>>;
       }>
     | undefined;
-  /** How often: "hour", "day", "week", or "every 5 minutes" where the service allows it. */
+  /** How often: "hour", "day", "week", "every 5 minutes" or "every 15 minutes" where the service allows it. */
   readonly interval: pulumi.Input<string>;
+  /** Time zone of days and weeks, such as "Europe/Berlin"; the service's default is "UTC". */
+  readonly timezone?: pulumi.Input<string> | undefined;
+  /** Day on which a weekly export runs, 0 (Sunday, the default) to 6. */
+  readonly offsetDay?: pulumi.Input<number> | undefined;
+  /** Hour at which a daily or weekly export runs, 0 (the default) to 23. */
+  readonly offsetHour?: pulumi.Input<number> | undefined;
+  /** Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`. */
+  readonly filters?: pulumi.Input<string> | undefined;
+  /** The query whose rows are exported; required with the model "hogql". */
+  readonly hogqlQuery?: pulumi.Input<string> | undefined;
+  /** How the query is run, as JSON text: an object of the service's modifiers. */
+  readonly hogqlModifiers?: pulumi.Input<string> | undefined;
+  /** Columns of the query that tell its rows apart. */
+  readonly primaryKey?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Columns of the query that tell which of two rows is newer. */
+  readonly versionKey?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Whether rows of a later run are appended or merged by the primary key; the service's default is "append". */
+  readonly incrementalMode?: pulumi.Input<"append" | "merge"> | undefined;
   /** Whether the export stands still. Default false. */
   readonly paused?: pulumi.Input<boolean> | undefined;
   /** No run before this time. */
@@ -93,8 +112,8 @@ export declare class BatchExport extends pulumi.CustomResource {
   readonly projectId: pulumi.Output<string | undefined>;
   /** Name of the export, at least 1 character, not unique. */
   readonly name: pulumi.Output<string>;
-  /** What is exported: "events", "persons" or, where the service has it, "sessions"; the service's default is "events". */
-  readonly model: pulumi.Output<"events" | "persons" | "sessions" | undefined>;
+  /** What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service's default is "events". */
+  readonly model: pulumi.Output<"events" | "persons" | "sessions" | "hogql" | undefined>;
   /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
   readonly destination: pulumi.Output<{
     readonly type: string;
@@ -131,6 +150,7 @@ export declare class BatchExport extends pulumi.CustomResource {
       readonly excludeEvents?: string[];
     };
     readonly otherConfig?: Record<string, string>;
+    readonly integrationId?: string;
   }>;
   /** What opens the destination; which of these it needs depends on its type. */
   readonly credentials: pulumi.Output<
@@ -150,8 +170,26 @@ export declare class BatchExport extends pulumi.CustomResource {
       }
     | undefined
   >;
-  /** How often: "hour", "day", "week", or "every 5 minutes" where the service allows it. */
+  /** How often: "hour", "day", "week", "every 5 minutes" or "every 15 minutes" where the service allows it. */
   readonly interval: pulumi.Output<string>;
+  /** Time zone of days and weeks, such as "Europe/Berlin"; the service's default is "UTC". */
+  readonly timezone: pulumi.Output<string | undefined>;
+  /** Day on which a weekly export runs, 0 (Sunday, the default) to 6. */
+  readonly offsetDay: pulumi.Output<number | undefined>;
+  /** Hour at which a daily or weekly export runs, 0 (the default) to 23. */
+  readonly offsetHour: pulumi.Output<number | undefined>;
+  /** Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`. */
+  readonly filters: pulumi.Output<string | undefined>;
+  /** The query whose rows are exported; required with the model "hogql". */
+  readonly hogqlQuery: pulumi.Output<string | undefined>;
+  /** How the query is run, as JSON text: an object of the service's modifiers. */
+  readonly hogqlModifiers: pulumi.Output<string | undefined>;
+  /** Columns of the query that tell its rows apart. */
+  readonly primaryKey: pulumi.Output<string[] | undefined>;
+  /** Columns of the query that tell which of two rows is newer. */
+  readonly versionKey: pulumi.Output<string[] | undefined>;
+  /** Whether rows of a later run are appended or merged by the primary key; the service's default is "append". */
+  readonly incrementalMode: pulumi.Output<"append" | "merge" | undefined>;
   /** Whether the export stands still. Default false. */
   readonly paused: pulumi.Output<boolean>;
   /** No run before this time. */
@@ -1505,7 +1543,7 @@ export interface BackfillBatchExportArgs {
  * Exports a time range once more. Runs once, when it is created, and again when `triggers` change.
  *
  * Asking twice for the same time range exports it twice, so the call is written down before it is sent.
- * The running service fails on this call where `projectId` is left out: give it.
+ * The service of 2025 fails on this call where `projectId` is left out: give it.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class BackfillBatchExport extends pulumi.CustomResource {

@@ -3,6 +3,7 @@ import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 
 import type { CallContext } from "../../../../src/model/definition.ts";
+import { AbsentRoutes } from "../../../../src/driver/session/absent-routes.ts";
 import { SingleFlightCache } from "../../../../src/driver/session/cache.ts";
 import { ListCache } from "../../../../src/driver/session/list-cache.ts";
 import { FakeService, unreachable } from "../../../support/fake-service.ts";
@@ -22,6 +23,7 @@ function open() {
     lists: new ListCache(
       service,
       { now: () => time.ms, sleep: () => Promise.resolve() },
+      new AbsentRoutes(),
       (call) => call as CallContext,
     ),
   };

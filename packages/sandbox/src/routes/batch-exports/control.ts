@@ -22,6 +22,8 @@ const time = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 
 const state = z.strictObject({
+  /** Moves an export to another type, as the service did with those to S3; with the integration that holds its keys. */
+  movedTo: z.strictObject({ type: z.enum(["AwsS3", "S3Compatible"]), integration: z.number().int() }).optional(),
   name: z.string().min(1).optional(),
   hasSchedule: z.boolean().optional(),
   outcome: z
@@ -88,12 +90,13 @@ const msOrNull = (text: string | null): number | null => (text === null ? null :
 
 function changeState(world: World, request: ControlRequest): unknown {
   const row = ownerOf(world, request);
-  const { hasSchedule, outcome, name } = request.body as z.infer<typeof state>;
+  const { hasSchedule, outcome, name, movedTo } = request.body as z.infer<typeof state>;
   const isLost = hasSchedule === false && row.timer !== null;
   if (isLost) world.store.tables.timers.delete(row.timer);
   const isFound = hasSchedule === true && row.timer === null && !row.is_deleted;
   const timer = isLost ? null : isFound ? scheduleRuns(world, row) : row.timer;
-  return exportsOf(world).put({ ...row, timer, outcome: outcome ?? row.outcome, name: name ?? row.name });
+  const destination = { ...row.destination, ...movedTo };
+  return exportsOf(world).put({ ...row, destination, timer, outcome: outcome ?? row.outcome, name: name ?? row.name });
 }
 
 /** As a call of the service does it: the row stays for the sake of its runs. */

@@ -1,0 +1,64 @@
+import type { Api } from "../../../client/client.ts";
+import type { BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
+import type { ListOf } from "../../../model/definition.ts";
+import type { Guard, GuardContext } from "../../../model/guard.ts";
+import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
+import { fieldRef, message, type Text } from "../../../model/messages.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import { OLD_S3 } from "./batch-export-types.ts";
+import { isOfNewerService } from "./batch-export-settings.ts";
+import { sameDestination, type Destination } from "./batch-export-destination.ts";
+
+const WAY_OUT = message`Declare ${fieldRef("destination.type", "AwsS3")} or S3Compatible with the ${fieldRef("destination.integrationId")} of an integration of the project that holds the keys`;
+
+/**
+ * Says in the preview what the service of 2026 refuses: to make an export to S3, and to change one from before.
+ *
+ * Pausing is no change of that kind. Which service it is shows in its lists, which are read anyway.
+ *
+ * @param exports - the resource whose lists tell
+ * @source service 2026-09, batch-exports.md, destination object
+ */
+export function oldS3Guards(exports: () => ListOf<BatchExportWire, "organizationId">): Guard<Api, BatchExportWire>[] {
+  return [
+    {
+      on: ["create"],
+      inPreview: true,
+      needsObject: false,
+      refuse: async ({ inputs }, _wire, ask) => {
+        const { organizationId } = inputs;
+        if (typeOf(inputs) !== OLD_S3 || typeof organizationId !== "string" || containsUnknown(inputs)) {
+          return undefined;
+        }
+        if (await ask().call.hasList(exports(), { organizationId })) return undefined;
+        return message`This service makes no exports of the type S3 any more. ${WAY_OUT}.`;
+      },
+    },
+    { on: ["update"], inPreview: true, needsObject: true, refuse: whyNotChanged },
+  ];
+}
+
+function whyNotChanged({ inputs, state = {} }: GuardContext, wire: BatchExportWire | undefined): Text | undefined {
+  const isOld = wire !== undefined && wire.destination.type === OLD_S3 && isOfNewerService(wire);
+  if (!isOld || !changesMore(inputs, state)) return undefined;
+  return message`This service changes no exports of the type S3 any more, it only reads, pauses, backfills and deletes them. ${WAY_OUT}: that replaces the export. Or put back what was declared before.`;
+}
+
+/** What an update changes without a change of the export's own row, or of nothing at the service. */
+const PASSED_OVER: ReadonlySet<string> = new Set(["paused", "allowDuplicateName", "adopt"]);
+
+function changesMore(inputs: Values, state: Values): boolean {
+  return Object.keys(inputs).some((name) => {
+    if (PASSED_OVER.has(name) || inputs[name] === undefined) return false;
+    if (name === "destination" && isRecord(inputs[name]) && isRecord(state[name])) {
+      const [wanted, held] = [inputs[name], state[name]] as unknown as [Destination, Destination]; // -- checked by its type
+      return !sameValue(sameDestination(wanted), sameDestination(held));
+    }
+    // Secrets that state does not hold are taken for the current ones.
+    return !(name === "credentials" && state[name] === undefined) && !sameValue(inputs[name], state[name]);
+  });
+}
+
+function typeOf({ destination }: Values): unknown {
+  return isRecord(destination) ? destination["type"] : undefined;
+}

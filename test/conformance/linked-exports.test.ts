@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import type { Dialect } from "../../packages/sandbox/src/index.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
+import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
+
+const CONFIG = { bucketName: "globex-events", region: "eu-central-1", prefix: "events/" };
+const S3 = { type: "S3", config: { ...CONFIG, endpointUrl: "https://s3.globex.example", maxFileSizeMb: 100 } };
+const CREDENTIALS = { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-canary" };
+const NO_OP = { type: "NoOp", config: {} };
+const RESOURCE = "BatchExport";
+const NO_CHANGE = { changes: false, replaces: [] };
+
+interface Made {
+  readonly entry: Entry;
+  readonly inputs: Values;
+}
+
+describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
+  "batch exports of 2026-09, $name",
+  ({ engine }) => {
+    let world: World;
+    let projectId: string;
+
+    const open = async (dialect: Dialect): Promise<void> => {
+      world = await startWorld(dialect);
+      world.settleIn(world.organizationId);
+      projectId = String(world.project(world.organizationId));
+    };
+    const start = (): EngineRun => world.start(engine, LONG_TIMEOUT);
+    const integration = (kind: string, config: Values): string => {
+      const made = world.sandbox.control.call("POST", "integrations", { project: Number(projectId), kind, config });
+      return String((made as { number: number }).number);
+    };
+    const keys = (): string =>
+      integration("aws-s3", { name: "keys", aws_access_key_id: "AK", aws_secret_access_key: "SK" });
+    const declared = (further: Values): Values => {
+      const { organizationId } = world;
+      return { organizationId, projectId, name: "Out", interval: "hour", destination: NO_OP, ...further };
+    };
+    /** Inputs with what a check fills in. */
+    const filled = (further: Values): Values => ({ paused: false, allowDuplicateName: false, ...declared(further) });
+    const made = async (further: Values): Promise<Made> => {
+      const { inputs, problems } = await start().check(RESOURCE, undefined, declared(further));
+      expect(problems).toEqual([]);
+      return { entry: await start().create(RESOURCE, inputs), inputs };
+    };
+    const changed = async ({ entry }: Made, further: Values): Promise<Made> => {
+      const news = filled(further);
+      expect(await start().diff(RESOURCE, entry, news)).toEqual({ changes: true, replaces: [] });
+      return { entry: await start().update(RESOURCE, entry, news), inputs: news };
+    };
+    const refusalOf = (action: Promise<unknown>): Promise<string> =>
+      action.then(
+        () => "nothing was refused",
+        (error: unknown) => String(error),
+      );
+
+    afterEach(async () => world.sandbox.close());
+
+    describe("made before", () => {
+      beforeEach(async () => open("2025-08"));
+
+      const withS3 = (): Promise<Made> => made({ destination: S3, credentials: CREDENTIALS, model: "persons" });
+
+      test("show no drift when the service moves on, and are paused, deleted, and changed no more", async () => {
+        const { entry, inputs } = await withS3();
+        world.sandbox.control.setDialect("2026-09");
+        const read = await start().read(RESOURCE, entry);
+        expect(read).toEqual({ ...entry, inputs });
+        expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+        const renamed = filled({ ...inputs, name: "Other" });
+        world.sandbox.control.clearRequests();
+        expect(await refusalOf(start().diff(RESOURCE, entry, renamed))).toMatch(
+          /This service changes no exports of the type S3 any more[^]*AwsS3[^]*integration/u,
+        );
+        const paused = filled({ ...inputs, paused: true });
+        expect(await start().diff(RESOURCE, entry, paused)).toEqual({ changes: true, replaces: [] });
+        const after = await start().update(RESOURCE, entry, paused);
+        expect(writesOf(world).map(({ path }) => path.split("/").at(-2))).toEqual(["pause"]);
+        await start().delete(RESOURCE, after);
+        expect(world.batchExports()).toEqual([]);
+      });
+
+      test("stay what they were to the program where the service moved them to a later type", async () => {
+        const first = await withS3();
+        world.sandbox.control.setDialect("2026-09");
+        const movedTo = { type: "AwsS3", integration: Number(keys()) };
+        const exportId = String(first.entry.state["exportId"]);
+        world.sandbox.control.call("PATCH", `batch-exports/${exportId}`, { movedTo });
+        expect(await start().read(RESOURCE, first.entry)).toEqual({ ...first.entry, inputs: first.inputs });
+        const bucket = { ...S3, config: { ...S3.config, bucketName: "other" } };
+        const { entry } = await changed(first, { ...first.inputs, destination: bucket });
+        expect(world.batchExports()).toMatchObject([
+          { id: exportId, destination: { ...movedTo, config: { bucket_name: "other" } } },
+        ]);
+        expect(entry.state["destination"]).toEqual(bucket);
+      });
+
+      test("change their model in place as before, which newer services replace", async () => {
+        const { entry, inputs } = await made({ model: "persons" });
+        const news = filled({ ...inputs, model: "sessions" });
+        expect(await start().diff(RESOURCE, entry, news)).toEqual({ changes: true, replaces: [] });
+        world.sandbox.control.setDialect("2026-09");
+        expect(await start().diff(RESOURCE, entry, news)).toEqual({ changes: true, replaces: ["model"] });
+      });
+
+      test("of which state names no project are looked for once in the lists of all projects", async () => {
+        const all = await Promise.all(["One", "Two", "Three"].map((name) => made({ name })));
+        const withoutProject = all.map(({ entry }) => {
+          const { projectId: _project, ...state } = entry.state;
+          return { ...entry, state };
+        });
+        world.sandbox.control.setDialect("2026-09");
+        world.sandbox.control.clearRequests();
+        const run = start();
+        for (const entry of withoutProject) expect((await run.read(RESOURCE, entry))?.id).toBe(entry.id);
+        expect(requestsOf(world)).toEqual([
+          "GET /organizations/:id/batch_exports/",
+          "GET /organizations/:id/projects/",
+          "GET /projects/:id/batch_exports/",
+        ]);
+        const found = await start().find(RESOURCE, withoutProject[0]?.id ?? "");
+        expect(found?.id).toBe(withoutProject[0]?.id);
+        const last = start();
+        for (const entry of withoutProject) await last.delete(RESOURCE, entry);
+        expect(world.batchExports()).toEqual([]);
+      });
+    });
+
+    describe("made there", () => {
+      beforeEach(async () => open("2026-09"));
+
+      test("are refused in the preview as S3, with the types that took its place", async () => {
+        const { problems } = await start()
+          .check(RESOURCE, undefined, declared({ destination: S3 }))
+          .catch((error: unknown) => ({ problems: [String(error)] }));
+        expect(problems.join("\n")).toMatch(/This service makes no exports of the type S3 any more[^]*AwsS3/u);
+        expect(writesOf(world)).toEqual([]);
+      });
+
+      test("take their credentials from an integration, and change in place", async () => {
+        const destination = { type: "AwsS3", config: CONFIG, integrationId: keys() };
+        const first = await made({ destination });
+        expect(await start().read(RESOURCE, first.entry)).toEqual({ ...first.entry, inputs: first.inputs });
+        const other = { ...destination, config: { ...CONFIG, prefix: "other/", maxFileSizeMb: 5 } };
+        const { entry, inputs } = await changed(first, { destination: other });
+        expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+        expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+        expect(world.batchExports()).toMatchObject([
+          { destination: { integration: Number(destination.integrationId), config: { prefix: "other/" } } },
+        ]);
+      });
+
+      test("keep their offsets through a change of the interval, and lose them with it", async () => {
+        const first = await made({ interval: "day", offsetHour: 5, timezone: "Europe/Berlin" });
+        expect(world.batchExports()).toMatchObject([{ interval: "day", offset_hour: 5, timezone: "Europe/Berlin" }]);
+        const second = await changed(first, { interval: "week", offsetDay: 1, offsetHour: 5 });
+        expect(world.batchExports()).toMatchObject([
+          { interval: "week", offset_day: 1, offset_hour: 5, timezone: "UTC" },
+        ]);
+        const third = await changed(second, { interval: "week", offsetDay: 1, offsetHour: 6 });
+        expect(world.batchExports()).toMatchObject([{ offset_day: 1, offset_hour: 6 }]);
+        const { entry, inputs } = await changed(third, { interval: "hour" });
+        expect(world.batchExports()).toMatchObject([{ interval: "hour", offset_day: null, offset_hour: null }]);
+        expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+      });
+
+      test("export the rows of a query", async () => {
+        world.sandbox.control.call("PATCH", "batch-export-flags", { hogql: true });
+        const query = { model: "hogql", hogqlQuery: "select 1 as one", primaryKey: ["one"], incrementalMode: "merge" };
+        const first = await made(query);
+        expect(world.batchExports()).toMatchObject([
+          { model: "hogql", hogql_query: "select 1 as one", primary_key: ["one"], incremental_mode: "merge" },
+        ]);
+        const { entry, inputs } = await changed(first, {
+          ...query,
+          hogqlQuery: "select 2 as one",
+          versionKey: ["one"],
+        });
+        expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+        const { problems } = await start().check(
+          RESOURCE,
+          undefined,
+          declared({ hogqlQuery: "select 1", offsetDay: 1 }),
+        );
+        expect(problems.join("\n")).toMatch(/hogql[_q]?query[^]*needs[^]*offset/iu);
+      });
+    });
+  },
+);
