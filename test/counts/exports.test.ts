@@ -57,9 +57,9 @@ describe("a refresh of 100 exports in 50 projects", () => {
       for (const engine of ENGINES) {
         world.sandbox.control.clearRequests();
         const run = world.start(engine, LONG_TIMEOUT);
-        const found: (string | undefined)[] = [];
+        const found: string[] = [];
         await forEach(entries, IN_FLIGHT, async (entry) => {
-          found.push((await run.read(RESOURCE, entry))?.id);
+          found.push((await run.read(RESOURCE, entry))?.id ?? "is gone");
         });
         expect(found.toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
         // The service is asked once for a list that it has no more: that is how it shows.

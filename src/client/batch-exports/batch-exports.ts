@@ -1,6 +1,5 @@
-import { isAbsentRoute } from "../absent-route.ts";
 import type { CallOptions, Caller } from "../caller.ts";
-import { ApiError, isApiError } from "../errors.ts";
+import { ApiError, isAbsentRoute, isApiError } from "../errors.ts";
 import { rowsOf } from "../pages.ts";
 import type { Listing, ListOptions } from "../pagination.ts";
 import { createListing } from "../pagination.ts";

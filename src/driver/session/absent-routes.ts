@@ -1,4 +1,4 @@
-import { isAbsentRoute } from "../../client/absent-route.ts";
+import { isAbsentRoute } from "../../client/errors.ts";
 import type { Served } from "../../model/definition.ts";
 
 /**
