@@ -118,7 +118,7 @@ export const backfillBatchExport = declareFunction({
     printed(NEEDS_PROJECT),
   ],
   knownFailure: needsProject,
-  operations: ["batchExports.backfill", "batchExports.get", "batchExports.createBackfill"],
+  operations: ["batchExports.backfill"],
   arguments: {
     ...place,
     startAt: field(instantInput.optional(), {
