@@ -1,5 +1,5 @@
 /**
- * Fails when an operation of the contract lacks its client call, its route in either dialect or its test, and when the
+ * Fails when an operation of the contract lacks its client call, its route in a dialect that has it or its test, and when the
  * resource or function by which it is said to be reached does not exist or says otherwise.
  *
  * `spec/operations-coming.tsv` lists what is still coming. It only shrinks: something lacking that is not listed fails,

@@ -13,11 +13,13 @@ export interface OperationRow {
   readonly client: string;
   /** Resources and functions through which a user reaches it, see `waysIn`. */
   readonly reach: string;
+  /** What became of it in the service of September 2026: `same`, `changed`, or `gone: ` and what it answers. */
+  readonly "2026-09": string;
   /** Test file below `test/`. */
   readonly tests: string;
 }
 
-const COLUMNS = ["method", "path", "scope", "family", "client", "reach", "tests"] as const;
+const COLUMNS = ["method", "path", "scope", "family", "client", "reach", "2026-09", "tests"] as const;
 const ROOT = join(import.meta.dirname, "../..");
 
 /** Reads the table; a row with another number of columns is a mistake. */

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "../../src/client/client.ts";
 import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
+import type { Dialect } from "../../packages/sandbox/src/dialects.ts";
+import { operationIn } from "../../packages/sandbox/src/pipeline/find-route.ts";
 import type { OperationRow } from "./rows.ts";
 
 /** What an operation can lack. */
-export const PARTS = ["client", "sandbox documented", "sandbox 2025-08", "test"] as const;
+export const PARTS = ["client", "sandbox documented", "sandbox 2025-08", "sandbox 2026-09", "test"] as const;
 export type Part = (typeof PARTS)[number];
 
 const TESTS = join(import.meta.dirname, "../../test");
@@ -18,6 +20,8 @@ export function lackingParts(rows: readonly OperationRow[]): Map<OperationRow, P
     client: (row) => hasCall(client, row.client),
     "sandbox documented": (row) => operationOf(row)?.answers.documented !== undefined,
     "sandbox 2025-08": (row) => operationOf(row)?.answers["2025-08"] !== undefined,
+    // What is gone has to be gone from the sandbox, too.
+    "sandbox 2026-09": (row) => isChangeKnown(row) && isGone(row) !== isServedIn(row, "2026-09"),
     test: isTested,
   };
   return new Map(rows.map((row) => [row, PARTS.filter((part) => !has[part](row))]));
@@ -32,6 +36,21 @@ function hasCall(client: object, name: string): boolean {
 function operationOf(row: OperationRow) {
   const { kind, template, route } = ROUTER.find(row.path.replaceAll(/:\w+/g, "1"));
   return kind === "served" && sameShape(template, row.path) ? route?.operations[row.method] : undefined;
+}
+
+function isChangeKnown(row: OperationRow): boolean {
+  return /^(?:same|changed|gone: \d{3}.*)$/.test(row["2026-09"]);
+}
+
+/** Whether the service of September 2026 has an operation no more. */
+export function isGone(row: OperationRow): boolean {
+  return row["2026-09"].startsWith("gone: ");
+}
+
+/** Whether the sandbox serves an operation in a dialect. */
+export function isServedIn(row: OperationRow, dialect: Dialect): boolean {
+  const { kind, route } = ROUTER.find(row.path.replaceAll(/:\w+/g, "1"));
+  return kind === "served" && operationIn(route, row.method, dialect) !== undefined;
 }
 
 function sameShape(left: string, right: string): boolean {

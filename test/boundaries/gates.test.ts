@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { GATES } from "../../scripts/gates/gate-list.ts";
 import { reachComplaints } from "../../scripts/operations/reach.ts";
 import { operationRows } from "../../scripts/operations/rows.ts";
+import { lackingParts } from "../../scripts/operations/state.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import { runScript, runTool } from "../support/run-tool.ts";
@@ -258,6 +259,21 @@ test("the operations gate reports ways that lead nowhere and functions that disa
   const stray = { ...any, name: "strayFunction", operations: ["persons.nothing"] };
   expect(reachComplaints(real, { resources, functions: [...functions, stray] })).toEqual([
     "strayFunction: there is no operation persons.nothing",
+  ]);
+});
+
+test("the operations gate reports an operation of which a dialect is not told, and one that is gone and still served", () => {
+  const planted: Readonly<Record<string, string>> = {
+    "domains.list": "",
+    "persons.get": "gone: 404",
+    "persons.trends": "same",
+  };
+  const rows = operationRows().map((row) => ({ ...row, "2026-09": planted[row.client] ?? row["2026-09"] }));
+  const lacking = [...lackingParts(rows)].filter(([, parts]) => parts.length > 0);
+  expect(lacking.map(([{ client }, parts]) => [client, parts])).toEqual([
+    ["domains.list", ["sandbox 2026-09"]],
+    ["persons.get", ["sandbox 2026-09"]],
+    ["persons.trends", ["sandbox 2026-09"]],
   ]);
 });
 
