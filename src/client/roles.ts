@@ -13,6 +13,8 @@ const ROUTE_ONE = "/api/organizations/{organization_id}/roles/{role_id}/";
 const roleSchema = z.looseObject({
   id: nonEmptyText,
   name: nonEmptyText,
+  /** Whether new members come into it; absent in older services. */
+  is_default: z.boolean().optional(),
   /** 21 or 37; absent in newer services. */
   feature_flags_access_level: z.number().int().optional(),
   created_at: instantText,

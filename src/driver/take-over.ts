@@ -9,6 +9,7 @@ import { titleOf } from "../model/title.ts";
 import { isRowEnough, observe, observeUntilGone } from "./observe.ts";
 import { isDeferred } from "./traits/deferred-object.ts";
 import { isFinal } from "./traits/final-object.ts";
+import { keptInputs } from "./traits/lacking-inputs.ts";
 import {
   duplicateHint,
   hasOwnRule,
@@ -178,9 +179,11 @@ function differencesOf({ definition, inputs }: Operation, found: Found): Differe
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   if (isFinal(definition, observed)) return [];
   const differences: Difference[] = [];
+  const kept = keptInputs(definition, { wire: found.wire, observed, declared: inputs, held: {} });
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const declared = inputs[name];
-    if (declared === undefined || rules.onChange === "none" || isHidden(rules, observed[name])) continue;
+    if (declared === undefined || kept.includes(name) || rules.onChange === "none" || isHidden(rules, observed[name]))
+      continue;
     if (sameStored(rules, declared, observed[name])) continue;
     differences.push({
       text:

@@ -103,3 +103,35 @@ describeRows(
   ({ resource }) => resource === "ProxyRecord",
   { dialects: "2025-08", furtherEngines: "each resource" },
 );
+
+// What nothing depends on is never in the way: of a role, what its members may do with feature flags.
+describeRows(
+  (fixture) => {
+    const { resource } = fixture.row;
+    const control = () => fixture.world.sandbox.control;
+    const moveOn = () => control().setDialect("2026-09");
+    afterEach(() => void control().setDialect("2025-08"));
+
+    test("keeps a harmless one with a warning, changed or new as well, and sends nothing of it", async () => {
+      const { entry, inputs } = await settled(fixture);
+      expect(entry.state["isDefault"]).toBeUndefined();
+      moveOn();
+      const run = fixture.start();
+      const read = await run.read(resource, entry);
+      expect(read).toEqual({ id: entry.id, state: { ...entry.state, isDefault: false }, inputs });
+      expect(run.messages.map(({ text }) => text).join("\n")).toMatch(/feature.*stay in the state alone/isu);
+      expect(await run.diff(resource, entry, inputs)).toEqual(UNCHANGED);
+      control().clearRequests();
+      const news = { ...inputs, featureFlagsAccessLevel: "edit" };
+      const after = await fixture.start().update(resource, entry, news);
+      expect(after.state["featureFlagsAccessLevel"]).toBe("edit");
+      expect(await fixture.start().diff(resource, after, news)).toEqual(UNCHANGED);
+      expect(writesOf(fixture.world)).toEqual([]);
+      const other = await created(fixture, { ...fixture.full, name: "globex readers" });
+      expect(other.entry.state).toMatchObject({ featureFlagsAccessLevel: "view", isDefault: false });
+      expect(await fixture.start().diff(resource, other.entry, other.inputs)).toEqual(UNCHANGED);
+    });
+  },
+  ({ resource }) => resource === "Role",
+  { dialects: "2025-08", furtherEngines: "each resource" },
+);

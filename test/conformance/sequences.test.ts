@@ -66,5 +66,6 @@ describeRows(
       );
     }, 120_000);
   },
-  (row) => row === domainRow,
+  // Its steps set what the newest service does not take; those of `lacking-inputs.test.ts` are about that.
+  (row, _engine, dialect) => row === domainRow && dialect !== "2026-09",
 );

@@ -9,10 +9,16 @@ export const ROWS_IN_NEWEST: readonly string[] = [
   "Domain",
   "DomainSso",
   "DomainVerification",
+  "Invite",
+  "Member",
+  "Membership",
   "Organization",
+  "OrganizationMembers",
   "Project",
   "ProxyRecord",
   "ProxyRecordValidation",
+  "Role",
+  "RoleMembership",
 ];
 
 /**

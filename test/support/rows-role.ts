@@ -47,6 +47,18 @@ export const roleRow: Row = {
     foreignReason: /featureFlagsAccessLevel is "50", declared is "view"/u,
     adoptTexts: (id, { name }) => [id, roleIdIn(id), String(name)],
   },
+  newest: {
+    full: ({ organizationId }) => ({ organizationId, name: NAME }),
+    changes: () => ({ name: { to: "globex builders", wire: { name: "globex builders" } } }),
+    removals: {},
+    existing: {
+      own: async (world, { organizationId, name }) => {
+        await world.send("POST", `organizations/${String(organizationId)}/roles/`, { name: String(name) });
+      },
+      ownRequests: ["GET /organizations/:id/roles/"],
+      foreign: { none: "it holds nothing that could differ" },
+    },
+  },
   looksBehind: ["create"],
   requests: {
     create: [

@@ -26,14 +26,14 @@ interface Sides {
 }
 
 /**
- * The declared inputs that the service does not take and does not show, and that state holds already: they stay there,
- * as nothing can be done about them.
+ * The declared inputs that the service does not take and does not show, and that state holds already or that are harmless:
+ * they stay there, as nothing can be done about them.
  */
 export function keptInputs(definition: AnyResource, { wire, observed, declared, held }: Sides): string[] {
   return lackingFor(definition, wire).filter((name) => {
     const rules = rulesOf(definition, name);
-    const isHeld = declared[name] !== undefined && sameStored(rules, declared[name], held[name]);
-    return isHeld && observed[name] === undefined;
+    const isHeld = definition.lacking?.isHarmless === true || sameStored(rules, declared[name], held[name]);
+    return isHeld && declared[name] !== undefined && observed[name] === undefined;
   });
 }
 
@@ -109,9 +109,9 @@ export async function refuseLackingOfNew(
   );
 }
 
-/** The declared inputs that not every service takes; nothing is looked up while a value is unknown, as by guards. */
+/** The declared inputs that not every service takes and that may be refused; nothing is looked up while a value is unknown, as by guards. */
 function declaredOf({ lacking }: AnyResource, inputs: Values): string[] {
-  if (lacking === undefined || containsUnknown(inputs)) return [];
+  if (lacking === undefined || lacking.isHarmless === true || containsUnknown(inputs)) return [];
   return lacking.inputs.filter((name) => inputs[name] !== undefined);
 }
 

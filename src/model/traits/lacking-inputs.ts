@@ -11,6 +11,8 @@ interface LackingRule<Wire> {
   readonly inputs: readonly string[];
   /** Whether the service that shows this object does not take the input. */
   readonly isLacking: (wire: Wire, input: string) => boolean;
+  /** Nothing depends on them: also what is new or changed stays in the state alone, with a warning in place of an error. */
+  readonly isHarmless?: true;
   /** What such a service has in their place, and what to do; whole sentences. */
   readonly advice: Text;
 }

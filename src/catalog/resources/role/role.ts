@@ -29,8 +29,9 @@ export const role = defineResource({
   notes: [
     "The running service makes a role in the current organization of the key's account, whatever organization was asked for. Where that is another one, Orgform makes the declared one the current one for a moment, which needs the scope `user:write`, looks where the role came to lie, and puts the other one back. Reading, changing and deleting do not depend on it.",
     "Names are unique in an organization whatever their capitals, and the service refuses to change capitals alone: they make no difference here either.",
+    "Services of 2026 have no `featureFlagsAccessLevel` any more: there it stays in the state alone, with a warning. They have a default role, which is set at the organization; `isDefault` shows it.",
     "Deleting a role takes it away from all its members.",
-    "The service lists at most 100 roles of an organization and has no way to the others.",
+    "Services before 2026 list at most 100 roles of an organization and have no way to the others.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, name: "Engineering", featureFlagsAccessLevel: "edit" },
   stateVersion: 1,
@@ -49,6 +50,9 @@ export const role = defineResource({
   outputs: {
     roleId: field(z.string(), { doc: "Id (UUID) of the role.", stable: true }),
     createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+    isDefault: field(z.boolean().optional(), {
+      doc: "Whether it is the default role of the organization; absent where the service has none (before 2026).",
+    }),
   },
   identity: {
     parts: ["organizationId", "roleId"],
@@ -72,6 +76,7 @@ export const role = defineResource({
     featureFlagsAccessLevel: levelOf(wire),
     roleId: wire.id,
     createdAt: wire.created_at,
+    ...(wire.is_default === undefined ? {} : { isDefault: wire.is_default }),
   }),
   ops: {
     create: (api: Api, { organizationId }, { name = "", ...body }, call) => {
@@ -90,6 +95,12 @@ export const role = defineResource({
     servesReads: true,
   },
   parent: organization,
+  lacking: {
+    inputs: ["featureFlagsAccessLevel"],
+    isLacking: (wire: RoleWire) => wire.feature_flags_access_level === undefined,
+    isHarmless: true,
+    advice: "Its roles say nothing of feature flags: its access control does. The setting can leave the program.",
+  },
   madeAt: (wire) => wire.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
   mutex: CURRENT_ORGANIZATION,

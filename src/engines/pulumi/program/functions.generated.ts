@@ -1309,6 +1309,8 @@ export interface GetRoleCallResult {
   readonly roleId?: string | undefined;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt?: string | undefined;
+  /** Whether it is the default role of the organization; absent where the service has none (before 2026). */
+  readonly isDefault?: boolean | undefined;
 }
 
 /**
@@ -2547,6 +2549,8 @@ export interface ListRolesCallResult {
   readonly roleId?: string | undefined;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt?: string | undefined;
+  /** Whether it is the default role of the organization; absent where the service has none (before 2026). */
+  readonly isDefault?: boolean | undefined;
 }
 
 /**

@@ -1418,6 +1418,8 @@ export declare class Role extends pulumi.CustomResource {
   readonly roleId: pulumi.Output<string>;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
+  /** Whether it is the default role of the organization; absent where the service has none (before 2026). */
+  readonly isDefault: pulumi.Output<boolean | undefined>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 

@@ -320,7 +320,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     inputs: ["organizationId", "name", "featureFlagsAccessLevel"],
     secretInputs: [],
     secretOutputs: [],
-    outputs: ["roleId", "createdAt", "stateVersion"],
+    outputs: ["roleId", "createdAt", "isDefault", "stateVersion"],
   },
   {
     name: "RoleMembership",
