@@ -164,7 +164,9 @@ function explained(definition: AnyFunction, args: Values, error: unknown): unkno
   return new OperationError({ verb: "call", resource: definition.name }, error, advice);
 }
 
-function adviceOn({ alternative, knownFailure }: AnyFunction, args: Values, { category }: ApiError): Text | undefined {
+function adviceOn({ alternative, knownFailure }: AnyFunction, args: Values, error: ApiError): Text | undefined {
+  const { category, code } = error;
   if (category === "permission") return alternative;
-  return category === "unavailable" || category === "invalid" ? knownFailure?.(args) : undefined;
+  const isOfOperation = category === "unavailable" || category === "invalid" || code === "endpoint_not_found";
+  return isOfOperation ? knownFailure?.(args, error) : undefined;
 }

@@ -7,6 +7,12 @@ import type { Values } from "./json-value.ts";
 import { message, type Text } from "./messages.ts";
 import { containsUnknown } from "./unknown.ts";
 
+/** What an error of the service shows of itself. */
+export interface Refusal {
+  readonly status: number;
+  readonly detail: string;
+}
+
 /** What a function does at the service; `destructive` cannot be undone. */
 export type Effect = "read" | "write" | "destructive";
 
@@ -60,8 +66,11 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   readonly example: Partial<ValuesOf<A>>;
   /** What to do instead where the service closes the operation to API keys. */
   readonly alternative?: Text;
-  /** What is known of services that lack the operation or always fail on it: explains their error on these arguments. */
-  readonly knownFailure?: (args: ValuesOf<A>) => Text | undefined;
+  /**
+   * What is known of services that lack the operation or always fail on it: explains their error on these arguments;
+   * without one, what there is to say of them at all.
+   */
+  readonly knownFailure?: (args: ValuesOf<A>, error?: Refusal) => Text | undefined;
   /** What arguments that are right by themselves contradict each other in. */
   readonly validate?: (args: Values) => Problem[];
   /** What a write would do: completes "would ...". */

@@ -36,7 +36,7 @@ export const bulkDeletePersons = declareFunction({
   doc: "Deletes persons, by UUID or by distinct id; those that do not exist are skipped.",
   notes: [
     "More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.",
-    "The service deletes in the background: a person may be seen for a while after its deletion was accepted.",
+    "The service deletes in the background: a person may be seen for a while after its deletion was accepted. That of September 2026 only queues, so that `deleted` is 0 and `queued` counts.",
     "The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.",
   ],
   effect: "destructive",
@@ -56,6 +56,9 @@ export const bulkDeletePersons = declareFunction({
   result: {
     requested: field(z.number().int(), { doc: "Number of different ids that were given." }),
     found: field(z.number().int().optional(), { doc: "Number of persons found, where the service says it." }),
+    queued: field(z.number().int().optional(), {
+      doc: "Number of persons whose deletion was queued, where the service says it.",
+    }),
     deleted: field(z.number().int().optional(), { doc: "Number of persons deleted, where the service says it." }),
     items: field(z.array(itemSchema), { doc: "What became of each id." }),
   },
@@ -72,11 +75,12 @@ export const bulkDeletePersons = declareFunction({
   run: async (args, { api, options, progress }) => {
     const { kind, all } = wanted(args);
     const items: Item[] = [];
-    const sum = { found: 0, deleted: 0, isTold: false };
+    const sum = { found: 0, deleted: 0, queued: 0, isTold: false, isQueueTold: false };
     const undeleted: string[] = [];
     const report = () => ({
       requested: all.length,
       ...(sum.isTold ? { found: sum.found, deleted: sum.deleted } : {}),
+      ...(sum.isQueueTold ? { queued: sum.queued } : {}),
       items: [...items, ...all.slice(items.length).map((id) => ({ id, outcome: "not attempted" as const }))],
     });
     for (const batch of batchesOf(all, MOST_PER_CALL)) {
@@ -90,6 +94,8 @@ export const bulkDeletePersons = declareFunction({
         sum.isTold ||= answer?.persons_found !== undefined;
         sum.found += answer?.persons_found ?? 0;
         sum.deleted += answer?.persons_deleted ?? 0;
+        sum.isQueueTold ||= answer?.persons_queued_for_deletion !== undefined;
+        sum.queued += answer?.persons_queued_for_deletion ?? 0;
       } catch (error) {
         // Where nothing is done yet, the call failed as a whole.
         if (items.length === 0 || !(error instanceof Error)) throw error;

@@ -8,6 +8,7 @@ import type {
   PathQuery,
 } from "../../client/client.ts";
 import { field, type Fields } from "../../model/field.ts";
+import type { Refusal } from "../../model/function.ts";
 import { declareRead } from "./declare.ts";
 import { EXAMPLE_PROJECT, filledText, json, jsonIfAny, projectId, propertyFilters } from "./fields.ts";
 import { shownRows, wireArguments } from "./shown.ts";
@@ -86,8 +87,23 @@ const CLOSED = {
 const unanswered = (text: string) => ({ notes: [text], knownFailure: () => text });
 
 /** @source departures 2025-08 */
-const GONE = unanswered("The service of August 2025 has this call no more.");
-const FAILING = unanswered("The service of August 2025 fails on this call, whatever it is asked.");
+const GONE = unanswered(
+  "Services since August 2025 have this call no more; the documented contract is the last that has it.",
+);
+const FAILING = unanswered(
+  "The service of August 2025 fails on this call, whatever it is asked, and that of September 2026 has it no more; the documented contract is the last that answers it.",
+);
+
+const LATE = "The service of September 2026 has this call no more; that of August 2025 is the last that has it.";
+
+/** The word is taken for the id of a person, or the path is unknown. @source service 2026-09, persons-and-events.md */
+const GONE_SINCE = {
+  notes: [LATE],
+  knownFailure: (_args: unknown, error?: Refusal) =>
+    error === undefined || [404, 405].includes(error.status) || /does not look like a personID/i.test(error.detail)
+      ? LATE
+      : undefined,
+};
 
 /** The arguments of a question in the service's words, but for the project. */
 function questionOf(fields: Fields, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -103,6 +119,7 @@ export const queryPersonsFunnel = declareRead({
   ...CLOSED,
   name: "queryPersonsFunnel",
   doc: "Lists the people who reached or left a step of a funnel.",
+  ...GONE_SINCE,
   operations: ["persons.queryFunnel", "persons.funnel"],
   arguments: funnelArguments,
   result: actorFields,
@@ -132,6 +149,7 @@ export const queryPersonsFunnelCorrelation = declareRead({
   ...CLOSED,
   name: "queryPersonsFunnelCorrelation",
   doc: "Lists the people behind a correlation in a funnel.",
+  ...GONE_SINCE,
   operations: ["persons.queryFunnelCorrelation", "persons.funnelCorrelation"],
   arguments: correlationArguments,
   result: actorFields,
@@ -254,6 +272,7 @@ export const queryPersonsTrends = declareRead({
   ...CLOSED,
   name: "queryPersonsTrends",
   doc: "Lists the people behind a point of a trend.",
+  ...GONE_SINCE,
   operations: ["persons.trends"],
   arguments: trendsArguments,
   result: actorFields,

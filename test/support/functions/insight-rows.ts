@@ -18,7 +18,12 @@ const FAILS: Departure = {
 };
 const GONE: Departure = {
   because: "the running service takes the word for the id of a person",
-  fails: /40[05] (?:invalid_input|method_not_allowed).*\n.*August 2025 has this call no more/u,
+  fails: /40[05] (?:invalid_input|method_not_allowed).*\n.*since August 2025 have this call no more/u,
+};
+const GONE_LATE: Departure = {
+  because: "the service of 2026-09 has no insights of persons",
+  fails:
+    /40[045] (?:invalid_input|method_not_allowed|endpoint_not_found).*\n.*September 2026 has (?:this call|it) no more/u,
 };
 
 /** Who asks in the body by default, and in the address on demand. */
@@ -34,6 +39,7 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
     ...bothWays({ events: LOOK_THEN_PAY, funnelStep: 2, dateFrom: "2030-01-01" }),
     gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
+    departs: { "2026-09": GONE_LATE },
   },
   queryPersonsFunnelCorrelation: {
     ...bothWays({
@@ -45,12 +51,13 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
     }),
     gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
+    departs: { "2026-09": GONE_LATE },
   },
   queryPersonsPath: {
     ...bothWays({ startPoint: "https://acme.example/home", dateFrom: "2030-01-05" }),
     gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
-    departs: { "2025-08": GONE },
+    departs: { "2025-08": GONE, "2026-09": GONE },
   },
   queryPersonsLifecycle: {
     args: ({ projectId }) => ({
@@ -61,22 +68,23 @@ export const INSIGHT_ROWS: Readonly<Record<string, FunctionRow>> = {
     }),
     gives: (seeded) => [bob(seeded), ada(seeded)],
     absent: WITHOUT_COUNT,
-    departs: { "2025-08": FAILS },
+    departs: { "2025-08": FAILS, "2026-09": GONE_LATE },
   },
   queryPersonsRetention: {
     args: ({ projectId }) => ({ projectId, period: "Day", dateTo: "2030-01-10", totalIntervals: 3 }),
     gives: () => [{ appearances: [1, 0, 0] }],
-    departs: { "2025-08": GONE },
+    departs: { "2025-08": GONE, "2026-09": GONE },
   },
   queryPersonsStickiness: {
     args: ({ projectId }) => ({ projectId, entityId: "look", stickinessDays: 2, dateFrom: "2030-01-04" }),
     gives: (seeded) => [ada(seeded)],
     absent: WITHOUT_COUNT,
-    departs: { "2025-08": FAILS },
+    departs: { "2025-08": FAILS, "2026-09": GONE_LATE },
   },
   queryPersonsTrends: {
     args: ({ projectId }) => ({ projectId, entityId: "look", dateFrom: "2030-01-05" }),
     gives: (seeded) => [{ ...ada(seeded), valueAtDataPoint: 1 }],
     absent: ["groupKey"],
+    departs: { "2026-09": GONE_LATE },
   },
 };

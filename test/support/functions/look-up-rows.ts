@@ -1,3 +1,5 @@
+import { resources } from "../../../src/catalog/resources/index.ts";
+import { fieldsOf } from "../../../src/model/definition.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import type { FunctionRow } from "./row.ts";
 import type { Seeded } from "./seeded.ts";
@@ -20,10 +22,36 @@ interface LookedUp {
   readonly unasked?: NonNullable<FunctionRow["unasked"]>;
 }
 
+/** Fields that came with a service, or that a service may show nothing of. */
+const NOT_EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    resources.map((definition) => [
+      definition.name,
+      fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.notEverywhere === true ? [name] : [])),
+    ]),
+  ),
+  BatchExport: [
+    "filters",
+    "hogqlModifiers",
+    "hogqlQuery",
+    "incrementalMode",
+    "offsetDay",
+    "offsetHour",
+    "primaryKey",
+    "timezone",
+    "versionKey",
+  ],
+  Invite: ["dueAt"],
+  Membership: ["dueAt"],
+  ProxyRecord: ["rootRedirectUrl"],
+  Role: ["isDefault"],
+};
+
 /** The row of the look-up and that of the list. */
 function rowsOf(one: LookedUp): [string, FunctionRow][] {
   const { kind, kinds = `${kind}s`, scope, by, values, absent = [], before = [], behind = [] } = one;
   const unasked = one.unasked === undefined ? {} : { unasked: one.unasked };
+  const notEverywhere = NOT_EVERYWHERE[kind] ?? [];
   const at = (value: LookedUp["by"], seeded: Seeded) => (typeof value === "function" ? value(seeded) : value);
   return [
     [
@@ -32,6 +60,7 @@ function rowsOf(one: LookedUp): [string, FunctionRow][] {
         args: (seeded) => ({ ...scope(seeded), ...at(by, seeded) }),
         gives: (seeded) => ({ ...scope(seeded), ...at(values, seeded) }),
         absent,
+        notEverywhere,
         ...unasked,
       },
     ],
@@ -41,6 +70,7 @@ function rowsOf(one: LookedUp): [string, FunctionRow][] {
         args: scope,
         gives: (seeded) => [...before, { ...scope(seeded), ...at(values, seeded) }, ...behind],
         absent: one.absentInList ?? absent,
+        notEverywhere,
         ...unasked,
       },
     ],
@@ -174,5 +204,6 @@ export const LOOK_UP_ROWS: Readonly<Record<string, FunctionRow>> = {
     gives: ({ organizationId, roleId, member }) => [
       { organizationId, roleId, userId: member, email: "grace@acme.example", status: "active" },
     ],
+    notEverywhere: ["dueAt"],
   },
 };

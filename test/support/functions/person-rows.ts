@@ -100,8 +100,22 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
       ],
     }),
     // Later services say these numbers; those that are recorded answer with nothing.
-    absent: ["deleted", "found"],
-    effect: BOB_ALONE,
+    absent: ["deleted", "found", "queued"],
+    departs: {
+      "2026-09": {
+        because: "the service queues and says so",
+        gives: () => ({ requested: 2, found: 1, deleted: 0, queued: 1 }),
+        absent: [],
+      },
+    },
+    effect: {
+      ...BOB_ALONE,
+      look: (world) => {
+        // A queued deletion takes some minutes.
+        world.sandbox.control.advanceClock(180);
+        return BOB_ALONE.look(world);
+      },
+    },
   },
 };
 

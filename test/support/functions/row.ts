@@ -11,6 +11,8 @@ export interface FunctionRow {
   readonly gives: (seeded: Seeded) => Values | readonly Values[];
   /** Declared fields that this call does not give: the service holds nothing for them in what was seeded. */
   readonly absent?: readonly string[];
+  /** Declared fields that not every service shows, or shows a value of: absent or there, as it may be. */
+  readonly notEverywhere?: readonly string[];
   /** Of a write: what it changes, as the service holds it, and how it is afterwards. */
   readonly effect?: Effect;
   /** Where a dialect answers otherwise. */

@@ -7,6 +7,8 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../dialects.ts";
 import { type FunctionWorld, startFunctionWorld } from "./function-world.ts";
 import type { FunctionRow } from "./row.ts";
+import { INSIGHT_ROWS } from "./insight-rows.ts";
+import { EVENT_ROWS, PERSON_ROWS } from "./person-rows.ts";
 import { FUNCTION_ROWS } from "./rows.ts";
 
 /** One cell of the table: a function against a dialect, the sandbox fresh for every test. */
@@ -19,16 +21,20 @@ export interface FunctionFixture {
   readonly args: Values;
 }
 
+/** The functions whose rows are tried in the newest dialect as well. */
+const IN_NEWEST = new Set([PERSON_ROWS, EVENT_ROWS, INSIGHT_ROWS].flatMap((rows) => Object.keys(rows)));
+
 /** Describes tests for every function in both dialects; `only` leaves functions out that have no such case. */
 export function describeFunctions(
   body: (fixture: FunctionFixture) => void,
   only: (definition: AnyFunction, row: FunctionRow, dialect: Dialect) => boolean = () => true,
 ): void {
-  for (const dialect of DIALECTS) {
+  for (const dialect of [...DIALECTS, "2026-09" as const]) {
     // A function without a row is named by the test of the table itself.
     const cells = functions.flatMap((definition) => {
       const row = FUNCTION_ROWS[definition.name];
-      return row === undefined || !only(definition, row, dialect) ? [] : [{ definition, row }];
+      const isKnown = dialect !== "2026-09" || IN_NEWEST.has(definition.name);
+      return row === undefined || !isKnown || !only(definition, row, dialect) ? [] : [{ definition, row }];
     });
     if (cells.length === 0) continue;
     describe(`in dialect ${dialect},`, () => {
@@ -57,7 +63,9 @@ export function fixtureOf(dialect: Dialect): () => FunctionWorld {
   // The sandbox is busy with other work now and then: only a hang fails.
   jest.setTimeout(30_000);
   beforeAll(async () => {
-    world = await startFunctionWorld(dialect);
+    // What is seeded was made before the service moved on: not all of it can be made on the newest.
+    world = await startFunctionWorld(dialect === "2026-09" ? "2025-08" : dialect);
+    world.sandbox.control.setDialect(dialect);
   });
   beforeEach(() => world.reset());
   afterAll(async () => world.close());

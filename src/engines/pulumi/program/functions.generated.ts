@@ -156,6 +156,8 @@ export interface BulkDeletePersonsCallResult {
   readonly requested: number;
   /** Number of persons found, where the service says it. */
   readonly found?: number | undefined;
+  /** Number of persons whose deletion was queued, where the service says it. */
+  readonly queued?: number | undefined;
   /** Number of persons deleted, where the service says it. */
   readonly deleted?: number | undefined;
   /** What became of each id. */
@@ -165,7 +167,7 @@ export interface BulkDeletePersonsCallResult {
 /**
  * Deletes persons, by UUID or by distinct id; those that do not exist are skipped.
  * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
- * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
+ * The service deletes in the background: a person may be seen for a while after its deletion was accepted. That of September 2026 only queues, so that `deleted` is 0 and `queued` counts.
  * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
@@ -176,7 +178,7 @@ export declare function bulkDeletePersons(
 /**
  * Deletes persons, by UUID or by distinct id; those that do not exist are skipped.
  * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
- * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
+ * The service deletes in the background: a person may be seen for a while after its deletion was accepted. That of September 2026 only queues, so that `deleted` is 0 and `queued` counts.
  * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
@@ -2735,6 +2737,7 @@ export interface QueryPersonsFunnelCallResult {
 
 /**
  * Lists the people who reached or left a step of a funnel.
+ * The service of September 2026 has this call no more; that of August 2025 is the last that has it.
  */
 export declare function queryPersonsFunnel(
   args: QueryPersonsFunnelCallArgs,
@@ -2742,6 +2745,7 @@ export declare function queryPersonsFunnel(
 
 /**
  * Lists the people who reached or left a step of a funnel.
+ * The service of September 2026 has this call no more; that of August 2025 is the last that has it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function queryPersonsFunnelOutput(
@@ -2814,6 +2818,7 @@ export interface QueryPersonsFunnelCorrelationCallResult {
 
 /**
  * Lists the people behind a correlation in a funnel.
+ * The service of September 2026 has this call no more; that of August 2025 is the last that has it.
  */
 export declare function queryPersonsFunnelCorrelation(
   args: QueryPersonsFunnelCorrelationCallArgs,
@@ -2821,6 +2826,7 @@ export declare function queryPersonsFunnelCorrelation(
 
 /**
  * Lists the people behind a correlation in a funnel.
+ * The service of September 2026 has this call no more; that of August 2025 is the last that has it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function queryPersonsFunnelCorrelationOutput(
@@ -2875,7 +2881,7 @@ export interface QueryPersonsLifecycleCallResult {
 
 /**
  * Lists the people who are new, returning, resurrecting or dormant on a day.
- * The service of August 2025 fails on this call, whatever it is asked.
+ * The service of August 2025 fails on this call, whatever it is asked, and that of September 2026 has it no more; the documented contract is the last that answers it.
  */
 export declare function queryPersonsLifecycle(
   args: QueryPersonsLifecycleCallArgs,
@@ -2883,7 +2889,7 @@ export declare function queryPersonsLifecycle(
 
 /**
  * Lists the people who are new, returning, resurrecting or dormant on a day.
- * The service of August 2025 fails on this call, whatever it is asked.
+ * The service of August 2025 fails on this call, whatever it is asked, and that of September 2026 has it no more; the documented contract is the last that answers it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function queryPersonsLifecycleOutput(
@@ -2952,13 +2958,13 @@ export interface QueryPersonsPathCallResult {
 
 /**
  * Lists the people on a path.
- * The service of August 2025 has this call no more.
+ * Services since August 2025 have this call no more; the documented contract is the last that has it.
  */
 export declare function queryPersonsPath(args: QueryPersonsPathCallArgs): AsyncIterable<QueryPersonsPathCallResult>;
 
 /**
  * Lists the people on a path.
- * The service of August 2025 has this call no more.
+ * Services since August 2025 have this call no more; the documented contract is the last that has it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function queryPersonsPathOutput(
@@ -3011,7 +3017,7 @@ export interface QueryPersonsRetentionCallResult {
 
 /**
  * Lists people and the intervals in which they came back.
- * The service of August 2025 has this call no more.
+ * Services since August 2025 have this call no more; the documented contract is the last that has it.
  */
 export declare function queryPersonsRetention(
   args: QueryPersonsRetentionCallArgs,
@@ -3019,7 +3025,7 @@ export declare function queryPersonsRetention(
 
 /**
  * Lists people and the intervals in which they came back.
- * The service of August 2025 has this call no more.
+ * Services since August 2025 have this call no more; the documented contract is the last that has it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function queryPersonsRetentionOutput(
@@ -3080,7 +3086,7 @@ export interface QueryPersonsStickinessCallResult {
 
 /**
  * Lists the people who did something on a number of days.
- * The service of August 2025 fails on this call, whatever it is asked.
+ * The service of August 2025 fails on this call, whatever it is asked, and that of September 2026 has it no more; the documented contract is the last that answers it.
  */
 export declare function queryPersonsStickiness(
   args: QueryPersonsStickinessCallArgs,
@@ -3088,7 +3094,7 @@ export declare function queryPersonsStickiness(
 
 /**
  * Lists the people who did something on a number of days.
- * The service of August 2025 fails on this call, whatever it is asked.
+ * The service of August 2025 fails on this call, whatever it is asked, and that of September 2026 has it no more; the documented contract is the last that answers it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function queryPersonsStickinessOutput(
@@ -3147,6 +3153,7 @@ export interface QueryPersonsTrendsCallResult {
 
 /**
  * Lists the people behind a point of a trend.
+ * The service of September 2026 has this call no more; that of August 2025 is the last that has it.
  */
 export declare function queryPersonsTrends(
   args: QueryPersonsTrendsCallArgs,
@@ -3154,6 +3161,7 @@ export declare function queryPersonsTrends(
 
 /**
  * Lists the people behind a point of a trend.
+ * The service of September 2026 has this call no more; that of August 2025 is the last that has it.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function queryPersonsTrendsOutput(

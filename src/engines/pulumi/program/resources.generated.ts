@@ -1648,7 +1648,7 @@ export interface BulkDeletePersonsArgs {
  * Deletes persons, by UUID or by distinct id; those that do not exist are skipped. Runs once, when it is created, and again when `triggers` change.
  *
  * More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.
- * The service deletes in the background: a person may be seen for a while after its deletion was accepted.
+ * The service deletes in the background: a person may be seen for a while after its deletion was accepted. That of September 2026 only queues, so that `deleted` is 0 and `queued` counts.
  * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
@@ -1671,6 +1671,7 @@ export declare class BulkDeletePersons extends pulumi.CustomResource {
   readonly result: pulumi.Output<{
     readonly requested: number;
     readonly found?: number;
+    readonly queued?: number;
     readonly deleted?: number;
     readonly items: { readonly id: string; readonly outcome: "accepted" | "failed" | "not attempted" }[];
   }>;
