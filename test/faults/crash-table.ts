@@ -64,7 +64,8 @@ function describeVerb(fixture: Fixture, verb: Verb): void {
       if (fault === undefined || isBlindTo(fixture, verb, breakage)) continue;
       const needed = runsFor(breakage, verb === "create" ? kindOfRequest(request) : kindOfChange(request));
       // A look ahead that fails is made up for by the look before the write.
-      const isAhead = verb === "update" && index < (fixture.row.previewRequests ?? []).length;
+      const { previewRequests = [], checkRequests = [] } = fixture.row;
+      const isAhead = verb !== "delete" && index < (verb === "update" ? previewRequests : checkRequests).length;
       // A look after the write that fails proves nothing, and nothing depends on it.
       const lastWrite = requests.findLastIndex((one) => !one.startsWith("GET"));
       const isBehind = fixture.row.looksBehind?.includes(verb) === true && index > lastWrite;

@@ -167,7 +167,7 @@ describeRows(
           }
           control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: fixture.world.otherOrganizationId });
         });
-        const isNotFound = ["Organization", "Project"].includes(row.resource);
+        const isNotFound = ["Organization", "OrganizationSettings", "Project"].includes(row.resource);
         expect(message).toMatch(
           isNotFound ? NOT_VISIBLE : /answered 403 permission_denied .*You do not have permission/u,
         );

@@ -224,7 +224,9 @@ function slotOfRow(row: Row): Slot {
 /** Every place of the program. */
 export const SLOTS: readonly Slot[] = [
   ...TOLD,
-  ...ROWS.filter(({ resource }) => TOLD.every((slot) => slot.resource !== resource)).map(slotOfRow),
+  ...ROWS.filter(
+    ({ resource, onlyIn }) => onlyIn === undefined && TOLD.every((slot) => slot.resource !== resource),
+  ).map(slotOfRow),
 ];
 
 /** The slot of that name. */

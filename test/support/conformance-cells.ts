@@ -32,13 +32,15 @@ export function cellsOf(only: (row: Row, engine: Engine, dialect: Dialect) => bo
   const isFull = isInFull();
   return [...DIALECTS, "2026-09" as const].flatMap((dialect) =>
     ENGINES.flatMap((engine) => {
-      const all = ROWS.filter(
-        (row) => only(row, engine, dialect) && (dialect !== "2026-09" || ROWS_IN_NEWEST.includes(row.resource)),
-      );
+      const all = ROWS.filter((row) => only(row, engine, dialect) && isRunIn(row, dialect));
       const rows = isFull ? all : rowsInShort(all, engine, dialect, extent);
       return rows.map((row) => ({ row: rowIn(row, dialect), engine, dialect }));
     }),
   );
+}
+
+function isRunIn({ resource, onlyIn }: Row, dialect: Dialect): boolean {
+  return dialect === "2026-09" ? ROWS_IN_NEWEST.includes(resource) : onlyIn === undefined;
 }
 
 function rowsInShort(
@@ -48,7 +50,11 @@ function rowsInShort(
   { dialects = "all", furtherEngines = "each shape", families }: Extent,
 ): readonly Row[] {
   const isFirst = engine === ENGINES[0];
-  if (dialect !== "2025-08" && (!isFirst || dialects === "2025-08")) return [];
+  if (dialect !== "2025-08" && dialects === "2025-08") return [];
+  // What only the newest service has meets every engine there.
+  if (dialect !== "2025-08" && !isFirst) {
+    return furtherEngines === "none" ? [] : all.filter(({ onlyIn }) => onlyIn !== undefined);
+  }
   const whole = all.filter(({ sameAs }) => sameAs === undefined);
   // A resource that differs from another one by its name alone is asked for once.
   const rows = (families === true && isFirst && dialect === "2025-08") || whole.length === 0 ? all : whole;

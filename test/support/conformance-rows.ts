@@ -96,6 +96,8 @@ export interface Row {
   readonly requests: { readonly [verb in "create" | "update" | "delete"]: readonly string[] };
   /** Inputs that the service of a dialect does not have, or only shows: left out of its tables. */
   readonly lacking?: { readonly [dialect in Dialect]?: readonly string[] };
+  /** The only dialect whose service has the resource. */
+  readonly onlyIn?: "2026-09";
   /** Dialects whose service refuses a second object of one natural key, where others take it. */
   readonly uniqueIn?: readonly Dialect[];
   /** Requests that are others in the newest dialect. */

@@ -14,6 +14,7 @@ export const ROWS_IN_NEWEST: readonly string[] = [
   "Membership",
   "Organization",
   "OrganizationMembers",
+  "OrganizationSettings",
   "Project",
   "ProxyRecord",
   "ProxyRecordValidation",

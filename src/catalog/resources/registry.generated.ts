@@ -8,6 +8,7 @@ import { invite } from "./invite/invite.ts";
 import { member } from "./member/member.ts";
 import { membership } from "./member/membership.ts";
 import { organizationMembers } from "./member/organization-members.ts";
+import { organizationSettings } from "./organization/organization-settings.ts";
 import { organization } from "./organization/organization.ts";
 import { pipelineDestination } from "./pipeline-item/pipeline-destination.ts";
 import { pipelineFrontendApp } from "./pipeline-item/pipeline-frontend-app.ts";
@@ -31,6 +32,7 @@ export const resources: readonly AnyResource[] = [
   membership,
   organization,
   organizationMembers,
+  organizationSettings,
   pipelineDestination,
   pipelineFrontendApp,
   pipelineImportApp,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@j
 import { fieldsOf } from "../../../src/model/definition.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { type Dialect, startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { ROWS } from "../../support/conformance-rows.ts";
+import { rowIn, ROWS } from "../../support/conformance-rows.ts";
 import { definitionOf } from "../../support/conformance-table.ts";
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { startWorld } from "../../support/scenario-world.ts";
@@ -99,10 +99,11 @@ describe.each(SCENARIO_DIALECTS)("in a pair of processes of its own with the %s 
   test.each(ROWS.filter(({ resource }) => !(resource in LIVES)))(
     "$resource lives through check, create, read, diff, update and delete",
     async (row) => {
-      const world = await startWorld(dialect);
+      const spoken = row.onlyIn ?? dialect;
+      const world = await startWorld(spoken);
       opened.push(() => world.sandbox.close());
       world.settleIn(world.organizationId);
-      const life = lifeOf(row, await row.setUp(world));
+      const life = lifeOf(rowIn(row, spoken), await row.setUp(world));
       const { host } = world.sandbox;
       const settings = { "orgform:host": host, "orgform:apiKey": world.apiKey };
       const provider = await started(settings);

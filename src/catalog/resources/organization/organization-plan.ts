@@ -27,14 +27,14 @@ const isChanged = ({ inputs, state }: GuardContext, name: string): boolean =>
 const asksForPlan = (wire: OrganizationWire): boolean => wire.is_pending_deletion !== undefined;
 
 /** Whether the plan of an organization surely lacks a feature; where the service does not say, nobody knows. */
-function lacksFeature(wire: OrganizationWire, feature: string): boolean {
+export function lacksFeature(wire: OrganizationWire, feature: string): boolean {
   const features = wire.available_product_features;
   if (!asksForPlan(wire) || !Array.isArray(features)) return false;
   return features.every((one) => isRecord(one) && one["key"] !== feature);
 }
 
 /** Why a setting is refused by the plan, and what to do. */
-function planRefusal(name: string, feature: string): Text {
+export function planRefusal(name: string, feature: string): Text {
   return message`The plan of the organization lacks the feature ${JSON.stringify(feature)}, without which the service refuses a change of ${fieldName(name)}.\nChange the plan in the billing settings of the service's web interface, or take ${fieldRef(name)} out of the program.`;
 }
 

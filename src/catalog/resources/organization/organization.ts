@@ -4,7 +4,7 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { OrganizationBody, OrganizationCreateBody, OrganizationWire } from "../../../client/organizations.ts";
 import type { Call } from "../../../model/call.ts";
-import { type CallContext, defineResource } from "../../../model/definition.ts";
+import { type CallContext, type Collection, defineResource } from "../../../model/definition.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
@@ -18,6 +18,20 @@ const EARLIER_TRY_MAX_MINUTES = 60;
 
 /** The project that the service makes with every organization. @source live service 2025-08, flow 1 */
 const DEFAULT_PROJECT_NAME = "Default project";
+
+/** The list of organizations. */
+export const organizationCollection: Collection<Api, OrganizationWire, never> = {
+  name: "organizations",
+  scope: [],
+  words: "the organizations of the key's user",
+  list: (api, _scope, call) => api.organizations.list(call).all(),
+  servesReads: false,
+};
+
+/** Whether a text names an organization: by its id, its slug or its name. */
+export function isOrganizationNamed(wire: OrganizationWire, text: string): boolean {
+  return [wire.id, wire.slug, wire.name].includes(text);
+}
 
 /**
  * An organization of the analytics service.
@@ -81,7 +95,7 @@ export const organization = defineResource({
     fields: ["name"],
     isUnique: false,
     matches: (wire, inputs) => wire.name.trim() === inputs.name.trim(),
-    isNamed: (wire, text) => [wire.id, wire.slug, wire.name].includes(text),
+    isNamed: isOrganizationNamed,
     lookUpBy: ["organizationId", "slug", "name"],
   },
   allowDuplicateField: "allowDuplicateName",
@@ -119,13 +133,7 @@ export const organization = defineResource({
     note: () =>
       "The service removes it, and everything in it, in its own time; until then it still shows the organization.",
   },
-  collection: {
-    name: "organizations",
-    scope: [],
-    words: "the organizations of the key's user",
-    list: (api: Api, _scope, call) => api.organizations.list(call).all(),
-    servesReads: false,
-  },
+  collection: organizationCollection,
   confirmGone: (api: Api, at, call) => isDeleted(api, at.organizationId, call),
   madeAt: (wire) => wire.created_at,
   whyNotOwn: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),

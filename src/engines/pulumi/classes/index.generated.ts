@@ -21,6 +21,7 @@ export const {
   Membership,
   Organization,
   OrganizationMembers,
+  OrganizationSettings,
   PipelineDestination,
   PipelineFrontendApp,
   PipelineImportApp,
@@ -58,6 +59,7 @@ export type Member = resources.Member;
 export type Membership = resources.Membership;
 export type Organization = resources.Organization;
 export type OrganizationMembers = resources.OrganizationMembers;
+export type OrganizationSettings = resources.OrganizationSettings;
 export type PipelineDestination = resources.PipelineDestination;
 export type PipelineFrontendApp = resources.PipelineFrontendApp;
 export type PipelineImportApp = resources.PipelineImportApp;

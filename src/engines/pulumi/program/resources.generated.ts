@@ -672,6 +672,46 @@ export declare class OrganizationMembers extends pulumi.CustomResource {
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): OrganizationMembers;
 }
 
+/** Arguments of {@link OrganizationSettings}. */
+export interface OrganizationSettingsArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the role that new members get; none at first. */
+  readonly defaultRoleId?: pulumi.Input<string> | undefined;
+  /** Whether only people with an address on a verified domain get in; the server-side default is false. */
+  readonly enforceVerifiedDomains?: pulumi.Input<boolean> | undefined;
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+/**
+ * Settings of an organization that need something inside of it first, a role or a verified domain, as a resource of their own, so that all of it fits into one update.
+ *
+ * The id has the form `<organizationId>`.
+ */
+export declare class OrganizationSettings extends pulumi.CustomResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId: pulumi.Output<string>;
+  /** Id (UUID) of the role that new members get; none at first. */
+  readonly defaultRoleId: pulumi.Output<string | undefined>;
+  /** Whether only people with an address on a verified domain get in; the server-side default is false. */
+  readonly enforceVerifiedDomains: pulumi.Output<boolean | undefined>;
+  /** Names of declared settings that this service does not have, or only shows; they have no effect there. */
+  readonly withoutEffect: pulumi.Output<string[] | undefined>;
+  /** Version of the shape of this state. */
+  readonly stateVersion: pulumi.Output<number>;
+
+  /** Settings of an organization that need something inside of it first, a role or a verified domain, as a resource of their own, so that all of it fits into one update. */
+  constructor(name: string, args: OrganizationSettingsArgs, options?: pulumi.CustomResourceOptions);
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): OrganizationSettings;
+}
+
 /** Arguments of {@link PipelineDestination}. */
 export interface PipelineDestinationArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */

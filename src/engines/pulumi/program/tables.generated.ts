@@ -132,6 +132,15 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     outputs: ["unmanaged", "missing", "stateVersion"],
   },
   {
+    name: "OrganizationSettings",
+    module: "organization-settings",
+    isLookedUp: true,
+    inputs: ["organizationId", "defaultRoleId", "enforceVerifiedDomains"],
+    secretInputs: [],
+    secretOutputs: [],
+    outputs: ["withoutEffect", "stateVersion"],
+  },
+  {
     name: "PipelineDestination",
     module: "pipeline-destination",
     isLookedUp: true,

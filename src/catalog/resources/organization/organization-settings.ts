@@ -1,0 +1,96 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { OrganizationBody, OrganizationWire } from "../../../client/organizations.ts";
+import { defineResource } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
+import { lacksFeature, planRefusal } from "./organization-plan.ts";
+import { isOrganizationNamed, organization, organizationCollection } from "./organization.ts";
+
+/** Plan feature that turning the enforcement on needs. @source service 2026-09, organizations.md, Fields */
+const ENFORCEMENT_FEATURE = "automatic_provisioning";
+
+/**
+ * Settings of an organization that need something inside of it.
+ *
+ * @source service 2026-09, organizations.md, Fields.
+ */
+export const organizationSettings = defineResource({
+  kind: "settings",
+  name: "OrganizationSettings",
+  doc: "Settings of an organization that need something inside of it first, a role or a verified domain, as a resource of their own, so that all of it fits into one update.",
+  notes: [
+    "Make it depend on the role that new members get, and on the `DomainVerification` of the domain that is enforced.",
+    "Services before 2026 do not have these settings: the preview says so. The service does not look whether `defaultRoleId` is a role of the organization.",
+    "`enforceVerifiedDomains` shuts out everybody whose address is on no verified domain of the organization. The service refuses it while the address of the key's account is on none, and where the plan lacks the feature; an administrator who is shut out can turn this one setting off.",
+    "A setting that is left out is left alone. Deleting the resource puts the server-side defaults back: no default role, nothing enforced.",
+    "An organization whose settings differ from the declaration and from the server-side defaults is in use: create stops and shows the differences; `adopt` allows it to be changed.",
+  ],
+  example: { organizationId: EXAMPLE_ORGANIZATION, defaultRoleId: "01912345-89ab-7cde-8f01-23456789abcd" },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    defaultRoleId: field(uuid("role").optional(), {
+      doc: "Id (UUID) of the role that new members get; none at first.",
+      serviceDefault: null,
+      notEverywhere: true,
+    }),
+    enforceVerifiedDomains: field(z.boolean().optional(), {
+      doc: "Whether only people with an address on a verified domain get in; the server-side default is false.",
+      serviceDefault: false,
+      notEverywhere: true,
+    }),
+  },
+  outputs: {},
+  identity: {
+    parts: ["organizationId"],
+    of: (wire: OrganizationWire) => ({ organizationId: wire.id }),
+  },
+  naturalKey: {
+    fields: ["organizationId"],
+    isUnique: true,
+    matches: (wire, inputs) => wire.id === inputs.organizationId,
+    isNamed: isOrganizationNamed,
+  },
+  scopes: { read: ["organization:read"], write: ["organization:write"] },
+  toWire: (inputs): OrganizationBody => ({
+    default_role_id: inputs.defaultRoleId,
+    enforce_verified_domains: inputs.enforceVerifiedDomains,
+  }),
+  fromWire: (wire: OrganizationWire) => ({
+    organizationId: wire.id,
+    defaultRoleId: wire.default_role_id,
+    // The service knows "not set" as well, which is the same.
+    enforceVerifiedDomains: wire.enforce_verified_domains === null ? false : wire.enforce_verified_domains,
+  }),
+  ops: {
+    read: (api: Api, at, call) => api.organizations.get(at.organizationId, call),
+    update: (api: Api, at, body, call) => api.organizations.update(at.organizationId, body, call),
+  },
+  collection: organizationCollection,
+  parent: organization,
+  guards: [
+    {
+      on: ["create", "update"],
+      inPreview: true,
+      needsObject: true,
+      refuse: (_asked, wire: OrganizationWire | undefined) =>
+        wire === undefined || "default_role_id" in wire || "enforce_verified_domains" in wire
+          ? undefined
+          : "This service does not have these settings: it is older than they are.\nTake the resource out of the program until the service is a newer one.",
+    },
+    {
+      on: ["create", "update"],
+      inPreview: true,
+      needsObject: true,
+      isAsked: ({ inputs, state }) =>
+        inputs["enforceVerifiedDomains"] === true && state?.["enforceVerifiedDomains"] !== true,
+      refuse: (_asked, wire: OrganizationWire | undefined) =>
+        wire !== undefined && wire.enforce_verified_domains !== true && lacksFeature(wire, ENFORCEMENT_FEATURE)
+          ? planRefusal("enforceVerifiedDomains", ENFORCEMENT_FEATURE)
+          : undefined,
+    },
+  ],
+});

@@ -1,0 +1,75 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Row } from "./conformance-rows.ts";
+import { VERIFIED_AT } from "./scenario-world.ts";
+
+const READ = "GET /organizations/:id/";
+const WRITE = "PATCH /organizations/:id/";
+
+/** The settings of an organization that need something in it. */
+export const organizationSettingsRow: Row = {
+  resource: "OrganizationSettings",
+  onlyIn: "2026-09",
+  setUp: async (world) => {
+    const { organizationId, otherOrganizationId } = world;
+    await world.addDomain(organizationId, "acme.example", { verified_at: VERIFIED_AT });
+    const [role, otherRole] = [await addRole("Readers"), await addRole("Writers")];
+    return { organizationId, otherOrganizationId, role, otherRole };
+
+    async function addRole(name: string): Promise<unknown> {
+      return (await world.send("POST", `organizations/${organizationId}/roles/`, { name }))["id"];
+    }
+  },
+  minimal: ({ organizationId }) => ({ organizationId }),
+  full: ({ organizationId, role }) => ({ organizationId, defaultRoleId: role, enforceVerifiedDomains: true }),
+  changes: ({ otherRole }) => ({
+    defaultRoleId: { to: otherRole, wire: { default_role_id: otherRole } },
+    enforceVerifiedDomains: { to: false, wire: { enforce_verified_domains: false } },
+  }),
+  removals: {
+    defaultRoleId: { default_role_id: null },
+    enforceVerifiedDomains: { enforce_verified_domains: false },
+  },
+  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
+  stored: {},
+  checkRequests: ["GET /organizations/"],
+  previewRequests: ["GET /organizations/"],
+  edit: {
+    field: "enforceVerifiedDomains",
+    value: false,
+    apply: ({ sandbox }, id) => void sandbox.control.updateOrganization(id, { enforce_verified_domains: false }),
+  },
+  remove: ({ sandbox }, id) => sandbox.control.deleteOrganization(id),
+  look: (world, id) => settingsOf(world.organization(id)),
+  count: (world, { organizationId }) => (isAtDefaults(settingsOf(world.organization(String(organizationId)))) ? 0 : 1),
+  countAfterDelete: 0,
+  derived: [],
+  existing: {
+    own: ({ sandbox }, { organizationId, defaultRoleId }) =>
+      void sandbox.control.updateOrganization(String(organizationId), { default_role_id: String(defaultRoleId) }),
+    ownRequests: ["GET /organizations/", READ, WRITE],
+    foreign: async (world, { organizationId }) => {
+      const { id } = await world.send("POST", `organizations/${String(organizationId)}/roles/`, { name: "Others" });
+      world.sandbox.control.updateOrganization(String(organizationId), { default_role_id: String(id) });
+    },
+    foreignReason: /defaultRoleId is "[-0-9a-f]+", declared is "[-0-9a-f]+"/u,
+    adoptTexts: (id) => [id, "acme", "Acme"],
+  },
+  blindWhenStale: {
+    delete: "a read that shows the defaults of before cannot be told from settings that somebody has put back",
+  },
+  requests: {
+    create: ["GET /organizations/", READ, WRITE],
+    update: ["GET /organizations/", READ, WRITE],
+    delete: [READ, WRITE],
+  },
+};
+
+function settingsOf(organization: Values | undefined): Values | undefined {
+  if (organization === undefined) return undefined;
+  const { default_role_id, enforce_verified_domains } = organization;
+  return { default_role_id, enforce_verified_domains };
+}
+
+function isAtDefaults(settings: Values | undefined): boolean {
+  return settings?.["default_role_id"] === null && settings["enforce_verified_domains"] !== true;
+}
