@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Finding } from "../../src/cli/doctor/finding.ts";
+import type { Values } from "../../src/model/json-value.ts";
 import { proxyInUse } from "../../src/client/proxy-in-use.ts";
 import { serviceFindings } from "../../src/cli/doctor/service.ts";
 import { toolFindings } from "../../src/cli/doctor/tools.ts";
@@ -171,5 +172,40 @@ describe("the versions of engines", () => {
       "warn terraform: 1.7.5 is older than what Orgform is tested with.",
       "warn tofu: It is on PATH and tells no version.",
     ]);
+  });
+});
+
+describe("orgform doctor on a service that moved on", () => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ dialect: "2026-09" });
+  });
+  afterEach(() => sandbox.close());
+
+  const held = (resource: string, address: string, state: Values) => {
+    return { resource, address, id: address, state, inputs: state, unreadable: [], fingerprints: {} };
+  };
+  const STATE = [
+    held("Domain", "acme", { domain: "acme.example", samlEntityId: "urn:acme" }),
+    held("Domain", "plain", { domain: "plain.example" }),
+    held("PipelineDestination", "mailer", {}),
+  ];
+
+  test("says which one it sees, and what it has no more", async () => {
+    const findings = await serviceFindings(settingsOf(sandbox));
+    expect(linesOf(findings)).toContain("ok dialect: Answers as the service of 2026-09 gives them.");
+    const retired = findings.find(({ check }) => check === "retired");
+    expect(retired?.severity).toBe("ok");
+    expect(retired?.details).toEqual([expect.stringContaining("SAML settings of Domain")]);
+  });
+
+  test("names what of a stack it does not know any more", async () => {
+    const [before] = (await serviceFindings(settingsOf(sandbox), STATE)).filter(({ check }) => check === "retired");
+    expect(before).toMatchObject({ severity: "warn", details: [expect.stringMatching(/^acme: .*SAML/u)] });
+    sandbox.control.changeSettings({ pipelineItems: false });
+    const [after] = (await serviceFindings(settingsOf(sandbox), STATE)).filter(({ check }) => check === "retired");
+    expect(after?.details?.map((detail) => detail.split(":")[0])).toEqual(["acme", "mailer"]);
+    const [none] = (await serviceFindings(settingsOf(sandbox), [])).filter(({ check }) => check === "retired");
+    expect(none?.severity).toBe("ok");
   });
 });

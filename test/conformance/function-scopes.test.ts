@@ -49,7 +49,7 @@ describeFunctions(
       const { world, args } = fixture;
       const before = await row.effect?.look(world);
       const { message } = await failureOf(callWith(definition, args, world.context({ scopes: DOCUMENTED_SCOPES })));
-      expect(message).toMatch(/^Could not call \w+\nThe service answered 40[03] /u);
+      expect(message).toMatch(/^Could not call \w+\nThe service answered 40[034] /u);
       expect(explanations(args).map((text) => printed(text ?? ""))).toContain(message.split("\n").at(-1));
       expect(await row.effect?.look(world)).toEqual(before);
     });

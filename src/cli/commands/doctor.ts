@@ -7,6 +7,8 @@ import { toolFindings } from "../doctor/tools.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { type Paint, paintFor } from "../paint.ts";
 import { settingsOf } from "../settings.ts";
+import { readStateFile } from "../state/read-state.ts";
+import { StateError } from "../state/recorded-stack.ts";
 import { UsageError } from "../usage-error.ts";
 
 const FORMATS = ["text", "json"] as const;
@@ -26,6 +28,7 @@ export function doctorCommand(): CliCommand {
       "Organization to look at, by id, slug or name. Default: ORGFORM_ORGANIZATION_ID, else the only one there is.",
     )
     .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .option("--state <FILE>", "State of a stack: says what of it the service does not know any more.")
     .choice("--format <WORD>", "text or json. Default text.", FORMATS)
     .addHelpText("after", "\nExit code 0 when nothing failed, warnings included; else 1.")
     .runs(runDoctor);
@@ -35,7 +38,10 @@ async function runDoctor(flags: FlagValues): Promise<number> {
   const format = readChoice("format", flags["format"], FORMATS) ?? "text";
   const [tools, service] = await Promise.all([
     toolFindings(),
-    findingsAt({ host: readText(flags["host"]), organizationId: readText(flags["organization"]) }),
+    findingsAt(
+      { host: readText(flags["host"]), organizationId: readText(flags["organization"]) },
+      readText(flags["state"]),
+    ),
   ]);
   const findings = [...tools, ...service];
   const isWell = findings.every(({ severity }) => severity !== "fail");
@@ -48,10 +54,12 @@ async function runDoctor(flags: FlagValues): Promise<number> {
 }
 
 /** Settings that are missing are a finding, too: the versions are worth knowing all the same. */
-async function findingsAt(flags: Parameters<typeof settingsOf>[0]): Promise<Finding[]> {
+async function findingsAt(flags: Parameters<typeof settingsOf>[0], stateFile: string | undefined): Promise<Finding[]> {
   try {
-    return await serviceFindings(settingsOf(flags));
+    const objects = stateFile === undefined ? undefined : readStateFile(stateFile).objects;
+    return await serviceFindings(settingsOf(flags), objects);
   } catch (error) {
+    if (error instanceof StateError) return [fail("state", error.message, "Give the file that the engine keeps.")];
     if (!(error instanceof UsageError)) throw error;
     return error.message.split("\n").map((line) => fail("settings", "A setting is missing or cannot be used.", line));
   }

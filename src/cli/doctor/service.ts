@@ -8,6 +8,8 @@ import { functions } from "../../catalog/functions/index.ts";
 import { resources } from "../../catalog/resources/index.ts";
 import { organizationIdOf } from "../organization.ts";
 import { UsageError } from "../usage-error.ts";
+import type { RecordedObject } from "../../driver/driver.ts";
+import { dialectFindings } from "./dialect.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import { closedFindings, scopeFinding } from "./scopes.ts";
 
@@ -20,23 +22,28 @@ const PLUGIN_LEVELS = { change: 6, read: 3 } as const;
 /**
  * What the service says of the key, its account and the organization. Reads a handful of times, writes nothing.
  *
+ * @param objects - what the state of a stack holds; absent when none was given
  * @throws nothing that the service or the network does; each is a finding
  */
-export async function serviceFindings(settings: Settings): Promise<Finding[]> {
+export async function serviceFindings(settings: Settings, objects?: readonly RecordedObject[]): Promise<Finding[]> {
   const events: TransportEvent[] = [];
   const api = createClient({
     ...settings,
     retryBudgetMs: Math.min(settings.retryBudgetMs ?? LONGEST_WAIT_MS, LONGEST_WAIT_MS),
     onEvent: (event) => void events.push(event),
   });
-  const findings = await examine(api, settings);
+  const findings = await examine(api, settings, objects);
   const isPaused = events.some(({ status }) => status === 429);
   if (isPaused || findings.length > 1) findings.push(rateFinding(settings, isPaused));
   await api.close();
   return findings.map((finding) => ({ ...finding, summary: api.redact(finding.summary) }));
 }
 
-async function examine(api: Api, { host, organizationId }: Settings): Promise<Finding[]> {
+async function examine(
+  api: Api,
+  { host, organizationId }: Settings,
+  objects: readonly RecordedObject[] | undefined,
+): Promise<Finding[]> {
   try {
     const { label, scopes } = await api.account.currentKey();
     const key = ok("key", `${host} accepts the key${label === null ? "" : ` ${JSON.stringify(label)}`}.`);
@@ -47,7 +54,7 @@ async function examine(api: Api, { host, organizationId }: Settings): Promise<Fi
       account,
       scopeFinding(scopes, resources),
       ...closedFindings(scopes, functions),
-      ...(await organizationFindings(api, organizationId)),
+      ...(await organizationFindings(api, organizationId, objects)),
     ];
   } catch (error) {
     return [...proxyFindings(host), failureOf("key", error)];
@@ -72,18 +79,23 @@ async function accountFinding(api: Api): Promise<Finding> {
 }
 
 /** Of the organization that was named, or the only one there is. */
-async function organizationFindings(api: Api, organizationId: string | undefined): Promise<Finding[]> {
+async function organizationFindings(
+  api: Api,
+  organizationId: string | undefined,
+  objects: readonly RecordedObject[] | undefined,
+): Promise<Finding[]> {
   const check = "organization";
   try {
     if (organizationId !== undefined) {
-      return findingsOf(await api.organizations.get(await organizationIdOf(organizationId, api)));
+      const named = await api.organizations.get(await organizationIdOf(organizationId, api));
+      return [...findingsOf(named), ...(await dialectFindings(api, named, objects))];
     }
     const all = await api.organizations.list().all();
     const [only] = all;
     if (only === undefined) {
       return [fail(check, "The key's account belongs to no organization.", API_ERROR_CODES.no_organization.remedy)];
     }
-    if (all.length === 1) return findingsOf(only);
+    if (all.length === 1) return [...findingsOf(only), ...(await dialectFindings(api, only, objects))];
     const seen = all.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
     return [warn(check, `None is chosen; the key sees ${seen}.`, "Give --organization to look at one of them.")];
   } catch (error) {
@@ -93,7 +105,7 @@ async function organizationFindings(api: Api, organizationId: string | undefined
 }
 
 function findingsOf(organization: OrganizationWire): Finding[] {
-  const { id, name, membership_level: level, metadata } = organization;
+  const { id, name, membership_level: level } = organization;
   const findings = [ok("organization", `${JSON.stringify(name)} (${id}) can be read.`)];
   if (level === null) {
     const remedy = "Let an owner of the organization look at its members.";
@@ -102,7 +114,7 @@ function findingsOf(organization: OrganizationWire): Finding[] {
     const remedy = "Let an admin or owner of the organization make the account an admin.";
     findings.push(warn("level", `The account is ${levelWord(level)}: it reads, and changes next to nothing.`, remedy));
   } else findings.push(ok("level", `The account is ${levelWord(level)}.`));
-  findings.push(pluginFinding(organization["plugins_access_level"]), dialectFinding(metadata));
+  findings.push(pluginFinding(organization["plugins_access_level"]));
   return findings;
 }
 
@@ -113,14 +125,6 @@ function pluginFinding(level: unknown): Finding {
   if (level >= PLUGIN_LEVELS.change) return ok(check, `${level}: pipeline items can be read and changed.`);
   const allowed = level >= PLUGIN_LEVELS.read ? "read and not changed" : "neither read nor changed";
   return warn(check, `${level}: pipeline items can be ${allowed}.`, remedy);
-}
-
-/** Contract and running service differ in the type of this field, which Orgform itself never uses. */
-function dialectFinding(metadata: unknown): Finding {
-  const check = "dialect";
-  if (typeof metadata === "string") return ok(check, "Answers as the documented contract has them.");
-  if (typeof metadata === "object") return ok(check, "Answers as the running service of 2025-08 gives them.");
-  return ok(check, "Answers as neither the contract nor the service of 2025-08 has them; Orgform reads what it needs.");
 }
 
 /** The service announces no budget: only that a key has to pause shows. @source live-organizations 1.9 */

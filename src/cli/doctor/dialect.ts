@@ -1,0 +1,88 @@
+import type { Api, OrganizationWire } from "../../client/client.ts";
+import { isAbsentRoute, isOrgformError } from "../../client/errors.ts";
+import type { RecordedObject } from "../../driver/driver.ts";
+import { type Finding, ok, warn } from "./finding.ts";
+
+/** Which service answers, as far as the organization shows it. */
+type Seen = "documented" | "2025-08" | "2026-09" | undefined;
+
+/** Of the newest, a setting; contract and service of 2025-08 differ in the type of a field that Orgform never uses. */
+function seenIn({ metadata, members_can_see_org_members: newest }: OrganizationWire): Seen {
+  if (newest !== undefined) return "2026-09";
+  if (typeof metadata === "string") return "documented";
+  return typeof metadata === "object" && metadata !== null ? "2025-08" : undefined;
+}
+
+const WORDS: Readonly<Record<NonNullable<Seen>, string>> = {
+  documented: "Answers as the documented contract has them.",
+  "2025-08": "Answers as the running service of 2025-08 gives them.",
+  "2026-09": "Answers as the service of 2026-09 gives them.",
+};
+
+const CHECK = "dialect";
+
+/** What the service has no more that Orgform knows: which resources, and which of their settings. */
+interface Retired {
+  readonly what: string;
+  readonly isOf: (object: RecordedObject) => boolean;
+}
+
+const PIPELINE_ITEM = /^(?:Plugin|Pipeline)/u;
+const SAML = ["samlEntityId", "samlAcsUrl", "samlX509Cert"];
+
+/** @source service 2026-09, domains-and-identity-providers.md */
+const RETIRED: Retired = {
+  what: "SAML settings of Domain, which are identity providers in the settings of the organization",
+  isOf: ({ resource, state }) => resource === "Domain" && SAML.some((name) => state[name] !== undefined),
+};
+
+/** @source service 2026-09, plugins.md: their removal is announced without a date */
+const RETIRED_ITEMS: Retired = {
+  what: "pipeline items: Plugin, PipelineDestination, PipelineTransformation and the like",
+  isOf: ({ resource }) => PIPELINE_ITEM.test(resource),
+};
+
+/**
+ * Which service answers, and what of a stack's resources it does not know any more. Asks once more of the newest alone:
+ * whether it still has pipeline items.
+ */
+export async function dialectFindings(
+  api: Api,
+  organization: OrganizationWire,
+  objects: readonly RecordedObject[] | undefined,
+): Promise<Finding[]> {
+  const seen = seenIn(organization);
+  if (seen === undefined) {
+    const strange = "Answers as neither the contract nor the services of 2025-08 and 2026-09 have them";
+    return [ok(CHECK, `${strange}; Orgform reads what it needs.`)];
+  }
+  const findings = [ok(CHECK, WORDS[seen])];
+  const retired =
+    seen === "2026-09" ? [RETIRED, ...((await hasNoItems(api, organization)) ? [RETIRED_ITEMS] : [])] : [];
+  if (retired.length === 0) return findings;
+  if (objects === undefined) {
+    const details = retired.map(({ what }) => what);
+    return [...findings, ok("retired", "The service has these no more; --state looks for them in a stack.", details)];
+  }
+  return [...findings, retiredOf(objects, retired)];
+}
+
+function retiredOf(objects: readonly RecordedObject[], retired: readonly Retired[]): Finding {
+  const details = retired.flatMap(({ what, isOf }) =>
+    objects.filter(isOf).map(({ address }) => `${address}: the service has no more ${what}`),
+  );
+  if (details.length === 0) return ok("retired", "The stack has nothing that the service does not know any more.");
+  const remedy = "They stay in the state and nothing is sent for them; take them out of the program when it suits.";
+  return warn("retired", "The service does not know all that the stack has:", remedy, details);
+}
+
+/** Whether the paths of pipeline items are unknown to the service; any other failure says nothing. */
+async function hasNoItems(api: Api, { id }: OrganizationWire): Promise<boolean> {
+  try {
+    await api.plugins.list(id).all();
+    return false;
+  } catch (error) {
+    if (!isOrgformError(error)) throw error;
+    return isAbsentRoute(error);
+  }
+}
