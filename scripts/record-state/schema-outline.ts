@@ -70,7 +70,7 @@ export function breaksBetween(before: SchemaOutline, now: SchemaOutline): string
     const today = now[path];
     if (today === undefined) return [`${path}: is gone`];
     const changed = Object.entries(names)
-      .filter(([name, is]) => JSON.stringify(today[name]) !== JSON.stringify(is))
+      .filter(([name, is]) => JSON.stringify(today[name]) !== JSON.stringify(is) && !isGrown(is, today[name]))
       .map(([name, is]) => `${path}: ${name} was ${JSON.stringify(is)}, is ${JSON.stringify(today[name])}`);
     // What a program has to say, and did not have to before; what is only ever read may be promised at any time.
     const demanded = Object.entries(today)
@@ -78,6 +78,25 @@ export function breaksBetween(before: SchemaOutline, now: SchemaOutline): string
       .map(([name]) => `${path}: ${name} is new and required`);
     return [...changed, ...demanded];
   });
+}
+
+/** Whether an attribute that is only ever read holds objects that say more than before, and is the same otherwise. */
+function isGrown(before: unknown, now: unknown): boolean {
+  if (!isRecord(before) || !isRecord(now) || before["computed"] !== true || before["optional"] === true) return false;
+  const { type: was, ...rest } = before;
+  const { type: is, ...others } = now;
+  return JSON.stringify(rest) === JSON.stringify(others) && holdsAll(was, is);
+}
+
+/** Whether a type of Terraform has everything that another one has. */
+function holdsAll(before: unknown, now: unknown): boolean {
+  if (Array.isArray(before) && Array.isArray(now) && before.length === now.length) {
+    return before.every((part, index) => holdsAll(part, now[index]));
+  }
+  if (isRecord(before) && isRecord(now)) {
+    return Object.entries(before).every(([name, type]) => name in now && holdsAll(type, now[name]));
+  }
+  return before === now;
 }
 
 /** An outline as it is kept: a line for each path, sorted. */

@@ -46,3 +46,17 @@ test("what is gone, changed or newly required is told, and what is new or said i
     "resources Domain outputs: is gone",
   ]);
 });
+
+test("objects that are only read may say more, and no less", () => {
+  const outlineOf = (mark: "computed" | "optional", attributes: object): SchemaOutline => ({
+    "data_source_schemas orgform_list_roles": { items: { [mark]: true, type: ["list", ["object", attributes]] } },
+  });
+  const before = { id: "string", level: "string" };
+  const more = { ...before, is_default: "bool" };
+  expect(breaksBetween(outlineOf("computed", before), outlineOf("computed", more))).toEqual([]);
+  expect(breaksBetween(outlineOf("computed", more), outlineOf("computed", before))).toHaveLength(1);
+  expect(
+    breaksBetween(outlineOf("computed", before), outlineOf("computed", { ...more, level: "number" })),
+  ).toHaveLength(1);
+  expect(breaksBetween(outlineOf("optional", before), outlineOf("optional", more))).toHaveLength(1);
+});
