@@ -103,8 +103,14 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
  * side by side.
  */
 async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {
-  if (definition.ops.read !== undefined) return definition.ops.read(session.api, at, session.contextOf(call));
-  return session.lists.findFresh(definition, at, call);
+  const { ops, collection } = definition;
+  if (ops.read === undefined) return session.lists.findFresh(definition, at, call);
+  const read = async (): Promise<Wire> => ops.read?.(session.api, at, session.contextOf(call));
+  // Where nothing takes the place of the list, its route and that of an object go together.
+  if (collection?.route === undefined || collection.parts !== undefined) return read();
+  const served = await session.routes.served(collection.route, read);
+  if (served === undefined) throw session.routes.wordOn(collection.route) ?? new Error("a route without a word");
+  return served.answer;
 }
 
 /**

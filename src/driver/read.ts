@@ -5,10 +5,11 @@ import type { Values } from "../model/json-value.ts";
 import { explaining, named } from "./operation-error.ts";
 import { isRowEnough, observe } from "./observe.ts";
 import { placedBy } from "./place.ts";
+import { isRetired, retiredText } from "./retired.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
-import { fieldName, message } from "../model/messages.ts";
+import { fieldName, message, type Text } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
 import { staysDeferred } from "./traits/deferred-object.ts";
 import { sayWhyDrifted } from "./traits/drift-reasons.ts";
@@ -20,6 +21,8 @@ import { stillAwaited } from "./traits/wait.ts";
 export interface Found extends Stored {
   /** What the service holds, in the model's words, declared or not. */
   readonly observed: Values;
+  /** The service has no objects of the kind any more, in words for people: state was kept as it is. */
+  readonly retired?: Text;
 }
 
 /**
@@ -38,7 +41,18 @@ export async function read(
     const at = placedBy(definition, parseId(definition.identity.parts, id), state);
     const declared = declaredIn(definition, state);
     if (await staysDeferred(definition, at, state, context)) return { id, state, inputs: declared, observed: state };
-    const wire = await observe(definition, at, context, { fresh: !isRowEnough(definition, declared) });
+    const isWhole = isRowEnough(definition, declared);
+    const seen = await observe(definition, at, context, { fresh: !isWhole })
+      .then((wire) => ({ wire }))
+      .catch(async (error: unknown) => {
+        if (!(await isRetired(definition, at, error, context))) throw error;
+      });
+    if (seen === undefined) {
+      const retired = retiredText(definition, titleOf(definition, id));
+      context.report.warn(retired);
+      return { id, state, inputs: declared, observed: state, retired };
+    }
+    const { wire } = seen;
     if (wire === undefined || stillAwaited(definition, wire) !== undefined) return undefined;
     const stored = store(definition, wire, at, { declared, previous: state });
     const observed: Values = definition.fromWire(wire, at, declared);

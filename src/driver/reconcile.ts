@@ -13,6 +13,7 @@ import { observe } from "./observe.ts";
 import { exclusively } from "./exclusive-create.ts";
 import { Operation } from "./operation.ts";
 import { placedBy } from "./place.ts";
+import { isRetired, retiredProblem } from "./retired.ts";
 import { inputChanges, isStoredOnly, refuseReplacement } from "./plan.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -53,7 +54,10 @@ export async function reconcile(
     const state = migrate(definition, prior.state);
     const at = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
     const operation = new Operation(definition, inputs, at, context);
-    return change(operation, state);
+    return change(operation, state).catch(async (error: unknown) => {
+      if (await isRetired(definition, at, error, context)) throw retiredProblem(definition, operation.title, error);
+      throw error;
+    });
   });
 }
 

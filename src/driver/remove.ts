@@ -11,6 +11,7 @@ import { isNotFound } from "./not-found.ts";
 import { confirmGone, observe, observeToTheEnd, observeUntilGone } from "./observe.ts";
 import { Operation } from "./operation.ts";
 import { placedBy } from "./place.ts";
+import { forgottenText, isRetired } from "./retired.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
@@ -32,8 +33,17 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
     const state = migrate(definition, oldState);
     const at = placedBy(definition, parseId(definition.identity.parts, id), state);
     const operation = new Operation(definition, declaredIn(definition, state), at, context);
-    return apart(operation, () => removeUnlessTaken(operation, state));
+    return apart(operation, () => removeUnlessTaken(operation, state).catch(forgetting(operation)));
   });
+}
+
+/** Forgets an object of a kind that the service has no more. */
+function forgetting({ definition, at, context, id, title }: Operation): (error: unknown) => Promise<void> {
+  return async (error) => {
+    if (!(await isRetired(definition, at, error, context))) throw error;
+    context.report.warn(forgottenText(definition, title));
+    context.session.ownership.release(definition, id);
+  };
 }
 
 async function removeUnlessTaken(operation: Operation, state: Values): Promise<void> {

@@ -26,6 +26,7 @@ import type { PartialList } from "./traits/partial-list.ts";
 import type { PlanWarnings } from "./traits/plan-warnings.ts";
 import type { RationedWrites } from "./traits/rationed-writes.ts";
 import type { RetainedObject } from "./traits/retained-object.ts";
+import type { RetiredObject } from "./traits/retired-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
@@ -186,6 +187,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     PlanWarnings,
     RationedWrites<Api, Wire, Part>,
     RetainedObject,
+    RetiredObject,
     SerializedCreation,
     SetBeforeDelete<I>,
     SharedObject<I, Part>,

@@ -108,7 +108,9 @@ describeRows(
 
 describeRows((fixture) => {
   const { resource } = fixture.row;
-  const foreign = familyRows.filter((row) => row !== fixture.row).map((row) => row.full({})["capabilities"]);
+  const foreign = familyRows
+    .filter(({ resource: name }) => name !== fixture.row.resource)
+    .map((row) => row.full({})["capabilities"]);
 
   test("refuses capabilities of another family, and says which ones fit", async () => {
     for (const capabilities of foreign) {

@@ -86,6 +86,8 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
         "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
     },
     looksBehind: ["create"],
+    // A new one is refused where the service has none any more, which its list tells.
+    checkRequests: ["GET /organizations/:id/plugins/"],
     requests: {
       create: [
         "GET /organizations/:id/plugins/",

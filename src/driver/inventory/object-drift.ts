@@ -4,6 +4,7 @@ import { differencesOf } from "../../model/differences.ts";
 import { isHidden } from "../../model/field.ts";
 import { parseId } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
+import type { Text } from "../../model/messages.ts";
 import { isFingerprintOf } from "../fingerprint.ts";
 import { changesIn } from "../plan.ts";
 import type { Found } from "../read.ts";
@@ -43,6 +44,8 @@ export interface Drift {
   readonly properties: readonly PropertyDrift[];
   /** Declared inputs of which nobody can tell: not readable in state, or never shown by the service. */
   readonly notCompared: readonly string[];
+  /** The service has no objects of the kind any more, in words for people: there is nothing to compare with. */
+  readonly retired?: Text;
 }
 
 /**
@@ -55,6 +58,9 @@ export async function drift(definition: AnyResource, recorded: Recorded, context
   const state = migrate(definition, recorded.state);
   const found = await read(definition, recorded.id, state, context);
   if (found === undefined) return { kind: "missing", properties: [], notCompared: [] };
+  if (found.retired !== undefined) {
+    return { kind: "unchanged", properties: [], notCompared: [], retired: found.retired };
+  }
   const at = parseId(definition.identity.parts, recorded.id);
   const sides = { state: found.state, inputs: recorded.inputs };
   const changes = await changesIn(definition, at, sides, () => context);

@@ -12,6 +12,7 @@ import { whyImplied } from "../traits/implied-object.ts";
 import { lastChange } from "../traits/activity-log.ts";
 import { list } from "./list.ts";
 import { drift, type Recorded } from "./object-drift.ts";
+import { hasNone } from "../retired.ts";
 import { rootOf } from "./survey.ts";
 
 /** Changed objects, and missing ones, of which the activity log is asked. */
@@ -143,7 +144,9 @@ class Look {
           for (const key of keys) managed.add(key);
         }
       } catch (error) {
-        this.found.unchecked.push({ resource: definition.name, reason: this.#reasonOf(error) });
+        // What the service has no more cannot be unmanaged.
+        if (!hasNone(definition, error))
+          this.found.unchecked.push({ resource: definition.name, reason: this.#reasonOf(error) });
       }
     }
   }
@@ -164,7 +167,9 @@ class Look {
     if (reason !== undefined) return { unchecked: { ...place, reason } };
     const notes: string[] = [];
     try {
-      const { kind, properties, notCompared } = await drift(this.#definitionOf(object), object, this.#context(notes));
+      const compared = await drift(this.#definitionOf(object), object, this.#context(notes));
+      const { kind, properties, notCompared, retired } = compared;
+      if (retired !== undefined) return { unchecked: { ...place, reason: printed(retired) } };
       if (kind === "missing") return { missing: place };
       return {
         ...(kind === "changed" ? { changed: { ...place, properties, notes } } : {}),

@@ -6,6 +6,7 @@ import { managedKeys } from "../../model/managed-keys.ts";
 import { clientErrorIn } from "../operation-error.ts";
 import type { Context } from "../session/session.ts";
 import type { Stored } from "../state.ts";
+import { hasNone } from "../retired.ts";
 import { find } from "../verbs.ts";
 import { list, type Listed } from "./list.ts";
 
@@ -63,7 +64,7 @@ export async function survey(
     if (!steps.has(words)) progress.step(words);
     steps.add(words);
     const listed = await readable(
-      () => list(definition, scope, context),
+      () => listedIfAny(definition, scope, context),
       (why) => unread.set(words, why),
     );
     const free = (listed ?? []).filter((one) => isFree(definition, one, taken));
@@ -96,6 +97,14 @@ function kindsOf(definitions: readonly AnyResource[]): AnyResource[] {
   const isNarrow = ({ collection }: AnyResource): boolean => collection?.isShown !== undefined;
   const depthOf = ({ parent }: AnyResource): number => (parent === undefined ? 0 : 1 + depthOf(parent));
   return kinds.toSorted((a, b) => depthOf(a) - depthOf(b) || Number(isNarrow(b)) - Number(isNarrow(a)));
+}
+
+/** The objects of a kind; none of one that the service has no more. */
+async function listedIfAny(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
+  return list(definition, scope, context).catch((error: unknown) => {
+    if (hasNone(definition, error)) return [];
+    throw error;
+  });
 }
 
 function isFree(definition: AnyResource, { id, values }: Listed, taken: Set<string>): boolean {

@@ -12,6 +12,7 @@ import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-ty
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { organization } from "../organization/organization.ts";
 import { type Capabilities, type Family, itemInputs } from "./pipeline-item-fields.ts";
+import { PIPELINE_ITEMS, retiredGuard, SUCCESSOR } from "./retired-items.ts";
 import { readSource, type SourceFiles, sourceProblems, writeSource } from "./pipeline-item-source.ts";
 
 /** An item and its files; without files where they are not read, or not shown. */
@@ -42,6 +43,7 @@ const NOTES = [
   "The organization's `plugins_access_level` counts, not the member's level: 3 reads items, 6 makes and changes them, 9 also makes global ones. Organizations in the cloud have 3 and are refused. `isGlobal` is sent only when it changes, because below level 9 the service refuses it even unchanged.",
   "`source` holds the files of code that is kept in the service. Only files that differ are sent, and a file that left the program is removed. Keys with scopes may not write files; where the key or the service does not show them, a change from outside is not seen. `plugin.json` must be a JSON object, and agree with `name` and `configSchema`: the service lets the item follow it.",
   "Names are not unique at the service. An item of the declared name in the same organization is adopted when it equals the declaration or has the server-side defaults; otherwise create stops and offers `adopt`.",
+  "The service has announced that it will remove pipeline items. Where it has none any more, a refresh keeps the state and says so, a destroy forgets it, and a new item is refused in the preview; hog functions took their place.",
   "A global item is made local before it is deleted. An item from a `url` takes its name and description from there first; what is declared is set afterwards.",
 ] as const;
 
@@ -67,7 +69,7 @@ const identity = {
 /** Declares a kind of pipeline item. @source contract, Pipeline item; live notes 7; live service 2025-08, flow 8 */
 export function definePipelineItem(kind: ItemKind): AnyResource {
   const { name, doc, family, shows } = kind;
-  return defineResource({
+  const item: AnyResource = defineResource({
     kind: "object",
     name,
     doc,
@@ -110,7 +112,10 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
         newestActivity(api.plugins.activity(scope.organizationId, { ...call, ...NEWEST_PAGE }), (one) => one.item_id),
     },
     beforeDelete: { isGlobal: false },
+    successor: SUCCESSOR,
+    guards: [retiredGuard<ItemWire>(() => item)],
   });
+  return item;
 }
 
 /** Names are looked for among the items that the family shows, and those of which nobody knows yet where they show. */
@@ -132,6 +137,7 @@ function naturalKeyOf(shows: Family | undefined) {
 function collectionOf(shows: Family | undefined) {
   return {
     name: "plugins",
+    route: PIPELINE_ITEMS,
     scope: ["organizationId"] as const,
     words: "the pipeline items of the organization",
     list: (api: Api, scope: Identity<"organizationId">, call: Call) => listItems(api, scope.organizationId, call),

@@ -1,0 +1,34 @@
+import type { Api } from "../../../client/client.ts";
+import type { ListOf } from "../../../model/definition.ts";
+import type { Guard } from "../../../model/guard.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import { organization } from "../organization/organization.ts";
+
+/** Name of the routes of pipeline items, whose removal the service has announced. @source service 2026-09, plugins.md */
+export const PIPELINE_ITEMS = "pipeline items";
+
+/** @source service 2026-09, hog-functions.md, mapping */
+export const SUCCESSOR =
+  "Hog functions took the place of plugins and pipeline items: one in each project, of the type destination, transformation, site_app or source_webhook.";
+
+/**
+ * Refuses in the preview to make an item where the service has none any more, by the shared list that is read anyway.
+ *
+ * @param items - the resource whose list tells
+ */
+export function retiredGuard<Wire>(items: () => ListOf<Wire, "organizationId">): Guard<Api, Wire> {
+  return {
+    on: ["create"],
+    inPreview: true,
+    needsObject: false,
+    refuse: async ({ inputs }, _wire, ask) => {
+      const { organizationId } = inputs;
+      if (typeof organizationId !== "string" || containsUnknown(inputs)) return undefined;
+      const { call } = ask();
+      if (await call.hasList(items(), { organizationId })) return undefined;
+      // Whether it is the service that speaks shows in the organization, with the same key.
+      const home = await call.known(organization, { organizationId });
+      return home === undefined ? undefined : `This service has no pipeline items any more. ${SUCCESSOR}`;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { isAbsentRoute } from "../client/errors.ts";
+import type { AnyResource } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import type { IdentityParts } from "../model/identity.ts";
+import { message, type Text } from "../model/messages.ts";
+import { confirmGone } from "./observe.ts";
+import { clientErrorIn } from "./operation-error.ts";
+import type { Context } from "./session/session.ts";
+
+/** Whether the service says of itself that it has no objects of the kind any more: there is nothing to list. */
+export function hasNone({ successor }: AnyResource, error: unknown): boolean {
+  return successor !== undefined && isAbsentRoute(clientErrorIn(error));
+}
+
+/**
+ * Whether an operation failed because the service has no objects of the kind any more, and the same key reads what holds
+ * them: then it is the service that speaks, and not something in front of it.
+ *
+ * @throws unconfirmed_absence, or the error of the confirming read.
+ */
+export async function isRetired(
+  definition: AnyResource,
+  at: IdentityParts,
+  error: unknown,
+  context: Context,
+): Promise<boolean> {
+  if (!hasNone(definition, error)) return false;
+  await confirmGone(definition, at, context, error);
+  return true;
+}
+
+/** What became of an object that state holds: the service has no such thing any more. */
+export function retiredText({ successor }: AnyResource, title: string): Text {
+  return message`The service has no such thing as ${title} any more, and the entry in state was kept. ${successor ?? ""} Remove it from the program: nothing is left to delete.`;
+}
+
+/** What is said when it leaves the state. */
+export function forgottenText({ successor }: AnyResource, title: string): Text {
+  return message`${title} was forgotten: the service has no such thing any more, so that nothing is left to delete. ${successor ?? ""}`;
+}
+
+/** The refusal to change what the service has no more. */
+export function retiredProblem(definition: AnyResource, title: string, cause: unknown): OrgformProblem {
+  return new OrgformProblem(
+    "missing_object",
+    `${title} is nothing that the service has`,
+    retiredText(definition, title),
+    {
+      cause,
+    },
+  );
+}

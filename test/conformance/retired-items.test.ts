@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
+import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
+import type { Values } from "../../src/model/json-value.ts";
+
+const RESOURCE = "Plugin";
+const ROUTE = "/api/organizations/:organization_id/plugins/";
+const ABSENT = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
+
+describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
+  "pipeline items that the service has no more, $name",
+  ({ engine }) => {
+    let world: World;
+
+    beforeEach(async () => {
+      world = await startWorld("2026-09");
+    });
+    afterEach(async () => world.sandbox.close());
+
+    const start = (): EngineRun => world.start(engine, LONG_TIMEOUT);
+    const made = async (further: Values): Promise<{ entry: Entry; inputs: Values }> => {
+      const { organizationId } = world;
+      const { inputs } = await start().check(RESOURCE, undefined, { organizationId, ...further });
+      return { entry: await start().create(RESOURCE, inputs), inputs };
+    };
+    const saidBy = (run: EngineRun): string => run.messages.map(({ text }) => text).join("\n");
+    const takeAway = (): void => {
+      world.sandbox.control.changeSettings({ pipelineItems: false });
+      world.sandbox.control.clearRequests();
+    };
+
+    test("stay in state when it is refreshed, with one look for all of them", async () => {
+      const plain = await made({ name: "One" });
+      const withCode = await made({ name: "Two", source: { "index.ts": "export const a = 1;\n" } });
+      takeAway();
+      const run = start();
+      for (const { entry, inputs } of [plain, withCode, plain]) {
+        expect(await run.read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+      }
+      expect(saidBy(run)).toMatch(
+        /The service has no such thing as Plugin [^]*Hog functions[^]*Remove it from the program/u,
+      );
+      expect(requestsOf(world)).toEqual(["GET /organizations/:id/plugins/", "GET /organizations/:id/"]);
+      expect(await start().diff(RESOURCE, plain.entry, plain.inputs)).toEqual({ changes: false, replaces: [] });
+    });
+
+    test("are forgotten when they are destroyed", async () => {
+      const { entry } = await made({ name: "One", isGlobal: true });
+      takeAway();
+      const run = start();
+      await run.delete(RESOURCE, entry);
+      expect(saidBy(run)).toMatch(/was forgotten: the service has no such thing any more/u);
+    });
+
+    test("are refused in the preview of a new one, with what took their place", async () => {
+      takeAway();
+      const { problems } = await start()
+        .check(RESOURCE, undefined, { organizationId: world.organizationId, name: "One" })
+        .catch((error: unknown) => ({ problems: [String(error)] }));
+      expect(problems.join("\n")).toMatch(/This service has no pipeline items any more\. Hog functions/u);
+      expect(writesOf(world)).toEqual([]);
+    });
+
+    test.each([
+      ["another word than the service's own", { body: { detail: "Endpoint not found." }, organization: 0 }],
+      ["a service that does not show the organization", { body: ABSENT, organization: 403 }],
+    ])("are an error, and stay in state, by %s", async (_name, { body, organization }) => {
+      const { entry } = await made({ name: "One" });
+      const { control } = world.sandbox;
+      for (const route of [ROUTE, `${ROUTE}:id/`]) {
+        control.addFault({ kind: "status", status: 404, body, route, times: 0 });
+      }
+      if (organization > 0) {
+        const route = "/api/organizations/:id/";
+        control.addFault({ kind: "status", status: organization, body: {}, method: "GET", route, times: 0 });
+      }
+      for (const act of [
+        (run: EngineRun) => run.read(RESOURCE, entry),
+        (run: EngineRun) => run.delete(RESOURCE, entry),
+      ]) {
+        const run = start();
+        const refusal = await act(run).then(
+          () => "nothing was refused",
+          (error: unknown) => String(error),
+        );
+        expect(refusal).toMatch(/40[34]/u);
+        expect(saidBy(run)).not.toMatch(/no such thing/u);
+      }
+    });
+  },
+);
