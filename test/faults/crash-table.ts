@@ -67,8 +67,9 @@ function describeVerb(fixture: Fixture, verb: Verb): void {
       const { previewRequests = [], checkRequests = [] } = fixture.row;
       const isAhead = verb !== "delete" && index < (verb === "update" ? previewRequests : checkRequests).length;
       // A look after the write that fails proves nothing, and nothing depends on it.
+      const lastRead = requests.findLastIndex((one) => one.startsWith("GET"));
       const lastWrite = requests.findLastIndex((one) => !one.startsWith("GET"));
-      const isBehind = fixture.row.looksBehind?.includes(verb) === true && index > lastWrite;
+      const isBehind = fixture.row.looksBehind?.includes(verb) === true && (index > lastWrite || index === lastRead);
       const runs = isAhead || isBehind ? [...new Set([1, ...needed])] : needed;
       test(`${verb} converges in run ${runs.join(" or ")} when request ${index + 1}, ${request}, is ${breakage.name}`, async () => {
         const outcome = await interrupt(fixture, verb, [{ breakage, fault }]);

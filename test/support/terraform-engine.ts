@@ -1,3 +1,5 @@
+import { check } from "../../src/model/check.ts";
+import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { sameValue } from "../../src/model/json-value.ts";
 import { modelName } from "../../src/model/names.ts";
@@ -42,7 +44,7 @@ class TerraformRun implements EngineRun {
     this.#configured = process.configure(settings);
   }
 
-  async check(resource: string, _before: Values | undefined, inputs: Values) {
+  async check(resource: string, before: Values | undefined, inputs: Values) {
     const schema = await this.#schema(resource);
     const config = configOf(schema, inputs);
     const validated = await this.#process.call("ValidateResourceConfig", {
@@ -51,6 +53,9 @@ class TerraformRun implements EngineRun {
     });
     const problems = validated.diagnostics.map((one) => inModelWords(schema, one));
     if (problems.length > 0) return { inputs, problems };
+    // The engine never plans an object that it has as a new one, of which the provider may ask the service first.
+    const filled = before === undefined ? undefined : check(definitionNamed(resource), inputs, { howToSet: String });
+    if (filled?.problems.length === 0) return { inputs: filled.inputs, problems };
     const { planned } = await this.#planned(schema, NOTHING, config);
     return { inputs: inputsIn(schema, planned), problems };
   }
@@ -171,3 +176,9 @@ export const terraform: Engine = {
   },
   partialOf: (error) => (error instanceof CallFailed ? error.entry : undefined),
 };
+
+function definitionNamed(name: string): AnyResource {
+  const definition = resources.find((one) => one.name === name);
+  if (definition === undefined) throw new Error(`There is no resource ${name}.`);
+  return definition;
+}
