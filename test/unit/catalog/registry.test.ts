@@ -141,7 +141,13 @@ describe.each(resources)("$name", (definition) => {
     const inputs = Object.fromEntries(
       [...definition.identity.parts, ...(definition.naturalKey?.fields ?? [])].map((name) => [name, UUID]),
     );
-    const state = { ...inputs, deletionProtection: false, samlEntityId: "x", ssoEnforcement: "saml" };
+    const state = {
+      ...inputs,
+      deletionProtection: false,
+      samlEntityId: "x",
+      ssoEnforcement: "saml",
+      enforceVerifiedDomains: true,
+    };
     const verbs = [
       () => reconcile(definition, inputs, context),
       () => read(definition, id, state, context),
