@@ -32,9 +32,12 @@ describe("the table of operations", () => {
     const calls = Object.entries(fixture.api).flatMap(([noun, api]: [string, object | (() => void)]) =>
       typeof api === "object" && noun !== "account" ? Object.keys(api).map((call) => `${noun}.${call}`) : [],
     );
-    expect(CLIENT_OPERATIONS.map(({ call }) => call).sort()).toEqual(calls.sort());
+    expect(CLIENT_OPERATIONS.map(({ call }) => call).sort()).toEqual(calls.filter((call) => !BESIDE.has(call)).sort());
   });
 });
+
+/** Calls that are none of the contract's operations: what a list said last, and a route that came after the contract. */
+const BESIDE = new Set(["proxyRecords.quota", "batchExports.createBackfill"]);
 
 describe.each(rows)("%s %s", (_method, _path, operation) => {
   it("is one request of this method to this path, and its answer is read whole", async () => {
