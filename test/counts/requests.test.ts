@@ -69,7 +69,7 @@ describeCrowds((crowd) => {
     expect(crowd.counts()).toEqual({ [LIST]: 2, [CREATE]: 10 });
   });
 
-  test("checking and comparing 100 domains makes no request", async () => {
+  test("checking and comparing 100 domains lists them once, for what the service may not take any more", async () => {
     const entries = await crowd.domains(100);
     const run = crowd.start();
     for (const entry of entries) {
@@ -81,7 +81,7 @@ describeCrowds((crowd) => {
         replaces: [],
       });
     }
-    expect(crowd.counts()).toEqual({});
+    expect(crowd.counts()).toEqual({ [LIST]: 1 });
   });
 
   test("comparing 100 domains with settings that were held back lists once, and writes nothing", async () => {
@@ -116,7 +116,10 @@ describeCrowds((crowd) => {
       samlEntityId: "urn:x",
     });
     await Promise.all(entries.map((entry) => run.update("Domain", entry, inputsOf(entry))));
-    expect(crowd.counts()).toEqual({ [ONE]: 30, [PATCH]: 30 });
+    // An engine that plans in the same process looks once whether the service takes the setting.
+    const { [LIST]: lists = 0, ...others } = crowd.counts();
+    expect(others).toEqual({ [ONE]: 30, [PATCH]: 30 });
+    expect(lists).toBeLessThanOrEqual(1);
   });
 
   test("deleting 50 domains sends nothing but the deletions", async () => {
