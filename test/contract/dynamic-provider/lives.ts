@@ -1,3 +1,4 @@
+import { resources } from "../../../src/catalog/resources/index.ts";
 import { makeValidProxy } from "../../acceptance/support/service.ts";
 import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 import type { ProviderProcess, Properties } from "./provider-process.ts";
@@ -55,7 +56,9 @@ const validProxy =
 export function lifeOf(row: Row, seeded: Values): Life {
   const [change] = Object.entries(row.changes(seeded)).map(([name, { to }]) => ({ [name]: to }));
   const args = (): Promise<Properties> => Promise.resolve({ ...row.full(seeded) });
-  return { args, deletes: row.countAfterDelete === 0, ...(change === undefined ? {} : { change }) };
+  // Settings are of an object that stays.
+  const isOfOther = resources.find(({ name }) => name === row.resource)?.kind === "settings";
+  return { args, deletes: row.countAfterDelete === 0 && !isOfOther, ...(change === undefined ? {} : { change }) };
 }
 
 /** Lives that get along in one pair of processes; any other resource lives as its row tells, in processes of its own. */
