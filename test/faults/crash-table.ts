@@ -21,7 +21,8 @@ const isForEach = ({ kills, fault }: Breakage): boolean =>
  */
 export function breakagesFor({ engine, row }: Fixture, verb: Verb): readonly Breakage[] {
   if (isInFull()) return BREAKAGES;
-  const isFirst = engine === ENGINES[0] && ROWS.find((one) => shapeOf(one, verb) === shapeOf(row, verb)) === row;
+  const isFirst =
+    engine === ENGINES[0] && ROWS.find((one) => shapeOf(one, verb) === shapeOf(row, verb))?.resource === row.resource;
   return isFirst ? BREAKAGES : BREAKAGES.filter(isForEach);
 }
 
