@@ -34,7 +34,7 @@ describe("sandboxOnly: the orgform command", () => {
     [["sandbox", "--prot", "1"], "orgform sandbox has no flag --prot. Did you mean --port?\n"],
     [["sandbox", "--port", "high"], "--port is high; allowed is a whole number from 0 (any free port) to 65535.\n"],
     [["sandbox", "--port", "65536"], "--port is 65536; allowed is a whole number from 0 (any free port) to 65535.\n"],
-    [["sandbox", "--dialect", "klingon"], "--dialect is klingon; allowed are documented and live.\n"],
+    [["sandbox", "--dialect", "klingon"], "--dialect is klingon; allowed are documented, 2025-08, 2026-09 and live.\n"],
     [["sandbox", "--seed", "full"], "--seed is full; allowed are empty and example.\n"],
     [["sandbox", "--data="], "--data is empty; allowed is the path of a file.\n"],
   ])("refuses %j", async (args, message) => {

@@ -86,7 +86,10 @@ export function readChoice<Word extends string>(
 ): Word | undefined {
   if (value === undefined) return undefined;
   const word = allowed.find((each) => each === value);
-  if (word === undefined) throw new UsageError(`--${flag} is ${String(value)}; allowed are ${allowed.join(" and ")}.`);
+  if (word === undefined)
+    throw new UsageError(
+      `--${flag} is ${String(value)}; allowed are ${allowed.slice(0, -1).join(", ")} and ${allowed.at(-1) ?? ""}.`,
+    );
   return word;
 }
 
