@@ -5,7 +5,8 @@ import { checked, describeRows, settled } from "../support/conformance-table.ts"
 import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";
 
 /** Below a foreign organization most routes are forbidden; projects are "not found" there, which is not believed. */
-const OUT_OF_SIGHT = /You do not have permission|^(?:Error: )?Organization .* is not visible to this API key/u;
+const OUT_OF_SIGHT =
+  /You do not have permission|You don't have access to the project|^(?:Error: )?Organization .* is not visible to this API key/u;
 
 const CONVERGED = { changes: false, replaces: [] };
 
