@@ -16,6 +16,9 @@ export interface Offered {
   readonly functions: readonly AnyFunction[];
 }
 
+/** Calls by which functions reach what services have beside the contract: rows of the table are the contract's alone. */
+export const CALLS_AFTER_CONTRACT: readonly string[] = ["proxyRecords.diagnose", "proxyRecords.retry"];
+
 /** The ways in a cell of the column `reach`: `BatchExport, pauseBatchExport` or `Plugin via plugins.get`. */
 export function waysIn({ reach }: Pick<OperationRow, "reach">): Way[] {
   return reach.split(", ").map((text) => {
@@ -28,6 +31,7 @@ export function waysIn({ reach }: Pick<OperationRow, "reach">): Way[] {
 export function reachComplaints(rows: readonly OperationRow[], { resources, functions }: Offered): string[] {
   const offered = new Set([...resources, ...functions].map(({ name }) => name));
   const calls = new Set(rows.map(({ client }) => client));
+  const callable = new Set([...calls, ...CALLS_AFTER_CONTRACT]);
   return [...rows.flatMap((row) => complaintsAbout(row)), ...functions.flatMap(complaintsAboutFunction)];
 
   function complaintsAbout(row: OperationRow): string[] {
@@ -49,7 +53,7 @@ export function reachComplaints(rows: readonly OperationRow[], { resources, func
 
   function complaintsAboutFunction({ name, operations, finds, lists }: AnyFunction): string[] {
     const unknown = operations
-      .filter((call) => !calls.has(call))
+      .filter((call) => !callable.has(call))
       .map((call) => `${name}: there is no operation ${call}`);
     const isBare = operations.length === 0 && finds === undefined && lists === undefined;
     return isBare ? [`${name}: it reaches no operation`] : unknown;

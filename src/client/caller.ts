@@ -23,6 +23,8 @@ export interface Target extends CallOptions {
 export interface ReadCall<S extends z.ZodType> extends Target {
   /** Sent as POST: a query that is too large for an address. Absent for GET. */
   readonly body?: unknown;
+  /** The service limits these requests by themselves. */
+  readonly hasOwnLimit?: boolean | undefined;
   readonly answer: S;
 }
 
@@ -70,7 +72,8 @@ export function createCaller(transport: Transport): Caller {
   };
   const sendRead = async (call: Omit<ReadCall<z.ZodType>, "answer">, accept?: string) => {
     const method = call.body === undefined ? "GET" : "POST";
-    const response = await send(method, call, { body: call.body, readsOnly: true, accept });
+    const { body, hasOwnLimit } = call;
+    const response = await send(method, call, { body, readsOnly: true, hasOwnLimit, accept });
     return { response, context: { method, route: call.route, readsOnly: true } as const };
   };
   return {

@@ -8,6 +8,6 @@ export type { MemberBody, MemberWire, MembersApi } from "./members.ts";
 export type { OrganizationBody, OrganizationCreateBody, OrganizationWire, OrganizationsApi } from "./organizations.ts";
 export type { PersonsApi } from "./persons/persons.ts";
 export type { ProjectsApi } from "./projects/projects.ts";
-export type { ProxyRecordBody, ProxyRecordWire, ProxyRecordsApi } from "./proxy-records.ts";
+export type { ProxyDiagnosisWire, ProxyRecordBody, ProxyRecordWire, ProxyRecordsApi } from "./proxy-records.ts";
 export type { RoleMembershipBody, RoleMembershipWire, RoleMembershipsApi } from "./role-memberships.ts";
 export type { RoleBody, RoleCreateBody, RoleWire, RolesApi } from "./roles.ts";

@@ -7,6 +7,8 @@ import { instantText, nonEmptyText, textOrNull, textOrNullIfAny, wholeOrNull } f
 
 const ROUTE = "/api/organizations/{organization_id}/proxy_records/";
 const ROUTE_ONE = "/api/organizations/{organization_id}/proxy_records/{record_id}/";
+const ROUTE_RETRY = "/api/organizations/{organization_id}/proxy_records/{record_id}/retry/";
+const ROUTE_DIAGNOSE = "/api/organizations/{organization_id}/proxy_records/{record_id}/diagnose/";
 
 const recordSchema = z.looseObject({
   id: nonEmptyText,
@@ -31,6 +33,42 @@ const recordSchema = z.looseObject({
  * @source live-organizations 9, flows 9 (observed 2026-11-20); service 2026-09, proxy-records.md
  */
 export type ProxyRecordWire = z.output<typeof recordSchema>;
+
+const remediationSchema = z.looseObject({
+  /** `dns`, `config`, `wait` or `retry`; any other text is kept. */
+  type: textOrNull,
+  summary: textOrNull,
+  /** Records of the domain name system that are to be there. */
+  records: z.array(z.looseObject({ name: z.string(), type: z.string(), value: z.string() })).nullish(),
+});
+
+const diagnosisSchema = z.looseObject({
+  ran_at: instantText,
+  summary: z.looseObject({
+    /** `healthy`, `warn` or `fail`; any other text is kept. */
+    status: nonEmptyText,
+    /** Id of the check that matters most. */
+    primary_issue: textOrNull,
+    next_action: textOrNull,
+  }),
+  checks: z.array(
+    z.looseObject({
+      id: nonEmptyText,
+      name: nonEmptyText,
+      /** `passed`, `warned`, `failed` or `skipped`; any other text is kept. */
+      status: nonEmptyText,
+      detail: textOrNull,
+      remediation: remediationSchema.nullish(),
+    }),
+  ),
+});
+
+/**
+ * What the service finds when it looks at a proxy.
+ *
+ * @source service 2026-09, proxy-records.md, diagnose report
+ */
+export type ProxyDiagnosisWire = z.output<typeof diagnosisSchema>;
 
 /** Body of a proxy record. */
 export interface ProxyRecordBody {
@@ -83,13 +121,25 @@ export interface ProxyRecordsApi {
    * @throws unavailable (500) when it does not exist; after a lost answer that is the trace of our own first attempt
    */
   delete(organizationId: OrganizationId, recordId: string, options?: CallOptions): Promise<void>;
+  /**
+   * Lets the service try anew with a proxy that is `erroring` or `timed_out`; `undefined` when it said yes without
+   * sending the record. Services before September 2026 have no such route.
+   *
+   * @throws invalid_request (400) in every other state
+   */
+  retry(organizationId: OrganizationId, recordId: string, options?: CallOptions): Promise<ProxyRecordWire | undefined>;
+  /**
+   * Lets the service look at a proxy and tell what is wrong; changes nothing. Within 30 seconds of the last time it
+   * answers 429, which is waited out. Services before September 2026 have no such route.
+   */
+  diagnose(organizationId: OrganizationId, recordId: string, options?: CallOptions): Promise<ProxyDiagnosisWire>;
 }
 
 /** Makes the proxy record calls. */
 export function createProxyRecordsApi(caller: Caller): ProxyRecordsApi {
   const all = (organizationId: OrganizationId) => ({ route: ROUTE, params: { organization_id: organizationId } });
-  const one = (organizationId: OrganizationId, recordId: string) => ({
-    route: ROUTE_ONE,
+  const one = (organizationId: OrganizationId, recordId: string, route = ROUTE_ONE) => ({
+    route,
     params: { organization_id: organizationId, record_id: recordId },
   });
   const quotas = new Map<OrganizationId, number>();
@@ -110,5 +160,13 @@ export function createProxyRecordsApi(caller: Caller): ProxyRecordsApi {
     update: (organizationId, recordId, body, options) =>
       caller.write({ method: "PATCH", ...one(organizationId, recordId), body, answer: recordSchema, ...options }),
     delete: (organizationId, recordId, options) => caller.remove({ ...one(organizationId, recordId), ...options }),
+    retry: (organizationId, recordId, options) => {
+      const target = one(organizationId, recordId, ROUTE_RETRY);
+      return caller.write({ method: "POST", ...target, body: {}, answer: recordSchema, ...options });
+    },
+    diagnose: (organizationId, recordId, options) => {
+      const target = one(organizationId, recordId, ROUTE_DIAGNOSE);
+      return caller.read({ ...target, body: {}, hasOwnLimit: true, answer: diagnosisSchema, ...options });
+    },
   };
 }

@@ -1,17 +1,22 @@
 import { expect, test } from "@jest/globals";
 
 import type { IdempotencyRecord, RecordStore } from "../../src/driver/driver.ts";
+import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { AnyFunction } from "../../src/model/function.ts";
 import { callWith } from "../support/functions/function-world.ts";
 import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
+import { failureIn, type FunctionRow } from "../support/functions/row.ts";
 import { describeFunctions, failureOf, type FunctionFixture } from "../support/functions/table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
 /** What the row's effect shows now. */
 const look = ({ world, row }: FunctionFixture): unknown => row.effect?.look(world);
 
-const isRepeated = (repeat: AnyFunction["repeat"]) => (definition: AnyFunction) =>
-  definition.effect !== "read" && definition.repeat === repeat;
+/** A call that the service lacks leaves nothing that could be repeated. */
+const isRepeated =
+  (repeat: AnyFunction["repeat"]) =>
+  (definition: AnyFunction, row: FunctionRow, dialect: Dialect): boolean =>
+    definition.effect !== "read" && definition.repeat === repeat && failureIn(row, dialect) === undefined;
 
 /** Loses the answer to the first request that changes something, after the service has carried it out. */
 function loseAnswer({ world }: FunctionFixture): void {

@@ -52,6 +52,7 @@ import {
   listProjectActivity,
   resetProjectToken,
 } from "./projects.ts";
+import { diagnoseProxyRecord, retryProxyRecord } from "./proxy-records.ts";
 
 /** Every function that a file declares, sorted by name; look-ups follow from the resources. */
 export const declaredFunctions: readonly AnyFunction[] = [
@@ -63,6 +64,7 @@ export const declaredFunctions: readonly AnyFunction[] = [
   completeProductOnboarding,
   deletePerson,
   deletePersonProperty,
+  diagnoseProxyRecord,
   getDemoDataState,
   getEvent,
   getPerson,
@@ -90,6 +92,7 @@ export const declaredFunctions: readonly AnyFunction[] = [
   queryPersonsStickiness,
   queryPersonsTrends,
   resetProjectToken,
+  retryProxyRecord,
   splitPerson,
   unpauseBatchExport,
   updatePerson,

@@ -4,6 +4,7 @@ import { LOOK_UP_ROWS } from "./look-up-rows.ts";
 import { EXPORT_ROWS, PEOPLE_ROWS, PROJECT_ROWS } from "./organization-rows.ts";
 import { EVENT_ROWS, PERSON_ROWS } from "./person-rows.ts";
 import { PIPELINE_ROWS } from "./pipeline-rows.ts";
+import { PROXY_ROWS } from "./proxy-rows.ts";
 import type { FunctionRow } from "./row.ts";
 
 /** What the table knows of each function beside its declaration, by name. */
@@ -16,6 +17,7 @@ export const FUNCTION_ROWS: Readonly<Record<string, FunctionRow>> = {
   ...PERSON_ROWS,
   ...PIPELINE_ROWS,
   ...PROJECT_ROWS,
+  ...PROXY_ROWS,
 };
 
 /** Names of functions that the table leaves out, and of rows that stand for no function. */

@@ -17,6 +17,8 @@ export interface Seeded {
   /** Ada's newest event of that name. */
   readonly look: string;
   readonly domainId: string;
+  /** A proxy record that the service gave up. */
+  readonly recordId: string;
   readonly exportId: string;
   readonly pausedExportId: string;
   /** Numbers of pipeline items, by the family that each fits. */
@@ -93,8 +95,10 @@ async function addPeople(world: World, organizationId: string) {
   await world.send("POST", `${at}/invites/`, invite);
   const role = await world.send("POST", `${at}/roles/`, { name: "Engineers" });
   await world.send("POST", `${at}/roles/${String(role["id"])}/role_memberships/`, { user_uuid: member });
-  await world.send("POST", `${at}/proxy_records/`, { domain: "e.acme.example" });
-  return { domainId, member, roleId: String(role["id"]) };
+  const record = await world.send("POST", `${at}/proxy_records/`, { domain: "e.acme.example" });
+  const recordId = String(record["id"]);
+  control.call("PATCH", `proxy-records/${recordId}`, { status: "timed_out" });
+  return { domainId, member, recordId, roleId: String(role["id"]) };
 }
 
 async function addToProject(world: World, projectId: string) {

@@ -9,6 +9,7 @@ import { type FunctionWorld, startFunctionWorld } from "./function-world.ts";
 import type { FunctionRow } from "./row.ts";
 import { INSIGHT_ROWS } from "./insight-rows.ts";
 import { EVENT_ROWS, PERSON_ROWS } from "./person-rows.ts";
+import { PROXY_ROWS } from "./proxy-rows.ts";
 import { FUNCTION_ROWS } from "./rows.ts";
 
 /** One cell of the table: a function against a dialect, the sandbox fresh for every test. */
@@ -22,7 +23,7 @@ export interface FunctionFixture {
 }
 
 /** The functions whose rows are tried in the newest dialect as well. */
-const IN_NEWEST = new Set([PERSON_ROWS, EVENT_ROWS, INSIGHT_ROWS].flatMap((rows) => Object.keys(rows)));
+const IN_NEWEST = new Set([PERSON_ROWS, EVENT_ROWS, INSIGHT_ROWS, PROXY_ROWS].flatMap((rows) => Object.keys(rows)));
 
 /** Describes tests for every function in both dialects; `only` leaves functions out that have no such case. */
 export function describeFunctions(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { CALLS_AFTER_CONTRACT } from "../../../scripts/operations/reach.ts";
 import { CLIENT_OPERATIONS } from "../../support/operations/client-operations.ts";
 import { filledPath } from "../../support/operations/operation.ts";
 import type { Step } from "../../support/scripted-server.ts";
@@ -36,8 +37,8 @@ describe("the table of operations", () => {
   });
 });
 
-/** Calls that are none of the contract's operations: what a list said last, and a route that came after the contract. */
-const BESIDE = new Set(["proxyRecords.quota", "batchExports.createBackfill"]);
+/** Calls that are none of the contract's operations: what a list said last, and routes that came after the contract. */
+const BESIDE = new Set(["proxyRecords.quota", "batchExports.createBackfill", ...CALLS_AFTER_CONTRACT]);
 
 describe.each(rows)("%s %s", (_method, _path, operation) => {
   it("is one request of this method to this path, and its answer is read whole", async () => {

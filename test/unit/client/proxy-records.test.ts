@@ -42,6 +42,25 @@ describe("proxy records", () => {
     ]);
   });
 
+  it("are tried again and diagnosed; an earlier diagnosis is waited out, and what nothing is known of is null", async () => {
+    const check = { id: "cname", name: "CNAME", status: "passed" };
+    const report = { ran_at: "2026-11-20T12:00:00Z", summary: { status: "healthy" }, checks: [check] };
+    await open([
+      { status: 200, body: RECORD },
+      { status: 429, body: { detail: "A diagnostic was just run for this proxy." } },
+      { status: 200, body: report },
+    ]);
+    const { proxyRecords } = fixture.api;
+    expect(await proxyRecords.retry(ORG, "p1")).toEqual(RECORD);
+    expect(await proxyRecords.diagnose(ORG, "p1")).toEqual({
+      ...report,
+      summary: { status: "healthy", primary_issue: null, next_action: null },
+      checks: [{ ...check, detail: null }],
+    });
+    const diagnose = `POST ${PATH}p1/diagnose/ {}`;
+    expect(sent(fixture)).toEqual([`POST ${PATH}p1/retry/ {}`, diagnose, diagnose]);
+  });
+
   it("that the service cannot read alone end in its 500, after two more tries", async () => {
     await open(() => ({
       status: 500,

@@ -42,6 +42,7 @@ export const {
   DeletePersonProperty,
   PauseBatchExport,
   ResetProjectToken,
+  RetryProxyRecord,
   SplitPerson,
   UnpauseBatchExport,
   UpdatePerson,
@@ -80,6 +81,7 @@ export type DeletePerson = resources.DeletePerson;
 export type DeletePersonProperty = resources.DeletePersonProperty;
 export type PauseBatchExport = resources.PauseBatchExport;
 export type ResetProjectToken = resources.ResetProjectToken;
+export type RetryProxyRecord = resources.RetryProxyRecord;
 export type SplitPerson = resources.SplitPerson;
 export type UnpauseBatchExport = resources.UnpauseBatchExport;
 export type UpdatePerson = resources.UpdatePerson;
@@ -105,6 +107,8 @@ export const {
   deletePersonOutput,
   deletePersonProperty,
   deletePersonPropertyOutput,
+  diagnoseProxyRecord,
+  diagnoseProxyRecordOutput,
   getBatchExport,
   getBatchExportOutput,
   getDemoDataState,
@@ -217,6 +221,8 @@ export const {
   queryPersonsTrendsOutput,
   resetProjectToken,
   resetProjectTokenOutput,
+  retryProxyRecord,
+  retryProxyRecordOutput,
   splitPerson,
   splitPersonOutput,
   unpauseBatchExport,

@@ -345,6 +345,57 @@ export declare function deletePersonPropertyOutput(
   args: InputsOf<DeletePersonPropertyCallArgs>,
 ): pulumi.Output<DeletePersonPropertyCallResult>;
 
+/** Arguments of {@link diagnoseProxyRecord}. */
+export interface DiagnoseProxyRecordCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Id (UUID) of the proxy record. */
+  readonly recordId: string;
+}
+
+/** What came of {@link diagnoseProxyRecord}. */
+export interface DiagnoseProxyRecordCallResult {
+  /** When the service looked, UTC, RFC 3339. */
+  readonly ranAt: string;
+  /** `healthy`, `warn` or `fail`. */
+  readonly status: string;
+  /** Id of the check that matters most; absent without any. */
+  readonly primaryIssue?: string | undefined;
+  /** What to do next; absent where there is nothing to do. */
+  readonly nextAction?: string | undefined;
+  /** What was looked at, each with `status` passed, warned, failed or skipped, and with the remedy and its records of the domain name system where it has one. */
+  readonly checks: {
+    readonly id: string;
+    readonly name: string;
+    readonly status: string;
+    readonly detail?: string;
+    readonly remediation?: {
+      readonly type?: string;
+      readonly summary?: string;
+      readonly records: { readonly name: string; readonly type: string; readonly value: string }[];
+    };
+  }[];
+}
+
+/**
+ * Lets the service look at a managed reverse proxy and tell what is wrong with it, check by check.
+ * The service looks at one record at most every 30 seconds for each caller; an earlier question waits until it may.
+ * A ProxyRecordValidation whose time is over has the failed checks in its message where the key may ask.
+ * The service of September 2026 has this call; that of August 2025 and the documented contract do not have it yet. There, a ProxyRecordValidation says what is awaited.
+ */
+export declare function diagnoseProxyRecord(args: DiagnoseProxyRecordCallArgs): Promise<DiagnoseProxyRecordCallResult>;
+
+/**
+ * Lets the service look at a managed reverse proxy and tell what is wrong with it, check by check.
+ * The service looks at one record at most every 30 seconds for each caller; an earlier question waits until it may.
+ * A ProxyRecordValidation whose time is over has the failed checks in its message where the key may ask.
+ * The service of September 2026 has this call; that of August 2025 and the documented contract do not have it yet. There, a ProxyRecordValidation says what is awaited.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function diagnoseProxyRecordOutput(
+  args: InputsOf<DiagnoseProxyRecordCallArgs>,
+): pulumi.Output<DiagnoseProxyRecordCallResult>;
+
 /** Arguments of {@link getBatchExport}. */
 export interface GetBatchExportCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -3208,6 +3259,43 @@ export declare function resetProjectToken(
 export declare function resetProjectTokenOutput(
   args: InputsOf<ResetProjectTokenCallArgs>,
 ): pulumi.Output<ResetProjectTokenCallResult>;
+
+/** Arguments of {@link retryProxyRecord}. */
+export interface RetryProxyRecordCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Id (UUID) of the proxy record. */
+  readonly recordId: string;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link retryProxyRecord}. */
+export interface RetryProxyRecordCallResult {
+  /** State of the proxy record in the service's words, `waiting` after a new try. */
+  readonly status: string;
+}
+
+/**
+ * Lets the service try anew with a managed reverse proxy that failed: it looks for the CNAME record for seven days again.
+ * It is for a record that the service gave up or found broken. One that has not failed is left as it is, and its state is given.
+ * To wait until the proxy is in use, declare a ProxyRecordValidation that depends on this.
+ * The service of September 2026 has this call; that of August 2025 and the documented contract do not have it yet. There, delete the proxy record and make it anew.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export declare function retryProxyRecord(args: RetryProxyRecordCallArgs): Promise<Outcome<RetryProxyRecordCallResult>>;
+
+/**
+ * Lets the service try anew with a managed reverse proxy that failed: it looks for the CNAME record for seven days again.
+ * It is for a record that the service gave up or found broken. One that has not failed is left as it is, and its state is given.
+ * To wait until the proxy is in use, declare a ProxyRecordValidation that depends on this.
+ * The service of September 2026 has this call; that of August 2025 and the documented contract do not have it yet. There, delete the proxy record and make it anew.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export declare function retryProxyRecordOutput(
+  args: InputsOf<RetryProxyRecordCallArgs>,
+): pulumi.Output<RetryProxyRecordCallResult>;
 
 /** Arguments of {@link splitPerson}. */
 export interface SplitPersonCallArgs {

@@ -1978,6 +1978,42 @@ export declare class ResetProjectToken extends pulumi.CustomResource {
   constructor(name: string, args: ResetProjectTokenArgs, options?: pulumi.CustomResourceOptions);
 }
 
+/** Arguments of {@link RetryProxyRecord}. */
+export interface RetryProxyRecordArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the proxy record. */
+  readonly recordId: pulumi.Input<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+/**
+ * Lets the service try anew with a managed reverse proxy that failed: it looks for the CNAME record for seven days again. Runs once, when it is created, and again when `triggers` change.
+ *
+ * It is for a record that the service gave up or found broken. One that has not failed is left as it is, and its state is given.
+ * To wait until the proxy is in use, declare a ProxyRecordValidation that depends on this.
+ * The service of September 2026 has this call; that of August 2025 and the documented contract do not have it yet. There, delete the proxy record and make it anew.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export declare class RetryProxyRecord extends pulumi.CustomResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId: pulumi.Output<string>;
+  /** Id (UUID) of the proxy record. */
+  readonly recordId: pulumi.Output<string>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  readonly result: pulumi.Output<{ readonly status: string }>;
+  /** Version of the shape of this state. */
+  readonly stateVersion: pulumi.Output<number>;
+
+  /** Lets the service try anew with a managed reverse proxy that failed: it looks for the CNAME record for seven days again. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: RetryProxyRecordArgs, options?: pulumi.CustomResourceOptions);
+}
+
 /** Arguments of {@link SplitPerson}. */
 export interface SplitPersonArgs {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */

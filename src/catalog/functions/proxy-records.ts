@@ -1,0 +1,130 @@
+import * as z from "zod";
+
+import type { ProxyDiagnosisWire } from "../../client/proxy-records.ts";
+import { field } from "../../model/field.ts";
+import type { Refusal } from "../../model/function.ts";
+import { EXAMPLE_ORGANIZATION, EXAMPLE_PROXY_RECORD, organizationIdInput, uuid } from "../fields/field-types.ts";
+import { declareFunction, declareRead } from "./declare.ts";
+
+const one = {
+  organizationId: organizationIdInput,
+  recordId: field(uuid("proxy record"), { doc: "Id (UUID) of the proxy record." }),
+};
+
+/** Neither action declares a scope, so that the service refuses keys that have some. @source proxy-records.md */
+const ACTION = {
+  scopes: [],
+  arguments: one,
+  example: { organizationId: EXAMPLE_ORGANIZATION, recordId: EXAMPLE_PROXY_RECORD },
+} as const;
+
+const SINCE =
+  "The service of September 2026 has this call; that of August 2025 and the documented contract do not have it yet.";
+const NO_RETRY = `${SINCE} There, delete the proxy record and make it anew.`;
+const NO_DIAGNOSIS = `${SINCE} There, a ProxyRecordValidation says what is awaited.`;
+
+/** A refusal of the route itself, and what there is to say of services at all; nothing about a record that is refused. */
+const isOfRoute = (error?: Refusal): boolean => error === undefined || error.status === 404;
+
+/** A proxy that takes events in or is on its way to it: there is nothing to try again. */
+const NOT_FAILED: readonly string[] = ["waiting", "issuing", "valid", "warning"];
+
+export const retryProxyRecord = declareFunction({
+  ...ACTION,
+  name: "retryProxyRecord",
+  doc: "Lets the service try anew with a managed reverse proxy that failed: it looks for the CNAME record for seven days again.",
+  notes: [
+    "It is for a record that the service gave up or found broken. One that has not failed is left as it is, and its state is given.",
+    "To wait until the proxy is in use, declare a ProxyRecordValidation that depends on this.",
+    NO_RETRY,
+  ],
+  effect: "write",
+  repeat: "lookup",
+  operations: ["proxyRecords.retry"],
+  result: {
+    status: field(z.string(), { doc: "State of the proxy record in the service's words, `waiting` after a new try." }),
+  },
+  alternative: "Otherwise an admin of the organization tries again in its settings, under managed reverse proxies.",
+  knownFailure: (_args, error) => (isOfRoute(error) ? NO_RETRY : undefined),
+  plan: ({ recordId }) => `let the service try anew with proxy record ${recordId}`,
+  // By the list: the service of 2025-08 fails on reads of one.
+  lookUp: async ({ organizationId, recordId }, { api, options }) => {
+    const records = await api.proxyRecords.list(organizationId, options).all();
+    const status = records.find(({ id }) => id === recordId)?.status;
+    return status !== undefined && NOT_FAILED.includes(status) ? { status } : undefined;
+  },
+  run: async ({ organizationId, recordId }, { api, options }) => {
+    const record = await api.proxyRecords.retry(organizationId, recordId, options);
+    return { status: record?.status ?? "waiting" };
+  },
+});
+
+const checkSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  detail: z.string().optional(),
+  remediation: z
+    .object({
+      type: z.string().optional(),
+      summary: z.string().optional(),
+      records: z.array(z.object({ name: z.string(), type: z.string(), value: z.string() })),
+    })
+    .optional(),
+});
+
+type Check = z.output<typeof checkSchema>;
+
+export const diagnoseProxyRecord = declareRead({
+  ...ACTION,
+  name: "diagnoseProxyRecord",
+  doc: "Lets the service look at a managed reverse proxy and tell what is wrong with it, check by check.",
+  notes: [
+    "The service looks at one record at most every 30 seconds for each caller; an earlier question waits until it may.",
+    "A ProxyRecordValidation whose time is over has the failed checks in its message where the key may ask.",
+    NO_DIAGNOSIS,
+  ],
+  operations: ["proxyRecords.diagnose"],
+  result: {
+    ranAt: field(z.string(), { doc: "When the service looked, UTC, RFC 3339." }),
+    status: field(z.string(), { doc: "`healthy`, `warn` or `fail`." }),
+    primaryIssue: field(z.string().optional(), { doc: "Id of the check that matters most; absent without any." }),
+    nextAction: field(z.string().optional(), { doc: "What to do next; absent where there is nothing to do." }),
+    checks: field(z.array(checkSchema), {
+      doc: "What was looked at, each with `status` passed, warned, failed or skipped, and with the remedy and its records of the domain name system where it has one.",
+    }),
+  },
+  alternative: "Otherwise an admin of the organization looks into its settings, under managed reverse proxies.",
+  knownFailure: (_args, error) => (isOfRoute(error) ? NO_DIAGNOSIS : undefined),
+  run: async ({ organizationId, recordId }, { api, options }) => {
+    const { ran_at: ranAt, summary, checks } = await api.proxyRecords.diagnose(organizationId, recordId, options);
+    const { status, primary_issue: primaryIssue, next_action: nextAction } = summary;
+    return {
+      ranAt,
+      status,
+      ...(primaryIssue === null ? {} : { primaryIssue }),
+      ...(nextAction === null ? {} : { nextAction }),
+      checks: checks.map(checkOf),
+    };
+  },
+});
+
+function checkOf({ id, name, status, detail, remediation }: ProxyDiagnosisWire["checks"][number]): Check {
+  return {
+    id,
+    name,
+    status,
+    ...(detail === null ? {} : { detail }),
+    ...(remediation === null || remediation === undefined ? {} : { remediation: remedyOf(remediation) }),
+  };
+}
+
+type Remediation = NonNullable<ProxyDiagnosisWire["checks"][number]["remediation"]>;
+
+function remedyOf({ type, summary, records }: Remediation): Check["remediation"] {
+  return {
+    ...(type === null ? {} : { type }),
+    ...(summary === null ? {} : { summary }),
+    records: (records ?? []).map((record) => ({ name: record.name, type: record.type, value: record.value })),
+  };
+}
