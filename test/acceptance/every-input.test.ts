@@ -39,6 +39,10 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
     hint: 'expected "hour", "day", "week" or "every 5 minutes"',
     refused: ["", "hourly", "every minute", "every 5 minutes, please"],
   },
+  "ProxyRecord.rootRedirectUrl": {
+    hint: 'expected an address such as "https://acme.example"',
+    refused: ["", "http://acme.example", "acme.example"],
+  },
   "Organization.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
   "Organization.logoMediaId": { hint: UUID_HINT("media"), refused: ["", "logo"] },
   "Domain.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme", "@current"] },
@@ -201,9 +205,10 @@ function textCases(path: string, shape: Shape): Case[] {
     cases.push({ value: "", reason: "is empty; at least 1 character is required" });
   }
   if (shape.maxLength !== undefined) {
-    // Ends as a domain name or an address does, so that no pattern refuses it as well.
+    // Begins and ends as an address on the web, a domain name or an e-mail address does, so that no pattern refuses it as well.
+    const start = path.endsWith("Url") ? "https://" : "";
     const end = /\.(?:email|protected)$/u.test(path) ? "@x.xx" : ".xx";
-    const value = `${"x".repeat(shape.maxLength + 1 - end.length)}${end}`;
+    const value = `${start}${"x".repeat(shape.maxLength + 1 - start.length - end.length)}${end}`;
     cases.push({
       value,
       reason: `has ${shape.maxLength + 1} characters; at most ${shape.maxLength} characters are allowed`,

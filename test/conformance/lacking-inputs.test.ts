@@ -118,7 +118,7 @@ describeRows(
       moveOn();
       const run = fixture.start();
       const read = await run.read(resource, entry);
-      expect(read).toEqual({ id: entry.id, state: { ...entry.state, isDefault: false }, inputs });
+      expect(read).toEqual({ id: entry.id, state: entry.state, inputs });
       expect(run.messages.map(({ text }) => text).join("\n")).toMatch(/feature.*stay in the state alone/isu);
       expect(await run.diff(resource, entry, inputs)).toEqual(UNCHANGED);
       control().clearRequests();
@@ -128,7 +128,11 @@ describeRows(
       expect(await fixture.start().diff(resource, after, news)).toEqual(UNCHANGED);
       expect(writesOf(fixture.world)).toEqual([]);
       const other = await created(fixture, { ...fixture.full, name: "globex readers" });
-      expect(other.entry.state).toMatchObject({ featureFlagsAccessLevel: "view", isDefault: false });
+      expect(other.entry.state).toMatchObject({ featureFlagsAccessLevel: "view" });
+      control().updateOrganization(String(entry.state["organizationId"]), {
+        default_role_id: String(entry.state["roleId"]),
+      });
+      expect((await fixture.start().read(resource, entry))?.state["isDefault"]).toBe(true);
       expect(await fixture.start().diff(resource, other.entry, other.inputs)).toEqual(UNCHANGED);
     });
   },

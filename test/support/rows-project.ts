@@ -119,7 +119,7 @@ export const projectRow: Row = {
   }),
   removals: bySetting(({ wire, none }) => ({ [wire]: none })),
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
-  imported: { deletionProtection: true, releaseName: false },
+  imported: { deletionProtection: true, releaseName: undefined },
   secrets: ["slackIncomingWebhook"],
   stored: { deletionProtection: true, releaseName: true },
   uniqueIn: ["2026-09"],

@@ -56,7 +56,7 @@ export const project = defineResource({
     }),
     ...projectSettings,
     deletionProtection: deletionProtectionInput("project"),
-    releaseName: field(z.boolean().default(false), {
+    releaseName: field(z.boolean().optional(), {
       doc: "Renames the project right before it is deleted, so that its name is free at once where the service keeps deleted projects; the value in state counts. Default false.",
       onChange: "none",
     }),

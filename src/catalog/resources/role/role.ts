@@ -51,7 +51,7 @@ export const role = defineResource({
     roleId: field(z.string(), { doc: "Id (UUID) of the role.", stable: true }),
     createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
     isDefault: field(z.boolean().optional(), {
-      doc: "Whether it is the default role of the organization; absent where the service has none (before 2026).",
+      doc: "True for the default role of the organization, and absent for every other one, so that a service which comes to have default roles (2026) changes no state.",
     }),
   },
   identity: {
@@ -76,7 +76,7 @@ export const role = defineResource({
     featureFlagsAccessLevel: levelOf(wire),
     roleId: wire.id,
     createdAt: wire.created_at,
-    ...(wire.is_default === undefined ? {} : { isDefault: wire.is_default }),
+    ...(wire.is_default === true ? { isDefault: true } : {}),
   }),
   ops: {
     create: (api: Api, { organizationId }, { name = "", ...body }, call) => {

@@ -1362,7 +1362,7 @@ export interface GetRoleCallResult {
   readonly roleId?: string | undefined;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt?: string | undefined;
-  /** Whether it is the default role of the organization; absent where the service has none (before 2026). */
+  /** True for the default role of the organization, and absent for every other one, so that a service which comes to have default roles (2026) changes no state. */
   readonly isDefault?: boolean | undefined;
 }
 
@@ -2602,7 +2602,7 @@ export interface ListRolesCallResult {
   readonly roleId?: string | undefined;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt?: string | undefined;
-  /** Whether it is the default role of the organization; absent where the service has none (before 2026). */
+  /** True for the default role of the organization, and absent for every other one, so that a service which comes to have default roles (2026) changes no state. */
   readonly isDefault?: boolean | undefined;
 }
 

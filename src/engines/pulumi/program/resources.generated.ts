@@ -1319,7 +1319,7 @@ export declare class Project extends pulumi.CustomResource {
   /** Refuses to delete the project while true; the value in state counts. Default true. */
   readonly deletionProtection: pulumi.Output<boolean>;
   /** Renames the project right before it is deleted, so that its name is free at once where the service keeps deleted projects; the value in state counts. Default false. */
-  readonly releaseName: pulumi.Output<boolean>;
+  readonly releaseName: pulumi.Output<boolean | undefined>;
   /** Number of the project, as text. */
   readonly projectId: pulumi.Output<string>;
   /** UUID of the project. */
@@ -1458,7 +1458,7 @@ export declare class Role extends pulumi.CustomResource {
   readonly roleId: pulumi.Output<string>;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** Whether it is the default role of the organization; absent where the service has none (before 2026). */
+  /** True for the default role of the organization, and absent for every other one, so that a service which comes to have default roles (2026) changes no state. */
   readonly isDefault: pulumi.Output<boolean | undefined>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
