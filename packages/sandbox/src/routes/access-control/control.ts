@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { controlError } from "../../control/control-error.ts";
+import type { ControlRoute } from "../../family.ts";
+import { guardedObjectsOf, objectKey, rulesOf } from "./rows.ts";
+
+const newObject = z.strictObject({ project: z.number().int(), resource: z.string().min(1), id: z.string().min(1) });
+
+/** What tests see of the rules, and the objects that they may be about: the sandbox has no dashboards of its own. */
+export const ACCESS_CONTROL_CONTROL: readonly ControlRoute[] = [
+  { method: "GET", path: "access-controls", handle: (world) => rulesOf(world).all() },
+  {
+    method: "POST",
+    path: "guarded-objects",
+    body: newObject,
+    handle(world, { body }) {
+      const { project, resource, id: object } = newObject.parse(body);
+      if (world.store.tables.projects.one({ number: project }) === undefined) {
+        throw controlError(404, `There is no project ${project}.`);
+      }
+      return guardedObjectsOf(world).put({ id: objectKey(project, resource, object), project, resource, object });
+    },
+  },
+];

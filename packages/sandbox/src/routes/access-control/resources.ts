@@ -1,0 +1,26 @@
+/** What rules may be about, as scopes name it. @source service 2026-09, cross-cutting.md, scope objects */
+export const RESOURCES: readonly string[] = [
+  "action access_control account activity_log alert annotation approvals batch_export batch_import",
+  "batch_import_support billing business_knowledge canvas cohort comment conversation customer_analytics customer_task",
+  "customer_journey customer_profile_config data_catalog data_catalog_approval dashboard event_filter",
+  "dashboard_template dataset early_access_feature endpoint engineering_analytics error_tracking evaluation element",
+  "event_definition experiment experiment_holdout experiment_saved_metric export external_data_schema",
+  "external_data_source feature_flag file_system file_system_shortcut group health_issue heatmap hog_flow hog_function",
+  "ingestion_warning insight insight_variable integration legal_document link live_debugger llm_analytics",
+  "ai_observability_clusters llm_gateway llm_playground llm_prompt llm_provider_key llm_skill logs loop",
+  "marketing_analytics mcp_analytics metrics notebook organization organization_integration organization_member person",
+  "plugin product_enablement product_tour project property_definition query query_performance replay_scanner",
+  "review_hog revenue_analytics session_recording session_recording_playlist sharing_configuration signal_scout",
+  "stamphog streamlit_app subscription survey tagger ticket task toolbar tracing field_note uploaded_media usage_metric",
+  "user user_interview vision_action vision_alert visual_review warehouse_objects warehouse_table warehouse_view",
+  "web_analytics webhook wizard_session",
+].flatMap((line) => line.split(" "));
+
+/** Kinds of objects whose routes of rules are in the facts, by the part of the path. @source access-control.md, table */
+export const KINDS_OF_OBJECTS: Readonly<Record<string, string>> = {
+  dashboards: "dashboard",
+  feature_flags: "feature_flag",
+  notebooks: "notebook",
+  insights: "insight",
+  experiments: "experiment",
+};

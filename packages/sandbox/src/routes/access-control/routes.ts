@@ -1,0 +1,146 @@
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
+import { membershipIn } from "../../pipeline/permission.ts";
+import { inProject } from "../../pipeline/project-scope.ts";
+import { denied, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import type { MembershipRow } from "../../store/rows.ts";
+import { ACCESS_RULE, ACCESS_RULES, USERS_WITH_ACCESS } from "../../wire/access-control.ts";
+import { findAnswerFault } from "../../wire/check-response.ts";
+import { authorizeMember, locateOneProject } from "../projects/permission.ts";
+import { type Levels, OF_RESOURCES, accessOf, administersProject, levelsOf, projectPlace } from "./levels.ts";
+import { KINDS_OF_OBJECTS } from "./resources.ts";
+import { type Place, type RuleRow, guardedObjectsOf, objectKey, rulesAt, showRule } from "./rows.ts";
+import { listUsersWithAccess } from "./users.ts";
+import { writeRule } from "./write.ts";
+
+/** Where the rules of a request lie: of a project or an object; null stands for a project's kinds of resources. */
+type Target = Place | null;
+
+/** A rule, or nothing where one was taken away. */
+const WRITTEN = inAll({
+  kind: "checked",
+  check: (body, dialect) =>
+    body === undefined ? undefined : findAnswerFault({ kind: "one", resource: ACCESS_RULE }, body, dialect),
+});
+
+/** @source service 2026-09, access-control.md, table */
+const routeOf = (
+  template: string,
+  below: Pick<Operation, "locate" | "authorize">,
+  target: (exchange: Exchange) => Target,
+): Route => ({
+  template,
+  title: "Access Controls",
+  allow: "GET, PUT, HEAD, OPTIONS",
+  since: "2026-09",
+  operations: {
+    GET: {
+      ...below,
+      scope: "access_control:read",
+      handle: (exchange) => listRules(exchange, target(exchange)),
+      answers: inAll({ kind: "one", resource: ACCESS_RULES }),
+    },
+    PUT: {
+      ...below,
+      scope: "access_control:write",
+      handle: (exchange) => changeRule(exchange, target(exchange)),
+      answers: WRITTEN,
+    },
+  },
+});
+
+const ofProject = { locate: locateOneProject, authorize: authorizeMember } as const;
+
+/** Below organizations the routes are the same, which is inferred. @source service 2026-09, access-control.md, table */
+const PROJECTS = ["/api/projects/:id/", "/api/organizations/:organization_id/projects/:id/"] as const;
+
+/** Rules of access. */
+export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
+  ...PROJECTS.flatMap((prefix): Route[] => [
+    routeOf(`${prefix}access_controls/`, ofProject, (exchange) => projectPlace(projectOf(exchange))),
+    routeOf(`${prefix}resource_access_controls/`, ofProject, () => null),
+    routeOf(`${prefix}global_access_controls/`, ofProject, () => null),
+    {
+      template: `${prefix}users_with_access/`,
+      title: "Users With Access",
+      allow: "GET, HEAD, OPTIONS",
+      since: "2026-09",
+      operations: {
+        GET: {
+          ...ofProject,
+          scope: "access_control:read",
+          handle: listUsersWithAccess,
+          answers: inAll({ kind: "one", resource: USERS_WITH_ACCESS }),
+        },
+      },
+    },
+  ]),
+  routeOf("/api/projects/:project_id/:resources/:object_id/access_controls/", inProject, objectInPath),
+];
+
+/** An object that the control plane has made known; there are no others. */
+function objectInPath(exchange: Exchange): Place {
+  const { resources = "", object_id: object = "" } = exchange.match.parameters;
+  const resource = Object.hasOwn(KINDS_OF_OBJECTS, resources) ? KINDS_OF_OBJECTS[resources] : undefined;
+  if (resource === undefined) {
+    const known = Object.keys(KINDS_OF_OBJECTS).join(", ");
+    throw sandboxError(501, "not_implemented", `The sandbox has rules of single objects for ${known} only.`);
+  }
+  const { number: project } = projectOf(exchange);
+  if (guardedObjectsOf(exchange.world).get(objectKey(project, resource, object)) === undefined) throw notFound();
+  return { project, resource, resource_id: object };
+}
+
+function memberOf(exchange: Exchange): MembershipRow {
+  const membership = membershipIn(exchange, projectOf(exchange).organization);
+  if (membership === undefined) throw denied("You don't have access to the project.");
+  return membership;
+}
+
+/** Whoever administers the project, or has an object's highest level. */
+function mayEdit(exchange: Exchange, target: Target): boolean {
+  const membership = memberOf(exchange);
+  if (administersProject(exchange.world, membership, projectOf(exchange))) return true;
+  if (target === null || target.resource === "project") return false;
+  return accessOf(exchange.world, membership, target).level === levelsOf(target.resource).highest;
+}
+
+/** At the level of resources the caller's own level is the one in the project. */
+function listRules(exchange: Exchange, target: Target): Answer {
+  const { world } = exchange;
+  const project = projectOf(exchange);
+  const levels: Levels = target === null ? OF_RESOURCES : levelsOf(target.resource);
+  const rules = rulesAt(world, target ?? { project: project.number, resource_id: null });
+  const body = {
+    access_controls: rules.map((row) => showRule(world, row)),
+    available_access_levels: levels.all,
+    default_access_level: levels.byDefault,
+    minimum_access_level: levels.lowest,
+    maximum_access_level: levels.highest,
+    user_access_level: accessOf(world, memberOf(exchange), target ?? projectPlace(project)).level,
+    user_can_edit_access_levels: mayEdit(exchange, target),
+    ...(target === null ? {} : { inherited_access: inheritedBy(exchange, target) }),
+  };
+  return { status: 200, headers: {}, body };
+}
+
+/** What everybody may do with an object that has no rule. @source as routes; the words of the sources are inferred */
+function inheritedBy({ world }: Exchange, { resource, ...place }: Place): Record<string, unknown> | null {
+  if (resource === "project") return null;
+  const isForAll = (rule: RuleRow): boolean => rule.organization_member === null && rule.role === null;
+  const rule = rulesAt(world, { ...place, resource, resource_id: null }).find(isForAll);
+  return {
+    access_level: rule?.access_level ?? levelsOf(resource).byDefault,
+    source: rule === undefined ? "default" : "resource",
+    source_subject: rule === undefined ? null : "default",
+    source_resource: resource,
+    source_resource_id: null,
+    source_display_name: null,
+  };
+}
+
+function changeRule(exchange: Exchange, target: Target): Answer {
+  const row = writeRule(exchange, target, mayEdit(exchange, target));
+  if (row === undefined) return { status: 204, headers: {} };
+  return { status: 200, headers: {}, body: showRule(exchange.world, row) };
+}

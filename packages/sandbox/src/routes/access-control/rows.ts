@@ -1,0 +1,65 @@
+import { type Table, defineTable } from "../../store/table.ts";
+import { ACCESS_RULE } from "../../wire/access-control.ts";
+import type { World } from "../../world.ts";
+import { pickFields } from "../members/show.ts";
+import { rolesOf } from "../roles/rows.ts";
+
+/** What a rule is about: a kind of resource, or one object of it. */
+export type Place = { readonly project: number; readonly resource: string; readonly resource_id: string | null };
+
+/** Whom a rule is about: a membership, a role, or everybody when both are null. */
+export type Subject = { readonly organization_member: string | null; readonly role: string | null };
+
+/** A rule; its id is made of its place and its subject, so that there is one of each. */
+export type RuleRow = Place &
+  Subject & {
+    readonly id: string;
+    readonly access_level: string;
+    /** Number of the user. */
+    readonly created_by: number | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+
+/** An object that rules may be about; only the control plane makes any. */
+export type GuardedObjectRow = {
+  readonly id: string;
+  readonly project: number;
+  readonly resource: string;
+  readonly object: string;
+};
+
+export const RULES_TABLE = defineTable<RuleRow>("access_controls", {
+  indexes: [["project", "resource", "resource_id"]],
+  within: "project",
+});
+
+export const GUARDED_OBJECTS_TABLE = defineTable<GuardedObjectRow>("guarded_objects", {
+  indexes: [["project"]],
+  within: "project",
+});
+
+export const rulesOf = ({ store }: World): Table<RuleRow> => store.table(RULES_TABLE);
+export const guardedObjectsOf = ({ store }: World): Table<GuardedObjectRow> => store.table(GUARDED_OBJECTS_TABLE);
+
+export const objectKey = (project: number, resource: string, object: string): string =>
+  JSON.stringify([project, resource, object]);
+
+export const ruleKey = (place: Place, subject: Subject): string =>
+  JSON.stringify([place.project, place.resource, place.resource_id, subject.organization_member, subject.role]);
+
+/** Rules of a place, or of a project's kinds of resources; those of a member or a role that is gone are gone, too. */
+export function rulesAt(
+  world: World,
+  match: Place | { readonly project: number; readonly resource_id: null },
+): RuleRow[] {
+  const { memberships } = world.store.tables;
+  const isThere = ({ organization_member: member, role }: RuleRow): boolean =>
+    (member === null || memberships.get(member) !== undefined) &&
+    (role === null || rolesOf(world).get(role) !== undefined);
+  return rulesOf(world).where(match).filter(isThere);
+}
+
+/** Renders a rule, without an id. */
+export const showRule = (world: World, row: RuleRow): Record<string, unknown> =>
+  pickFields(ACCESS_RULE, world.dialect, row);

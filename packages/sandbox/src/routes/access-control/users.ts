@@ -1,0 +1,31 @@
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { ADMIN_LEVEL, OWNER_LEVEL } from "../../pipeline/permission.ts";
+import { accessOf, levelsOf, projectPlace } from "./levels.ts";
+
+/** Everybody who may enter a project, highest level first. @source PostHog/posthog access_control.py (2026-09) */
+export function listUsersWithAccess(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const project = projectOf(exchange);
+  const { users, memberships } = world.store.tables;
+  const found = memberships.where({ organization: project.organization }).flatMap((membership) => {
+    const { level, source } = accessOf(world, membership, projectPlace(project));
+    if (level === "none" || users.get(membership.user)?.is_active !== true) return [];
+    return {
+      user_id: membership.user,
+      access_level: level,
+      access_source: source,
+      organization_membership_id: membership.id,
+      organization_membership_level: nameOf(membership.level),
+    };
+  });
+  const { all } = levelsOf("project");
+  const shown = found.toSorted(
+    (a, b) => all.indexOf(b.access_level) - all.indexOf(a.access_level) || (a.user_id < b.user_id ? 1 : -1),
+  );
+  return { status: 200, headers: {}, body: { users: shown, total_count: shown.length } };
+}
+
+function nameOf(level: number): string {
+  if (level >= OWNER_LEVEL) return "owner";
+  return level >= ADMIN_LEVEL ? "admin" : "member";
+}

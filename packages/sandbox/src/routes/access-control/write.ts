@@ -1,0 +1,122 @@
+import { type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
+import { denied, invalid } from "../../pipeline/service-error.ts";
+import { ACCESS_RULE } from "../../wire/access-control.ts";
+import { pythonString, quotedText } from "../../wire/python-text.ts";
+import { asDictionary, readBody } from "../../wire/read-body.ts";
+import type { World } from "../../world.ts";
+import { wireNow } from "../organizations/rows.ts";
+import { rolesOf } from "../roles/rows.ts";
+import { levelsOf } from "./levels.ts";
+import { RESOURCES } from "./resources.ts";
+import { type Place, type RuleRow, type Subject, ruleKey, rulesOf } from "./rows.ts";
+
+const ELSEWHERE = "Cannot modify access controls for a resource different from the URL target.";
+const BOTH = "You can not scope an access control to both a member and a role.";
+const NEEDS_ROLES = "Role-based access controls require the Role-based access feature.";
+const ASK_ADMIN = "Must be an Organization admin to modify project-wide permissions.";
+/** Most objects of a kind that may have rules. @source PostHog/posthog user_access_control.py (2026) */
+const MOST_OBJECTS = 1000;
+
+/**
+ * Makes, changes or, for a level of null, takes away the rule of a subject; undefined when there is none afterwards.
+ *
+ * @throws ServiceError in the order in which the service checks
+ * @source service 2026-09, access-control.md, errors; PostHog/posthog access_control.py (2026-09) for their order
+ */
+export function writeRule(exchange: Exchange, target: Place | null, mayEdit: boolean): RuleRow | undefined {
+  const { world } = exchange;
+  const sent = asDictionary(bodyOf(exchange));
+  if (target === null && ![undefined, null, ""].includes(sent["resource_id"] as string)) throw denied(ELSEWHERE);
+  const body = target === null ? sent : { ...sent, resource: target.resource, resource_id: target.resource_id };
+  const values = readRule(world, body);
+  refuseSubject(exchange, values);
+  const place = target ?? { project: projectOf(exchange).number, resource: values.resource, resource_id: null };
+  if (!mayEdit) throw denied(target === null ? ASK_ADMIN : needsLevel(place.resource));
+  const key = ruleKey(place, values);
+  if (values.access_level === null) {
+    rulesOf(world).delete(key);
+    return undefined;
+  }
+  refuseOneMore(world, place);
+  const now = wireNow(world);
+  const before = rulesOf(world).get(key) ?? { created_by: callerOf(exchange).number, created_at: now };
+  const { access_level, organization_member, role } = values;
+  const subject = { organization_member, role };
+  return rulesOf(world).put({ ...before, id: key, ...place, ...subject, access_level, updated_at: now });
+}
+
+const needsLevel = (resource: string): string =>
+  `Must be ${levelsOf(resource).highest} to modify ${resource} permissions.`;
+
+type SentRule = Subject & { readonly access_level: string | null; readonly resource: string };
+
+function readRule(world: World, body: Readonly<Record<string, unknown>>): SentRule {
+  const { dialect } = world;
+  const checks = {
+    access_level: (level: unknown) => refuseLevel(pythonString(body["resource"] ?? ""), level),
+    resource: refuseResource,
+    organization_member: (id: unknown) => refuseUnknown("organization_member", id, world.store.tables.memberships),
+    role: (id: unknown) => refuseUnknown("role", id, rolesOf(world)),
+  };
+  const values = readBody(ACCESS_RULE, body, { dialect, partial: false, checks });
+  const text = (name: string): string | null => (typeof values[name] === "string" ? values[name] : null);
+  return {
+    access_level: text("access_level"),
+    resource: pythonString(values["resource"]),
+    organization_member: text("organization_member"),
+    role: text("role"),
+  };
+}
+
+function refuseLevel(resource: string, level: unknown): void {
+  if (level === null) return;
+  const { all, lowest, highest } = levelsOf(resource);
+  const at = all.indexOf(pythonString(level));
+  const refused = (detail: string): Error => invalid("invalid_input", detail, "access_level");
+  if (at === -1) throw refused(`Invalid access level. Must be one of: ${all.join(", ")}`);
+  if (at < all.indexOf(lowest)) {
+    throw refused(`Access level cannot be set below the minimum '${lowest}' for ${resource}.`);
+  }
+  if (at > all.indexOf(highest)) {
+    throw refused(`Access level cannot be set above the maximum '${highest}' for ${resource}.`);
+  }
+}
+
+function refuseResource(resource: unknown): void {
+  if (RESOURCES.includes(pythonString(resource))) return;
+  const detail = `Invalid resource. Must be one of: (${RESOURCES.map(quotedText).join(", ")})`;
+  throw invalid("invalid_input", detail, "resource");
+}
+
+function refuseUnknown(attr: string, id: unknown, rows: { get(id: string): unknown }): void {
+  if (id === null || rows.get(pythonString(id)) !== undefined) return;
+  throw invalid("does_not_exist", `Invalid pk "${pythonString(id)}" - object does not exist.`, attr);
+}
+
+function refuseSubject(exchange: Exchange, { organization_member: member, role }: Subject): void {
+  const { organization } = projectOf(exchange);
+  const { memberships, organizations } = exchange.world.store.tables;
+  if (member !== null && role !== null) throw invalid("invalid_input", BOTH, null);
+  const foreign = (what: string): Error =>
+    invalid("invalid_input", `The ${what} must belong to the same organization as this project.`, null);
+  if (role !== null) {
+    const features = organizations.get(organization)?.available_product_features ?? [];
+    if (!features.includes("role_based_access")) throw denied(NEEDS_ROLES);
+    if (rolesOf(exchange.world).get(role)?.organization !== organization) throw foreign("role");
+  }
+  if (member !== null && memberships.get(member)?.organization !== organization) throw foreign("member");
+}
+
+function refuseOneMore(world: World, { project, resource, resource_id }: Place): void {
+  if (resource_id === null || resource === "project") return;
+  const rules = rulesOf(world);
+  if (rules.one({ project, resource, resource_id }) !== undefined) return;
+  const objects = new Set(rules.where({ project, resource }).map((rule) => rule.resource_id));
+  objects.delete(null);
+  if (objects.size < MOST_OBJECTS) return;
+  throw invalid(
+    "invalid_input",
+    `Reached the limit of ${MOST_OBJECTS} ${resource}s with access control overrides.`,
+    null,
+  );
+}

@@ -1,0 +1,76 @@
+import { invalid } from "../pipeline/service-error.ts";
+import { canonicalUuid } from "../identifiers.ts";
+import type { FieldSpec, ResourceSpec } from "./field.ts";
+
+const SOURCE = "service 2026-09, access-control.md, GET answer and PUT body";
+const SOURCE_OF_USERS = "PostHog/posthog access_control.py at 014ff14c (2026-09), users with access";
+
+const shown = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
+  name,
+  type,
+  source: SOURCE,
+  ...more,
+});
+
+/** @source service 2026-09, access-control.md, errors */
+const NO_MEMBER_ID =
+  "Invalid organization member id. Use the 'id' field from the /api/organizations/<organization_id>/members/ endpoint.";
+
+/** The id of a membership, not of a user. */
+function readMember(sent: unknown, field: FieldSpec): string {
+  const id = typeof sent === "string" ? canonicalUuid(sent) : undefined;
+  if (id === undefined) throw invalid("invalid_input", NO_MEMBER_ID, field.name);
+  return id;
+}
+
+/** Who may do how much with what; it has no id: resource, object, member and role together are its name. */
+export const ACCESS_RULE: ResourceSpec = {
+  name: "AccessControlRule",
+  fields: [
+    shown("access_level", "text", { writable: true, required: true, nullable: true }),
+    shown("resource", "text", { writable: true, required: true }),
+    shown("resource_id", "text", { writable: true, nullable: true }),
+    shown("organization_member", "uuid", { writable: true, nullable: true, read: readMember }),
+    shown("role", "uuid", { writable: true, nullable: true }),
+    shown("created_by", "integer", { nullable: true }),
+    shown("created_at", "dateTime"),
+    shown("updated_at", "dateTime"),
+  ],
+};
+
+/** The rules of a place, and what the caller may do there. */
+export const ACCESS_RULES: ResourceSpec = {
+  name: "AccessControlList",
+  fields: [
+    shown("access_controls", "list", { of: ACCESS_RULE }),
+    shown("available_access_levels", "list"),
+    shown("default_access_level", "text"),
+    shown("minimum_access_level", "text"),
+    shown("maximum_access_level", "text"),
+    shown("user_access_level", "text"),
+    shown("user_can_edit_access_levels", "boolean"),
+    shown("inherited_access", "object", { nullable: true, optional: true }),
+  ],
+};
+
+const ofUser = (name: string, type: FieldSpec["type"]): FieldSpec => ({ name, type, source: SOURCE_OF_USERS });
+
+/** Everybody who has access to a project. */
+export const USERS_WITH_ACCESS: ResourceSpec = {
+  name: "UsersWithAccess",
+  fields: [
+    shown("users", "list", {
+      of: {
+        name: "UserWithAccess",
+        fields: [
+          ofUser("user_id", "uuid"),
+          ofUser("access_level", "text"),
+          ofUser("access_source", "text"),
+          ofUser("organization_membership_id", "uuid"),
+          ofUser("organization_membership_level", "text"),
+        ],
+      },
+    }),
+    shown("total_count", "integer"),
+  ],
+};

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
+
+let fixture: Fixture;
+let project: number;
+/** A key with every scope: the seeded one has those of the contract. */
+let all: string;
+beforeEach(async () => {
+  fixture = await openFixture({ dialect: "2026-09" });
+  project = (await fixture.call("GET", fixture.at("projects/"))).json.results[0].id;
+  all = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["*"] }).apiKey;
+});
+afterEach(() => fixture.close());
+
+const at = (path: string): string => `/api/projects/${project}/${path}`;
+const read = async (path: string, key = all): Promise<TestAnswer["json"]> =>
+  (await fixture.call("GET", at(path), undefined, { key })).json;
+const put = (path: string, body: object, key = all): Promise<TestAnswer> =>
+  fixture.call("PUT", at(path), body, { key });
+const said = ({ status, json }: TestAnswer): unknown[] => [status, json.code, json.attr, json.detail];
+
+/** A member of level 1, by membership, with a key. */
+function someMember(email: string): { id: string; userId: string; key: string } {
+  const { control, organizationId } = fixture.sandbox;
+  const { id: userId } = control.createUser({ email });
+  const { id } = control.addMembership({ email, organizationId, level: 1 });
+  return { id, userId, key: control.createKey({ email, scopes: ["*"] }).apiKey };
+}
+
+async function someRole(name: string): Promise<string> {
+  return (await fixture.call("POST", fixture.at("roles/"), { name })).json.id as string;
+}
+
+describe("access control, service 2026-09, access-control.md", () => {
+  test("shows a project's rules with the levels that there are, and no older service has it", async () => {
+    expect(await read("access_controls/")).toEqual({
+      access_controls: [],
+      available_access_levels: ["none", "member", "admin"],
+      default_access_level: "member",
+      minimum_access_level: "none",
+      maximum_access_level: "admin",
+      user_access_level: "admin",
+      user_can_edit_access_levels: true,
+      inherited_access: null,
+    });
+    const below = await fixture.call("GET", fixture.at(`projects/${project}/access_controls/`), undefined, {
+      key: all,
+    });
+    expect(below.json).toEqual(await read("access_controls/"));
+    fixture.sandbox.control.setDialect("2025-08");
+    expect((await fixture.call("GET", at("access_controls/"), undefined, { key: all })).status).toBe(404);
+  });
+
+  test("TFP shapes: a default, a member's and a role's rule of a project, each taken away by null", async () => {
+    const ann = someMember("ann@acme.example");
+    const role = await someRole("Analysts");
+    const subjects = [{}, { organization_member: ann.id }, { role }];
+    for (const subject of subjects) {
+      const { status, json } = await put("access_controls/", { access_level: "admin", ...subject });
+      expect([status, json]).toEqual([
+        200,
+        {
+          access_level: "admin",
+          resource: "project",
+          resource_id: String(project),
+          organization_member: null,
+          role: null,
+          ...subject,
+          created_by: expect.any(Number),
+          created_at: expect.any(String),
+          updated_at: expect.any(String),
+        },
+      ]);
+    }
+    await put("access_controls/", { access_level: "none", role });
+    const { access_controls: rules } = await read("access_controls/");
+    expect(rules.map((rule: { access_level: string }) => rule.access_level)).toEqual(["admin", "admin", "none"]);
+    for (const subject of [...subjects, ...subjects]) {
+      expect((await put("access_controls/", { access_level: null, ...subject })).status).toBe(204);
+    }
+    expect((await read("access_controls/")).access_controls).toEqual([]);
+  });
+
+  test("TFP shapes: a kind of resource and one object, each with its own rules", async () => {
+    fixture.sandbox.control.call("POST", "guarded-objects", { project, resource: "dashboard", id: "7" });
+    const ofKind = { access_level: "viewer", resource: "dashboard" };
+    expect((await put("resource_access_controls/", ofKind)).json).toMatchObject({ ...ofKind, resource_id: null });
+    const ofObject = { access_level: "manager", resource: "dashboard", resource_id: "7" };
+    expect((await put("dashboards/7/access_controls/", ofObject)).json).toMatchObject(ofObject);
+    const kinds = await read("resource_access_controls/");
+    expect(kinds).toEqual({
+      access_controls: [expect.objectContaining(ofKind)],
+      available_access_levels: ["none", "viewer", "editor", "manager"],
+      default_access_level: "editor",
+      minimum_access_level: "none",
+      maximum_access_level: "manager",
+      user_access_level: "admin",
+      user_can_edit_access_levels: true,
+    });
+    expect(await read("global_access_controls/")).toEqual(kinds);
+    expect(await read("dashboards/7/access_controls/")).toMatchObject({
+      access_controls: [expect.objectContaining(ofObject)],
+      inherited_access: { access_level: "viewer", source_resource: "dashboard" },
+    });
+    expect((await fixture.call("GET", at("dashboards/8/access_controls/"), undefined, { key: all })).status).toBe(404);
+    expect((await fixture.call("GET", at("cohorts/8/access_controls/"), undefined, { key: all })).status).toBe(501);
+  });
+
+  test("refuses levels, resources and subjects that do not fit", async () => {
+    const ann = someMember("ann@acme.example");
+    const role = await someRole("Analysts");
+    const elsewhere = fixture.sandbox.control.createOrganization({ email: "ann@acme.example", name: "Other" });
+    const foreign = fixture.sandbox.control.snapshot().tables["memberships"] as { id: string; organization: string }[];
+    const other = foreign.find(({ organization }) => organization === elsewhere.id)?.id;
+    const none = "access_level";
+    const cases: [string, object, unknown[]][] = [
+      [
+        "access_controls/",
+        { access_level: "editor" },
+        [none, /^Invalid access level. Must be one of: none, member, admin$/u],
+      ],
+      [
+        "resource_access_controls/",
+        { access_level: "none", resource: "action" },
+        [none, /^Access level cannot be set below the minimum 'viewer' for action.$/u],
+      ],
+      [
+        "resource_access_controls/",
+        { access_level: "editor", resource: "toolbar" },
+        [none, /^Access level cannot be set above the maximum 'viewer' for toolbar.$/u],
+      ],
+      [
+        "resource_access_controls/",
+        { access_level: "none", resource: "x" },
+        ["resource", /^Invalid resource. Must be one of: /u],
+      ],
+      [
+        "access_controls/",
+        { access_level: "none", organization_member: "x" },
+        ["organization_member", /^Invalid organization member id. Use/u],
+      ],
+      [
+        "access_controls/",
+        { access_level: "none", organization_member: ann.userId },
+        ["organization_member", /object does not exist/u],
+      ],
+      [
+        "access_controls/",
+        { access_level: "none", organization_member: other },
+        [null, /^The member must belong to the same/u],
+      ],
+      [
+        "access_controls/",
+        { access_level: "none", organization_member: ann.id, role },
+        [null, /^You can not scope an access control to both a member and a role.$/u],
+      ],
+      ["access_controls/", {}, [none, /^This field is required.$/u]],
+    ];
+    for (const [path, body, [attr, detail]] of cases) {
+      const { status, json } = await put(path, body);
+      expect([status, json.attr, json.detail]).toEqual([400, attr, expect.stringMatching(detail as RegExp)]);
+    }
+    const named = await put("resource_access_controls/", {
+      access_level: "none",
+      resource: "insight",
+      resource_id: "1",
+    });
+    expect(said(named)).toEqual([
+      403,
+      "permission_denied",
+      null,
+      expect.stringMatching(/different from the URL target/u),
+    ]);
+  });
+
+  test("rules of roles need their feature, changes an administrator of the project, keys their scopes", async () => {
+    const role = await someRole("Analysts");
+    const ann = someMember("ann@acme.example");
+    fixture.sandbox.control.setFeatures(fixture.sandbox.organizationId, []);
+    const refused = "Role-based access controls require the Role-based access feature.";
+    expect(said(await put("access_controls/", { access_level: "none", role }))).toEqual([
+      403,
+      "permission_denied",
+      null,
+      refused,
+    ]);
+    const own = { access_level: "admin", organization_member: ann.id };
+    expect((await put("access_controls/", own, ann.key)).json.detail).toBe(
+      "Must be admin to modify project permissions.",
+    );
+    const ofKind = { access_level: "none", resource: "insight" };
+    expect((await put("resource_access_controls/", ofKind, ann.key)).json.detail).toBe(
+      "Must be an Organization admin to modify project-wide permissions.",
+    );
+    expect(await read("access_controls/", ann.key)).toMatchObject({
+      user_access_level: "member",
+      user_can_edit_access_levels: false,
+    });
+    await put("access_controls/", own);
+    expect((await put("resource_access_controls/", ofKind, ann.key)).status).toBe(200);
+    const reader = fixture.sandbox.control.createKey({
+      email: "founder@acme.example",
+      scopes: ["access_control:read"],
+    });
+    expect((await put("access_controls/", own, reader.apiKey)).json.detail).toMatch(/access_control:write/u);
+    expect((await read("access_controls/", reader.apiKey)).access_controls).toHaveLength(1);
+  });
+
+  test("tells who may enter; the highest rule counts, and what is about somebody who left is gone", async () => {
+    const ann = someMember("ann@acme.example");
+    const bob = someMember("bob@acme.example");
+    await put("access_controls/", { access_level: "none" });
+    await put("access_controls/", { access_level: "member", organization_member: ann.id });
+    const { users, total_count: count } = await read("users_with_access/");
+    expect(count).toBe(2);
+    expect(users[0]).toMatchObject({ access_source: "organization_admin", organization_membership_level: "owner" });
+    expect(users[1]).toEqual({
+      user_id: ann.userId,
+      access_level: "member",
+      access_source: "explicit_member",
+      organization_membership_id: ann.id,
+      organization_membership_level: "member",
+    });
+    expect((await read("access_controls/", bob.key)).user_access_level).toBe("none");
+    await fixture.call("DELETE", fixture.at(`members/${ann.userId}/`));
+    expect((await read("access_controls/")).access_controls).toHaveLength(1);
+  });
+});
