@@ -1,11 +1,12 @@
-import { expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
 import { type Fixture, describeRows } from "../support/conformance-table.ts";
 import { addProxyRecord, recordsOf, setStatus } from "../support/rows-proxy-record.ts";
 import { until } from "../support/scenario-crash.ts";
 import { Program } from "../support/scenario-program.ts";
-import { requestsOf } from "../support/scenario-world.ts";
+import { FOUNDER, requestsOf, startWorld, type World } from "../support/scenario-world.ts";
 import { declaredFor, testBrokenWaits } from "./wait-table.ts";
 
 const NAME = "e.globex.example";
@@ -72,6 +73,8 @@ describeRows(
       expect(message).toContain(`a CNAME record from ${NAME} to ${String(recordIn(fixture)?.["target_cname"])}`);
       expect(message).toContain('(the service says "A proxied record was found.")');
       expect(message).toContain("`timeoutSeconds` sets how long to wait");
+      // A service without the route has no part in the message.
+      expect(message).not.toMatch(/diagnos/iu);
       expect(program.entry).toBeUndefined();
     });
 
@@ -109,3 +112,45 @@ describeRows(
   ({ resource }) => resource === "ProxyRecordValidation",
   { dialects: "2025-08" },
 );
+
+describe.each(ENGINES)("on a service that diagnoses proxies, $name:", (engine) => {
+  let world: World;
+  let record: Values = {};
+  beforeAll(async () => {
+    world = await startWorld("2026-09");
+    record = await addProxyRecord(world, world.organizationId, NAME);
+  });
+  afterAll(async () => world.sandbox.close());
+
+  /** What a wait that ends in vain says, with a key of these scopes. */
+  async function outcome(scopes: readonly string[] | null): Promise<string> {
+    const { control, host } = world.sandbox;
+    control.clearRequests();
+    const { apiKey } = control.createKey({ email: FOUNDER, scopes });
+    const declared = { organizationId: world.organizationId, recordId: record["id"], pollIntervalSeconds: 1 };
+    const program = new Program(engine, "ProxyRecordValidation", { ...declared, timeoutSeconds: 2 });
+    const message = String(await program.up(engine.start({ host, apiKey, config: { requestsPerMinute: "100000" } })));
+    expect(message).toContain(`a CNAME record from ${NAME} to ${String(record["target_cname"])}`);
+    expect(program.entry).toBeUndefined();
+    return message;
+  }
+  const asked = (): string[] => requestsOf(world).filter((one) => one.endsWith("/diagnose/"));
+
+  test("a wait that ends has the diagnosis of the service: what to do, and what failed", async () => {
+    const message = await outcome(null);
+    const target = String(record["target_cname"]);
+    expect(message).toContain(
+      `The service's own diagnosis is "fail": Point a CNAME record from ${NAME} to ${target}.\n` +
+        `- CNAME record failed: ${NAME} does not point to ${target}. Record: ${NAME} CNAME ${target}\n`,
+    );
+    expect(message).not.toContain("Certificate");
+    expect(asked()).toHaveLength(1);
+  });
+
+  test("a wait whose key may not ask for a diagnosis ends as before", async () => {
+    const message = await outcome(["organization:read"]);
+    expect(message).toContain("`timeoutSeconds` sets how long to wait");
+    expect(message).not.toMatch(/diagnos|answered 403/iu);
+    expect(asked()).toHaveLength(1);
+  });
+});

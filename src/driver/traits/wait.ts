@@ -42,7 +42,21 @@ export async function awaitOutside(operation: Operation, first: Wire): Promise<W
     return wait.describe(wire);
   });
   if (isDone) return wire;
-  throw timedOut(operation, wait, wire, asker);
+  throw timedOut(operation, wait, wire, [...whoCanAsk(asker), ...(await diagnosed(operation, wait))]);
+}
+
+/** What the service finds wrong; nothing where it has no such route, refuses the key or fails: the wait is over anyway. */
+async function diagnosed({ definition, at, context }: Operation, { diagnose }: AnyWait): Promise<readonly Text[]> {
+  if (diagnose === undefined) return [];
+  const { session, call } = context;
+  try {
+    const served = await session.routes.served(`diagnosis by ${definition.name}`, () =>
+      diagnose(session.api, at, call),
+    );
+    return served?.answer ?? [];
+  } catch {
+    return [];
+  }
 }
 
 /** Asks while the key may; otherwise it answers nothing and the driver watches. */
@@ -107,14 +121,18 @@ function refuseHopeless({ title }: Operation, wait: AnyWait, wire: Wire): void {
   throw new OrgformProblem("wait_failed", `${title} cannot succeed any more`, why);
 }
 
-function timedOut({ inputs, title }: Operation, wait: AnyWait, wire: Wire, { inPlace }: Asker): OrgformProblem {
+function whoCanAsk({ inPlace }: Asker): readonly Text[] {
+  return inPlace === undefined ? [] : [message`This API key may not ask the service to look: ${inPlace}.`];
+}
+
+function timedOut({ inputs, title }: Operation, wait: AnyWait, wire: Wire, further: readonly Text[]): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
     `${title} is not done after ${Number(inputs[wait.timeoutField])} s`,
     joined(
       [
         message`Expected: ${wait.describe(wire)}.`,
-        ...(inPlace === undefined ? [] : [message`This API key may not ask the service to look: ${inPlace}.`]),
+        ...further,
         message`Correct what is awaited and run again; ${fieldRef(wait.timeoutField)} sets how long to wait.`,
       ],
       "\n",

@@ -34,6 +34,11 @@ export interface Wait<Api, Wire, Part extends string = string> {
   readonly facts?: (wire: Wire) => readonly string[];
   /** Absent: the service looks by itself, and the driver only watches. */
   readonly prompt?: Prompt<Api, Wire, Part>;
+  /**
+   * What the service itself finds wrong when the time is over, in lines; absent where it cannot be asked. It may fail, and
+   * on a service without such a route it is asked once per process: the message then does without.
+   */
+  readonly diagnose?: (api: Api, at: Identity<Part>, call: Call) => Promise<readonly Text[]>;
   /** The input field that limits the wait, in seconds. */
   readonly timeoutField: string;
   /** The input field that holds the pause between two looks, in seconds. */

@@ -1,10 +1,12 @@
 import * as z from "zod";
 
+import type { Api } from "../../../client/client.ts";
 import type { ProxyRecordWire } from "../../../client/proxy-records.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_PROXY_RECORD, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
+import { diagnosisLines } from "./proxy-diagnosis.ts";
 import {
   isProxyRecordNamed,
   proxyRecordCollection,
@@ -29,7 +31,7 @@ export const proxyRecordValidation = defineResource({
   name: "ProxyRecordValidation",
   doc: "Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate.",
   notes: [
-    "Make it depend on the CNAME record. The service looks for that by itself, at first every few seconds, later every five minutes; a certificate takes it up to fifteen minutes more. Creating this resource looks every `pollIntervalSeconds` how far it is, until the record is valid or `timeoutSeconds` are over; the time-out names what was awaited.",
+    "Make it depend on the CNAME record. The service looks for that by itself, at first every few seconds, later every five minutes; a certificate takes it up to fifteen minutes more. Creating this resource looks every `pollIntervalSeconds` how far it is, until the record is valid or `timeoutSeconds` are over; the time-out names what was awaited, on services since September 2026 with their own diagnosis where the key has no scopes.",
     "A record with a warning counts as valid. A record for which the service has looked in vain for seven days stays timed out: the wait ends at once and says what to do.",
     "The service looks at every proxy once a day. One that has failed since is dropped from the state by a refresh, and the next update waits for it again.",
     "It changes nothing at the service: deleting it does nothing, a valid record is a success at once.",
@@ -68,11 +70,14 @@ export const proxyRecordValidation = defineResource({
     whyNever: (wire) =>
       wire.status === "timed_out"
         ? `The service gave up looking for a CNAME record from ${wire.domain} to ${wire.target_cname}. ` +
-          "Publish it, then delete the proxy record and make it anew; newer services can also try again, in their settings."
+          "Publish it, then delete the proxy record and make it anew; services since September 2026 can also try again, by `retryProxyRecord` or in their settings."
         : undefined,
     describe: awaitedOf,
     facts: ({ status, domain, target_cname: target }) =>
       status === "waiting" ? ["Publish this CNAME record, its name, then its target:", domain, target] : [],
+    // Refused to keys with scopes; services before September 2026 have no such route.
+    diagnose: async (api: Api, { organizationId, recordId }, call) =>
+      diagnosisLines(await api.proxyRecords.diagnose(organizationId, recordId, call)),
     timeoutField: "timeoutSeconds",
     intervalField: "pollIntervalSeconds",
   },
