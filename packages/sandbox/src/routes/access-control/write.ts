@@ -1,7 +1,7 @@
 import { type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
 import { denied, invalid } from "../../pipeline/service-error.ts";
 import { ACCESS_RULE } from "../../wire/access-control.ts";
-import { pythonString, quotedText } from "../../wire/python-text.ts";
+import { pythonString, pythonTruth, quotedText } from "../../wire/python-text.ts";
 import { asDictionary, readBody } from "../../wire/read-body.ts";
 import type { World } from "../../world.ts";
 import { wireNow } from "../organizations/rows.ts";
@@ -26,7 +26,7 @@ const MOST_OBJECTS = 1000;
 export function writeRule(exchange: Exchange, target: Place | null, mayEdit: boolean): RuleRow | undefined {
   const { world } = exchange;
   const sent = asDictionary(bodyOf(exchange));
-  if (target === null && ![undefined, null, ""].includes(sent["resource_id"] as string)) throw denied(ELSEWHERE);
+  if (target === null && pythonTruth(sent["resource_id"] ?? null)) throw denied(ELSEWHERE);
   const body = target === null ? sent : { ...sent, resource: target.resource, resource_id: target.resource_id };
   const values = readRule(world, body);
   refuseSubject(exchange, values);

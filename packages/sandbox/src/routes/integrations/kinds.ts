@@ -81,6 +81,7 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
       identity: ["server_hostname"],
     },
   ],
+  twilio: [{ required: ["account_sid", "auth_token"], shown: ["account_sid"], identity: ["account_sid"] }],
   "azure-blob": [{ required: ["connection_string"], shown: [], identity: [] }],
 };
 
