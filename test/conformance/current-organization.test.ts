@@ -12,7 +12,12 @@ describeRows(
         fixture.world.sandbox.control.users().find(({ email }) => email === FOUNDER)?.current_organization;
       expect(current()).toBe(entry.id);
       await fixture.start().delete(fixture.row.resource, entry);
-      const { organizationId, otherOrganizationId } = fixture.world;
+      const { organizationId, otherOrganizationId, sandbox } = fixture.world;
+      // The newest service removes an organization in its own time: whoever reads the current one after that lets it choose.
+      if (fixture.dialect === "2026-09") {
+        sandbox.control.advanceClock(120);
+        await fixture.world.send("GET", "organizations/@current/");
+      }
       expect([organizationId, otherOrganizationId]).toContain(current());
       // Any key of the account sees the others, without knowing what happened.
       const seen = await fixture.world.send("GET", `organizations/${organizationId}/`);

@@ -7,6 +7,7 @@ import { ENGINES } from "../support/conformance-engine.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { letStrangersIn } from "./describe-histories.ts";
 import { type Ending, Model } from "./model.ts";
+import { ROWS } from "../support/conformance-rows.ts";
 import { SLOTS } from "./slots.ts";
 
 let world: World;
@@ -34,7 +35,10 @@ async function endAfter(deed: (rows: Values[]) => Promise<void> | void): Promise
 
 test("every resource has a place in the histories", () => {
   const placed = new Set(SLOTS.map(({ resource }) => resource));
-  expect(resources.map(({ name }) => name).filter((name) => !placed.has(name))).toEqual([]);
+  // A history is played in the older dialects, whose services lack what came after them.
+  const later = new Set(ROWS.filter(({ onlyIn }) => onlyIn === "2026-09").map(({ resource }) => resource));
+  const names = resources.map(({ name }) => name).filter((name) => !placed.has(name) && !later.has(name));
+  expect(names).toEqual([]);
 });
 
 test("a history in which nobody does anything wrong ends well", async () => {
