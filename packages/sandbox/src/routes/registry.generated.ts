@@ -7,6 +7,7 @@ import { BATCH_EXPORTS } from "./batch-exports/index.ts";
 import { CAPTURE } from "./capture/index.ts";
 import { DOMAINS } from "./domains/index.ts";
 import { EVENTS } from "./events/index.ts";
+import { HOG_FUNCTIONS } from "./hog-functions/index.ts";
 import { IDENTITY_PROVIDER_CONFIGS } from "./identity-provider-configs/index.ts";
 import { INTEGRATIONS } from "./integrations/index.ts";
 import { INVITES } from "./invites/index.ts";
@@ -28,6 +29,7 @@ export const ALL_FAMILIES: readonly Family[] = [
   CAPTURE,
   DOMAINS,
   EVENTS,
+  HOG_FUNCTIONS,
   IDENTITY_PROVIDER_CONFIGS,
   INTEGRATIONS,
   INVITES,

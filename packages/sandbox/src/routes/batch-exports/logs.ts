@@ -17,12 +17,15 @@ export function listLogs(exchange: Exchange): Answer {
   if (exchange.project === undefined && !hasQuirk(exchange.world.dialect, "pausingAnswersWithBody")) {
     return { status: 200, headers: {} };
   }
-  const lines = linesOf(exchange, row.id);
-  return pageOf(exchange, lines, (line) => showLine(line));
+  const lines = exchange.world.store.table(LOGS_TABLE).where({ batch_export: row.id }, { order: "timestamp_ms DESC" });
+  return pageOf(exchange, fittingLines(exchange, lines), (line) => showLine(line));
 }
 
-function linesOf(exchange: Exchange, batchExport: string): LogRow[] {
-  const { query, world } = exchange;
+/** What the lines of any log are asked by. */
+type Line = Pick<LogRow, "timestamp_ms" | "level" | "message" | "instance_id">;
+
+/** The lines that the query asks for, of all of a log, newest first. */
+export function fittingLines<Row extends Line>({ query }: Exchange, lines: readonly Row[]): Row[] {
   const limit = query.get("limit") ?? String(DEFAULT_LINES);
   const count = readInteger({ name: "limit", type: "integer", least: 1, most: MAX_LINES, source: "flow 7:370" }, limit);
   const [afterMs, beforeMs] = ["after", "before"].map((name) => {
@@ -34,8 +37,7 @@ function linesOf(exchange: Exchange, batchExport: string): LogRow[] {
     ?.split(",")
     .map((level) => level.trim().toUpperCase());
   const [search, instance] = [query.get("search"), query.get("instance_id")];
-  const lines = world.store.table(LOGS_TABLE).where({ batch_export: batchExport }, { order: "timestamp_ms DESC" });
-  const fits = (line: LogRow): boolean =>
+  const fits = (line: Row): boolean =>
     line.timestamp_ms > (afterMs ?? -Infinity) &&
     line.timestamp_ms < (beforeMs ?? Infinity) &&
     levels?.includes(line.level) !== false &&

@@ -4,6 +4,7 @@ import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 import { isDictionary } from "../../wire/project-values.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
+import { addDefaultFunction } from "../hog-functions/default-function.ts";
 import { DEFAULT_SETTINGS, LOCAL_TRAFFIC_FILTER } from "./defaults.ts";
 import { freeName } from "./names.ts";
 
@@ -13,6 +14,7 @@ const now = (world: World): string => wireTimeFromMs(world.clock.nowMs());
 export function createProject(world: World, organization: string, values: FieldValues): ProjectRow {
   const number = world.identifiers.projectId();
   const { name = freeName(world, organization), product_description = null, tags = [], ...settings } = values;
+  addDefaultFunction(world, number);
   return world.store.tables.projects.put({
     id: String(number),
     number,

@@ -1,0 +1,100 @@
+import { type Answer, type Exchange, bodyOf, projectOf } from "../../pipeline/exchange.ts";
+import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { isDictionary } from "../../wire/project-values.ts";
+import { asDictionary } from "../../wire/read-body.ts";
+import { pageOf } from "../../pipeline/page.ts";
+import { wireTimeFromMs } from "../../clock.ts";
+import { fittingLines } from "../batch-exports/logs.ts";
+import { wireNow } from "../organizations/rows.ts";
+import { HOG_LOGS_TABLE, type HogFunctionRow, type HogLogRow, hogFunctionsOf } from "./rows.ts";
+import { showFunction } from "./show.ts";
+import { answerFunction, functionInPath, readFunction } from "./write.ts";
+
+/** A function goes by a change of `deleted`. @source service 2026-09, hog-functions.md; the words: public code of 2025 */
+export function refuseRemoval(): Answer {
+  const body = 'Hard delete of this model is not allowed. Use a patch API call to set "deleted" to true';
+  return { status: 405, headers: {}, body };
+}
+
+/** Lines that the control plane wrote: the sandbox runs no function. */
+export function listFunctionLogs(exchange: Exchange): Answer {
+  const { id } = functionInPath(exchange);
+  const rows = exchange.world.store.table(HOG_LOGS_TABLE);
+  const lines = fittingLines(exchange, rows.where({ hog_function: id }, { order: "timestamp_ms DESC" }));
+  return pageOf(exchange, lines, showLine);
+}
+
+function showLine({ hog_function, instance_id, timestamp_ms, level, message }: HogLogRow): Record<string, unknown> {
+  return { log_source_id: hog_function, instance_id, timestamp: wireTimeFromMs(timestamp_ms), level, message };
+}
+
+/**
+ * A test run: the configuration is checked as if it was sent for the function, which need not exist, and nothing runs.
+ * @source service 2026-09, hog-functions.md; refusals and members of the answer: the service's code of 2026
+ */
+export function testFunction(exchange: Exchange): Answer {
+  const body = asDictionary(bodyOf(exchange));
+  if (body["use_draft"] === true) {
+    throw invalid("invalid_input", "This function has no staged draft to test.", "use_draft");
+  }
+  if (!isDictionary(body["configuration"])) {
+    throw invalid("invalid_input", "Required unless use_draft is true.", "configuration");
+  }
+  readFunction(exchange, body["configuration"], functionOrNone(exchange));
+  const message = "The sandbox checked the configuration and ran nothing.";
+  const logs = [{ timestamp: wireNow(exchange.world), level: "info", message }];
+  const invocation_id = body["invocation_id"] ?? exchange.world.identifiers.uuid();
+  return { status: 200, headers: {}, body: { status: "success", logs, invocation_id } };
+}
+
+function functionOrNone(exchange: Exchange): HogFunctionRow | undefined {
+  const { id = "" } = exchange.match.parameters;
+  const row = hogFunctionsOf(exchange.world).get(id);
+  return row?.project === projectOf(exchange).number && !row.deleted ? row : undefined;
+}
+
+/** Nothing is ever staged for a key, so that nothing is thrown away. @source service 2026-09, hog-functions.md, rules */
+export function discardDraft(exchange: Exchange): Answer {
+  return answerFunction(exchange, functionInPath(exchange));
+}
+
+/** @source as for `discardDraft` */
+export function publishDraft(exchange: Exchange): Answer {
+  functionInPath(exchange);
+  throw invalid("invalid_input", "This function has no staged draft to publish.", null);
+}
+
+/** No secret is ever stored as its own mask here. */
+export function listMaskedSecrets(): Answer {
+  return { status: 200, headers: {}, body: [] };
+}
+
+/** Gives transformations their places. @source service 2026-09, hog-functions.md; refusals and answer: code of 2026 */
+export function rearrange(exchange: Exchange): Answer {
+  const { world } = exchange;
+  const { orders } = asDictionary(bodyOf(exchange));
+  if (!isDictionary(orders) || Object.keys(orders).length === 0) {
+    throw invalid("invalid_input", "No orders provided", null);
+  }
+  const table = hogFunctionsOf(world);
+  const { number: project } = projectOf(exchange);
+  for (const [id, order] of Object.entries(orders)) {
+    const row = table.get(id);
+    if (row?.project !== project || row.deleted || row.type !== "transformation") {
+      throw invalid("invalid_input", `HogFunction with id ${id} does not exist`, null);
+    }
+    if (!Number.isInteger(order)) throw invalid("invalid_input", "A valid integer is required.", "orders");
+    table.put({ ...row, execution_order: Number(order), updated_at: wireNow(world) });
+  }
+  const rows = table.where({ project }).filter(({ type, deleted }) => type === "transformation" && !deleted);
+  const sorted = rows.toSorted((one, other) => (one.execution_order ?? 0) - (other.execution_order ?? 0));
+  return { status: 200, headers: {}, body: sorted.map((row) => showFunction(world, row)) };
+}
+
+/** A route of which the facts do not tell the answer. */
+export function notKnown(what: string): (exchange: Exchange) => Answer {
+  return (exchange) => {
+    if ("id" in exchange.match.parameters) functionInPath(exchange);
+    throw sandboxError(501, "not_implemented", `What the service answers about ${what} of hog functions is not known.`);
+  };
+}

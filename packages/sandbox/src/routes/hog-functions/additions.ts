@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { InputSchema, Inputs, SplitInputs } from "./inputs.ts";
+
+type Dictionary = Readonly<Record<string, unknown>>;
+
+/** What the service makes of source: code of its own, or JavaScript for what runs on a site. */
+type Compiled = { readonly bytecode: unknown[] } | { readonly transpiled: string };
+
+/**
+ * Stands for compiled code, which the sandbox does not make: it looks alike and changes with its source. Code with
+ * faults is taken, too.
+ * @source service 2026-09, hog-functions.md, secrets: what the server adds
+ */
+export function bytecodeOf(source: unknown): unknown[] {
+  return ["_H", 1, 32, digest(source)];
+}
+
+/** The same for what runs on a site. */
+export function transpiledOf(source: unknown): string {
+  return `(function () { /* ${digest(source)} */ })()`;
+}
+
+function digest(source: unknown): string {
+  return createHash("sha256").update(JSON.stringify(source)).digest("hex").slice(0, 16);
+}
+
+const ON_SITES = new Set(["site_app", "site_destination"]);
+
+/** Whether functions of a type run on a site, and are JavaScript then. */
+export function runsOnSite(type: string): boolean {
+  return ON_SITES.has(type);
+}
+
+/** What is added to source that a function of a type holds. */
+function compiled(type: string, source: unknown): Compiled {
+  return runsOnSite(type) ? { transpiled: transpiledOf(source) } : { bytecode: bytecodeOf(source) };
+}
+
+/** Filters with what the service adds. */
+export function showFilters(type: string, filters: Dictionary): Dictionary {
+  return { ...filters, ...compiled(type, filters) };
+}
+
+const TEMPLATED = new Set(["string", "dictionary", "json", "email", "native_email"]);
+
+/** Inputs with what the service adds; of secrets only that they are there. */
+export function showInputs(type: string, schema: readonly InputSchema[], { inputs, secrets }: SplitInputs): Inputs {
+  const entries = schema.flatMap((item, order): [string, Dictionary][] => {
+    if (item.secret) return secrets[item.key] === undefined ? [] : [[item.key, { secret: true }]];
+    const input = inputs[item.key] ?? {};
+    const { value } = input;
+    const isEmpty = value === undefined || value === null || value === "";
+    const added = isEmpty || !TEMPLATED.has(item.type) ? {} : compiled(type, value);
+    return [[item.key, { ...input, ...added, order }]];
+  });
+  return Object.fromEntries(entries);
+}

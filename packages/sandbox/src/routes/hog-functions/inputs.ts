@@ -1,0 +1,84 @@
+import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { isDictionary } from "../../wire/project-values.ts";
+
+type Dictionary = Readonly<Record<string, unknown>>;
+/** One input that a function has. */
+export type InputSchema = Dictionary & { readonly key: string; readonly type: string; readonly secret: boolean };
+/** What is stored of an input: the additions of the service are made when it is shown. */
+export type Inputs = Readonly<Record<string, Dictionary>>;
+/** Values by who may see them. */
+export type SplitInputs = { readonly inputs: Inputs; readonly secrets: Inputs };
+
+const SCHEMA_KEYS = ["type", "key", "label", "choices", "required", "default", "secret", "hidden", "description"];
+const MORE_SCHEMA_KEYS = ["integration", "integration_key", "integration_field", "requires_field", "requiredScopes"];
+const KNOWN_KEYS = [...SCHEMA_KEYS, ...MORE_SCHEMA_KEYS, "templating"];
+
+/**
+ * Reads what inputs a function has; keys that the service does not know are left out, and the switches are filled in.
+ * @source service 2026-09, hog-functions.md, fields; that the switches are filled in was read in older code
+ */
+export function readSchema(sent: readonly unknown[], attr = "inputs_schema"): InputSchema[] {
+  return sent.map((item, index) => {
+    if (!isDictionary(item)) throw invalid("invalid_input", "Invalid data. Expected a dictionary.", attr);
+    const { key, type } = item;
+    for (const [name, value] of Object.entries({ type, key })) {
+      if (typeof value === "string" && value !== "") continue;
+      throw invalid("required", "This field is required.", `${attr}__${index}__${name}`);
+    }
+    const known = KNOWN_KEYS.filter((name) => item[name] !== undefined).map((name) => [name, item[name]] as const);
+    const sentOnes: Dictionary = Object.fromEntries(known);
+    const filled = { required: false, hidden: false, ...sentOnes };
+    return { ...filled, key: String(key), type: String(type), secret: item["secret"] === true };
+  });
+}
+
+/** What each type of an input takes; of other types it is not known. @source service 2026-09, hog-functions.md; the words: 2025 */
+const TYPE_CHECKS: Readonly<Record<string, { fits: (value: unknown) => boolean; detail: string }>> = {
+  string: { fits: (value) => typeof value === "string", detail: "Value must be a string." },
+  number: { fits: (value) => typeof value === "number", detail: "Value must be a number." },
+  boolean: { fits: (value) => typeof value === "boolean", detail: "Value must be a boolean." },
+  dictionary: { fits: isDictionary, detail: "Value must be a dictionary." },
+  integration: { fits: Number.isInteger, detail: "Value must be an Integration ID." },
+};
+
+/**
+ * Reads values for the inputs of a schema: those of other keys are passed over, `{"secret": true}` keeps a stored secret,
+ * and so does a secret that is not sent, unless it is required.
+ * @source service 2026-09, hog-functions.md, secrets; the attr of a refusal is inferred
+ */
+export function readInputs(schema: readonly InputSchema[], sent: Dictionary, stored: Inputs): SplitInputs {
+  const inputs: Record<string, Dictionary> = {};
+  const secrets: Record<string, Dictionary> = {};
+  for (const item of schema) {
+    const { key, secret } = item;
+    const kept = secret ? stored[key] : undefined;
+    const input = readInput(item, sent[key], kept);
+    if (!secret) inputs[key] = input;
+    else if ("value" in input) secrets[key] = input;
+    else if (kept !== undefined) secrets[key] = kept;
+  }
+  return { inputs, secrets };
+}
+
+function readInput(item: InputSchema, sent: unknown, kept: Dictionary | undefined): Dictionary {
+  const attr = `inputs__${item.key}`;
+  if (sent !== undefined && sent !== null && !isDictionary(sent)) {
+    throw invalid("invalid_input", "Invalid data. Expected a dictionary.", attr);
+  }
+  const given: Dictionary = item.secret && sent?.["secret"] === true ? (kept ?? {}) : (sent ?? {});
+  const { value, templating } = given;
+  const isEmpty = value === undefined || value === null || value === "";
+  if (isEmpty && item["required"] === true) throw invalid("invalid_input", "This field is required.", attr);
+  const check = TYPE_CHECKS[item.type];
+  if (!isEmpty && check?.fits(value) === false) throw invalid("invalid_input", check.detail, attr);
+  if (templating !== undefined && templating !== "hog" && templating !== "liquid") {
+    throw invalid("invalid_choice", `"${JSON.stringify(templating)}" is not a valid choice.`, `${attr}__templating`);
+  }
+  return { ...(value === undefined ? {} : { value }), ...(templating === undefined ? {} : { templating }) };
+}
+
+/** Refuses secrets where the facts do not say what the service makes of them. */
+export function refuseSecrets(schema: readonly InputSchema[], where: string): void {
+  if (!schema.some(({ secret }) => secret)) return;
+  throw sandboxError(501, "not_implemented", `It is not known how the service keeps secret inputs of ${where}.`);
+}

@@ -1,0 +1,80 @@
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { pageOf } from "../../pipeline/page.ts";
+import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { isDictionary } from "../../wire/project-values.ts";
+import { showFilters } from "./additions.ts";
+import { type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
+import { showFunction, showListed } from "./show.ts";
+
+/** By execution order, those without one last, then the newest change first. @source service 2026-09, hog-functions.md, list */
+export function listFunctions(exchange: Exchange): Answer {
+  const { world, query } = exchange;
+  const rows = hogFunctionsOf(world)
+    .where({ project: projectOf(exchange).number }, { order: "seq DESC" })
+    .filter((row) => !row.deleted);
+  const sorted = filtered(exchange, rows).toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || Date.parse(other.updated_at) - Date.parse(one.updated_at),
+  );
+  const show = query.get("full") === "true" ? showFunction : showListed;
+  return pageOf(exchange, sorted, (row) => show(world, row));
+}
+
+const placeOf = ({ execution_order }: HogFunctionRow): number => execution_order ?? Number.MAX_SAFE_INTEGER;
+
+function filtered(exchange: Exchange, rows: readonly HogFunctionRow[]): readonly HogFunctionRow[] {
+  const { query, world } = exchange;
+  const tests: Readonly<Record<string, (row: HogFunctionRow, wanted: string) => boolean>> = {
+    type: (row, wanted) => wanted.split(",").includes(row.type),
+    enabled: (row, wanted) => !/^(?:true|false)$/i.test(wanted) || row.enabled === (wanted.toLowerCase() === "true"),
+    id: (row, wanted) => row.id === wanted.toLowerCase(),
+    created_by: (row, wanted) => String(world.store.tables.users.get(row.created_by ?? "")?.number) === wanted,
+    created_at: (row, wanted) => Date.parse(row.created_at) === Date.parse(wanted),
+    updated_at: (row, wanted) => Date.parse(row.updated_at) === Date.parse(wanted),
+    search: ({ name, description }, wanted) =>
+      `${name ?? ""}\n${description}`.toLowerCase().includes(wanted.toLowerCase()),
+  };
+  if ((query.get("search") ?? "").length > MOST_SEARCHED) {
+    throw sandboxError(501, "not_implemented", "It is known that searches are limited in length, not to which.");
+  }
+  let left = rows;
+  for (const [name, fits] of Object.entries(tests)) {
+    const wanted = query.get(name) ?? "";
+    if (wanted !== "") left = left.filter((row) => fits(row, wanted));
+  }
+  const groups = groupsOf(query);
+  if (groups.length === 0) return left;
+  return left.filter((row) => groups.some((group) => contains(showFilters(row.type, row.filters), group)));
+}
+
+/** Longer searches may be refused by the service. */
+const MOST_SEARCHED = 100;
+
+/** Parts of filters, of which a function has to have one. */
+function groupsOf(query: URLSearchParams): unknown[] {
+  const groups = parsed(query, "filter_groups");
+  if (groups !== undefined && !Array.isArray(groups)) throw invalidJson("filter_groups");
+  const one = parsed(query, "filters");
+  const all: unknown[] = [...((groups as unknown[] | undefined) ?? []), ...(one === undefined ? [] : [one])];
+  return all.filter((group) => !isDictionary(group) || Object.keys(group).length > 0);
+}
+
+function parsed(query: URLSearchParams, name: string): unknown {
+  const text = query.get(name) ?? "";
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw invalidJson(name);
+  }
+}
+
+const invalidJson = (name: string) => invalid("invalid_input", `Invalid ${name}`, name);
+
+/** Whether JSON holds a part: objects by their keys, lists by any of their items. */
+function contains(whole: unknown, part: unknown): boolean {
+  if (Array.isArray(part)) {
+    return Array.isArray(whole) && part.every((item) => whole.some((each) => contains(each, item)));
+  }
+  if (!isDictionary(part)) return whole === part;
+  return isDictionary(whole) && Object.entries(part).every(([key, value]) => contains(whole[key], value));
+}

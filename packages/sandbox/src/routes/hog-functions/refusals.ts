@@ -1,0 +1,47 @@
+import { invalid } from "../../pipeline/service-error.ts";
+import type { World } from "../../world.ts";
+import { type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
+
+const MOST_BYTES = 100 * 1024;
+const MOST_ENABLED: Readonly<Record<string, number>> = { transformation: 20, transformation_log: 5 };
+const TAKES_MAPPINGS = new Set(["destination", "site_destination"]);
+
+/** Refuses a type on creation, or another one later. @source service 2026-09, hog-functions.md, fields */
+export function refuseType(type: unknown, before: HogFunctionRow | undefined): void {
+  if (type === "warehouse_source_webhook") {
+    const detail = "Cannot create or modify warehouse source webhook functions via this API.";
+    throw invalid("invalid_input", detail, "type");
+  }
+  if (before !== undefined && before.type !== type) {
+    throw invalid("invalid_input", "Cannot modify the type of an existing function", "type");
+  }
+  // Behind a switch of the service's that is off here.
+  if (before === undefined && type === "transformation_log") {
+    throw invalid("invalid_input", "Log transformations are not enabled for this team.", "type");
+  }
+}
+
+/** Refuses what a function as a whole must not be. @source service 2026-09, hog-functions.md, fields and rules */
+export function refuseFunction(world: World, row: HogFunctionRow, before: HogFunctionRow | undefined): void {
+  const wasActive = before !== undefined && before.enabled && !before.deleted;
+  if (row.enabled && !row.deleted && !wasActive) refuseOneMore(world, row);
+  if (row.mappings !== null && !TAKES_MAPPINGS.has(row.type)) {
+    throw invalid("invalid_input", "Mappings are only allowed for destinations.", "mappings");
+  }
+  if (Buffer.byteLength(row.hog) > MOST_BYTES) {
+    const detail = `HOG code exceeds maximum size of ${MOST_BYTES / 1024}KB. Please simplify your code or contact support if you need this limit increased.`;
+    throw invalid("invalid_input", detail, "hog");
+  }
+  if (before === undefined && row.hog === "") throw invalid("invalid_input", "Required.", "hog");
+}
+
+function refuseOneMore(world: World, { project, type }: HogFunctionRow): void {
+  const most = MOST_ENABLED[type];
+  if (most === undefined) return;
+  const active = hogFunctionsOf(world)
+    .where({ project })
+    .filter((row) => row.type === type && row.enabled && !row.deleted);
+  if (active.length < most) return;
+  const detail = `Maximum of ${most} enabled ${type.replace("_", " ")} functions allowed per team. Please contact support if you need this limit increased, or disable some existing ones.`;
+  throw invalid("invalid_input", detail, "type");
+}

@@ -1,0 +1,131 @@
+import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
+import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import { HOG_FUNCTION, HOG_FUNCTION_LISTED, HOG_FUNCTION_LOG, HOG_FUNCTION_TEMPLATE } from "../../wire/hog-function.ts";
+import {
+  discardDraft,
+  listFunctionLogs,
+  listMaskedSecrets,
+  notKnown,
+  publishDraft,
+  rearrange,
+  refuseRemoval,
+  testFunction,
+} from "./actions.ts";
+import { listFunctions } from "./list.ts";
+import { getTemplate, listTemplates } from "./templates.ts";
+import { answerFunction, changeFunction, functionInPath, postFunction } from "./write.ts";
+
+const ONE = inAll({ kind: "one", resource: HOG_FUNCTION });
+const READ = { scope: "hog_function:read", ...inProject } as const;
+const WRITE = { scope: "hog_function:write", ...inProject } as const;
+const ANYBODY = { scope: "public", authorize: () => undefined } as const;
+const ANYTHING = inAll({ kind: "checked", check: () => undefined });
+
+/** A route with one method. */
+function single(suffix: string, method: string, title: string, operation: Operation): Route[] {
+  const allow = method === "GET" ? "GET, HEAD, OPTIONS" : `${method}, OPTIONS`;
+  return underProject(suffix, { title, allow, since: "2026-09", operations: { [method]: operation } });
+}
+
+const COLLECTION = underProject("hog_functions/", {
+  title: "Hog Function List",
+  allow: "GET, POST, HEAD, OPTIONS",
+  since: "2026-09",
+  operations: {
+    GET: {
+      ...READ,
+      handle: listFunctions,
+      answers: inAll({ kind: "page", resource: HOG_FUNCTION_LISTED }),
+      isList: true,
+    },
+    POST: { ...WRITE, handle: postFunction, answers: ONE },
+  },
+});
+
+const INSTANCE = underProject("hog_functions/:id/", {
+  title: "Hog Function Instance",
+  allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
+  since: "2026-09",
+  operations: {
+    GET: { ...READ, handle: (exchange) => answerFunction(exchange, functionInPath(exchange)), answers: ONE },
+    PUT: { ...WRITE, handle: (exchange) => changeFunction(exchange, false), answers: ONE },
+    PATCH: { ...WRITE, handle: (exchange) => changeFunction(exchange, true), answers: ONE },
+    // No scope is declared for it, so that a key with scopes is refused before (inferred).
+    DELETE: { ...WRITE, scope: "no scoped key", handle: refuseRemoval, answers: ANYTHING },
+  },
+});
+
+const LOGS = inAll({ kind: "page", resource: HOG_FUNCTION_LOG });
+const RERUN = ["hog_function:write", "person:read", "group:read"] as const;
+const UNKNOWN = { ...READ, answers: ANYTHING };
+
+const ACTIONS: readonly Route[] = [
+  ...single("hog_functions/:id/logs/", "GET", "Logs", { ...READ, handle: listFunctionLogs, answers: LOGS }),
+  ...single("hog_functions/:id/metrics/", "GET", "Metrics", { ...UNKNOWN, handle: notKnown("metrics") }),
+  ...single("hog_functions/:id/metrics/totals/", "GET", "Metrics Totals", { ...UNKNOWN, handle: notKnown("metrics") }),
+  ...single("hog_functions/:id/invocations/", "POST", "Invocations", {
+    ...WRITE,
+    handle: testFunction,
+    answers: ANYTHING,
+  }),
+  ...single("hog_functions/:id/rerun/", "POST", "Rerun", {
+    ...UNKNOWN,
+    scope: RERUN,
+    handle: notKnown("runs anew"),
+  }),
+  ...single("hog_functions/:id/enable_backfills/", "POST", "Enable Backfills", {
+    ...UNKNOWN,
+    scope: "any key",
+    handle: notKnown("backfills"),
+  }),
+  ...single("hog_functions/:id/revisions/", "GET", "Revisions", { ...UNKNOWN, handle: notKnown("revisions") }),
+  ...single("hog_functions/:id/revisions/:version/", "GET", "Revision Detail", {
+    ...UNKNOWN,
+    handle: notKnown("revisions"),
+  }),
+  ...single("hog_functions/:id/revisions/:version/restore/", "POST", "Restore Revision", {
+    ...UNKNOWN,
+    ...WRITE,
+    handle: notKnown("revisions"),
+  }),
+  ...single("hog_functions/:id/publish/", "POST", "Publish", { ...WRITE, handle: publishDraft, answers: ANYTHING }),
+  ...single("hog_functions/:id/discard_draft/", "POST", "Discard Draft", {
+    ...WRITE,
+    handle: discardDraft,
+    answers: ONE,
+  }),
+  ...single("hog_functions/rearrange/", "PATCH", "Rearrange", {
+    ...WRITE,
+    handle: rearrange,
+    answers: inAll({ kind: "list", resource: HOG_FUNCTION }),
+  }),
+  ...single("hog_functions/masked_secrets/", "GET", "Masked Secrets", {
+    ...READ,
+    handle: listMaskedSecrets,
+    answers: ANYTHING,
+  }),
+  ...["icon", "icons"].flatMap((name) =>
+    single(`hog_functions/${name}/`, "GET", "Icon", {
+      ...UNKNOWN,
+      scope: "no scoped key",
+      handle: notKnown("icons"),
+    }),
+  ),
+];
+
+const TEMPLATES: readonly Route[] = [
+  ...single("hog_function_templates/", "GET", "Public Hog Function Template List", {
+    ...ANYBODY,
+    handle: listTemplates,
+    answers: inAll({ kind: "page", resource: HOG_FUNCTION_TEMPLATE }),
+    isList: true,
+  }),
+  ...single("hog_function_templates/:template_id/", "GET", "Public Hog Function Template Instance", {
+    ...ANYBODY,
+    handle: getTemplate,
+    answers: inAll({ kind: "one", resource: HOG_FUNCTION_TEMPLATE }),
+  }),
+];
+
+/** Hog functions of a project and what they are made from. @source service 2026-09, hog-functions.md */
+export const HOG_FUNCTION_ROUTES: readonly Route[] = [...COLLECTION, ...INSTANCE, ...ACTIONS, ...TEMPLATES];

@@ -1,0 +1,72 @@
+import { type Table, defineTable } from "../../store/table.ts";
+import type { World } from "../../world.ts";
+import type { InputSchema, Inputs } from "./inputs.ts";
+
+type Dictionary = Readonly<Record<string, unknown>>;
+
+/** A set of inputs and filters of a destination's own, beside its others. */
+export type Mapping = {
+  readonly name: string;
+  readonly inputs_schema: readonly InputSchema[];
+  readonly inputs: Inputs;
+  readonly filters: Dictionary;
+};
+
+/** A function as it is kept; what the service adds to it is made when it is shown. @source service 2026-09, hog-functions.md */
+export type HogFunctionRow = {
+  readonly id: string;
+  readonly project: number;
+  readonly type: string;
+  readonly name: string | null;
+  readonly description: string;
+  readonly created_at: string;
+  readonly created_by: string | null;
+  readonly updated_at: string;
+  readonly enabled: boolean;
+  readonly deleted: boolean;
+  readonly hog: string;
+  readonly inputs_schema: readonly InputSchema[];
+  readonly inputs: Inputs;
+  /** Values of secret inputs, which no answer shows. */
+  readonly secrets: Inputs;
+  readonly filters: Dictionary;
+  readonly masking: Dictionary | null;
+  readonly mappings: readonly Mapping[] | null;
+  readonly icon_url: string | null;
+  readonly template_id: string | null;
+  readonly execution_order: number | null;
+  readonly batch_export_id: string | null;
+  /** Counts changes of what the function does. */
+  readonly version: number;
+};
+
+export const HOG_FUNCTIONS_TABLE = defineTable<HogFunctionRow>("hog_functions", {
+  indexes: [["project"]],
+  within: "project",
+});
+
+/** Hog functions of a world, deleted ones too. */
+export const hogFunctionsOf = ({ store }: World): Table<HogFunctionRow> => store.table(HOG_FUNCTIONS_TABLE);
+
+/** A line of a function's log. */
+export type HogLogRow = {
+  readonly id: string;
+  readonly project: number;
+  readonly hog_function: string;
+  readonly instance_id: string;
+  readonly timestamp_ms: number;
+  readonly level: string;
+  readonly message: string;
+};
+
+export const HOG_LOGS_TABLE = defineTable<HogLogRow>("hog_function_logs", {
+  indexes: [["hog_function", "timestamp_ms"], ["project"]],
+  within: "project",
+});
+
+/** The last place in the order in which functions of a type run; 0 when none has one. */
+export function lastOrderOf(world: World, project: number, type: string): number {
+  const rows = hogFunctionsOf(world).where({ project });
+  const orders = rows.filter((row) => row.type === type && !row.deleted).map((row) => row.execution_order ?? 0);
+  return Math.max(0, ...orders);
+}

@@ -1,0 +1,42 @@
+import type { Answer, Exchange } from "../../pipeline/exchange.ts";
+import { pageOf } from "../../pipeline/page.ts";
+import { notFound } from "../../pipeline/service-error.ts";
+import type { World } from "../../world.ts";
+import { hogFunctionsOf } from "./rows.ts";
+import { readSchema } from "./inputs.ts";
+import { TEMPLATES, type Template, templateOf } from "./template-catalogue.ts";
+
+/** Destinations unless asked otherwise, the most used first. @source the service's code of 2026, as read in public */
+export function listTemplates(exchange: Exchange): Answer {
+  const { query, world } = exchange;
+  const type = query.get("type") ?? "";
+  const types = type === "" ? (query.get("types") ?? "destination").split(",") : [type];
+  const id = query.get("template_id") ?? "";
+  const used = usesOf(world);
+  const rows = TEMPLATES.filter((template) => types.includes(template.type) && (id === "" || template.id === id));
+  const sorted = rows.toSorted(
+    (one, other) => (used.get(other.id) ?? 0) - (used.get(one.id) ?? 0) || one.name.localeCompare(other.name, "en"),
+  );
+  return pageOf(exchange, sorted, showTemplate);
+}
+
+/** One template by its id, in whatever state it is. */
+export function getTemplate(exchange: Exchange): Answer {
+  const template = templateOf(exchange.match.parameters["template_id"]);
+  if (template === undefined) throw notFound();
+  return { status: 200, headers: {}, body: showTemplate(template) };
+}
+
+/** A template as it stands alone and inside of functions. */
+export function showTemplate(template: Template): Record<string, unknown> {
+  const inputs_schema = readSchema(template.inputs_schema);
+  return { ...template, inputs_schema, filters: null, masking: null, mapping_templates: null };
+}
+
+function usesOf(world: World): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const { template_id: id, enabled, deleted } of hogFunctionsOf(world).all()) {
+    if (enabled && !deleted && id !== null) uses.set(id, (uses.get(id) ?? 0) + 1);
+  }
+  return uses;
+}

@@ -1,0 +1,189 @@
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
+import { ServiceError, invalid, notFound } from "../../pipeline/service-error.ts";
+import { HOG_FUNCTION, HOG_FUNCTION_MASKING, readFilters } from "../../wire/hog-function.ts";
+import { isDictionary } from "../../wire/project-values.ts";
+import { type FieldValues, asDictionary, readBody } from "../../wire/read-body.ts";
+import { wireNow } from "../organizations/rows.ts";
+import { type Inputs, type SplitInputs, readInputs, readSchema, refuseSecrets } from "./inputs.ts";
+import { refuseFunction, refuseType } from "./refusals.ts";
+import { type HogFunctionRow, type Mapping, hogFunctionsOf, lastOrderOf } from "./rows.ts";
+import { showFunction } from "./show.ts";
+import { templateOf } from "./template-catalogue.ts";
+
+/** The function in the path; deleted ones are not found. */
+export function functionInPath(exchange: Exchange, isRestored = false): HogFunctionRow {
+  const row = hogFunctionsOf(exchange.world).get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+  if (row?.project !== projectOf(exchange).number || (row.deleted && !isRestored)) throw notFound();
+  return row;
+}
+
+export function answerFunction(exchange: Exchange, row: HogFunctionRow, status = 200): Answer {
+  return { status, headers: {}, body: showFunction(exchange.world, row) };
+}
+
+/** A new function, from a template where one is named. */
+export function postFunction(exchange: Exchange): Answer {
+  const row = readFunction(exchange, asDictionary(bodyOf(exchange)), undefined);
+  return answerFunction(exchange, hogFunctionsOf(exchange.world).put(row), 201);
+}
+
+/** PUT and PATCH alike: what is not sent stays. Only PATCH with `deleted: false` finds a deleted function. */
+export function changeFunction(exchange: Exchange, partial: boolean): Answer {
+  const sent = asDictionary(bodyOf(exchange));
+  const before = functionInPath(exchange, partial && sent["deleted"] === false);
+  const row = readFunction(exchange, sent, before);
+  const version = whatItDoes(row) === whatItDoes(before) ? before.version : before.version + 1;
+  return answerFunction(exchange, hogFunctionsOf(exchange.world).put({ ...row, version }));
+}
+
+/** Revisions are of these parts, without secrets. @source the service's code of 2026, as read in public */
+function whatItDoes({ hog, inputs_schema, inputs, filters, mappings, masking }: HogFunctionRow): string {
+  return JSON.stringify([hog, inputs_schema, inputs, filters, mappings, masking]);
+}
+
+/**
+ * What a function is after a body was sent for it; nothing is stored.
+ *
+ * @throws ServiceError 400 as the service refuses it, 409 when it was changed since `base_updated_at`
+ */
+export function readFunction(
+  exchange: Exchange,
+  sent: Readonly<Record<string, unknown>>,
+  before: HogFunctionRow | undefined,
+): HogFunctionRow {
+  const { world } = exchange;
+  const body = before === undefined ? filledIn(sent) : sent;
+  const filters = body["filters"] === null ? { filters: {} } : {};
+  const read = readBody(HOG_FUNCTION, { ...body, ...filters }, { dialect: world.dialect, partial: true });
+  const { base_updated_at: base, template_id, _create_in_folder: _folder, inputs, inputs_schema, ...plain } = read;
+  refuseType(plain["type"] ?? before?.type, before);
+  const old = before ?? emptyFunction(exchange, template_id);
+  const values = { ...plain, ...structures(plain), ...inputsOf(old, inputs_schema, inputs) };
+  const settled: HogFunctionRow = { ...old, ...values };
+  const row = { ...settled, ...orderOf(exchange, settled, before, values) };
+  refuseFunction(world, row, before);
+  refuseStale(before, base);
+  return { ...row, updated_at: wireNow(world) };
+}
+
+/** A template gives what is not sent, or is empty. @source service 2026-09, hog-functions.md, fields */
+function filledIn(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const body = { ...sent, type: sent["type"] ?? "destination", mappings: orUndefined(sent["mappings"]) ?? null };
+  const id = sent["template_id"] ?? "";
+  if (typeof id !== "string" || id === "") return body;
+  const template = templateOf(id);
+  const refuse = (detail: string): ServiceError => invalid("invalid_input", detail, "template_id");
+  if (template === undefined) throw refuse(`No template found for id '${id}'`);
+  if (template.status === "hidden") {
+    throw refuse(`Template '${template.id}' is internal and cannot be used to create a function.`);
+  }
+  const { code: hog, inputs_schema, icon_url, description, name } = template;
+  const given = Object.entries({ hog, inputs_schema, icon_url, description, name });
+  return { ...body, ...Object.fromEntries(given.map(([key, value]) => [key, orUndefined(sent[key]) ?? value])) };
+}
+
+/** Empty texts and lists, and null, count as not sent. */
+function orUndefined(value: unknown): unknown {
+  const isEmpty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? undefined : value;
+}
+
+function emptyFunction(exchange: Exchange, template: unknown): HogFunctionRow {
+  const now = wireNow(exchange.world);
+  return {
+    id: exchange.world.identifiers.uuid(),
+    project: projectOf(exchange).number,
+    type: "destination",
+    name: null,
+    description: "",
+    created_at: now,
+    created_by: callerOf(exchange).id,
+    updated_at: now,
+    enabled: false,
+    deleted: false,
+    hog: "",
+    inputs_schema: [],
+    inputs: {},
+    secrets: {},
+    filters: readFilters({}, { name: "filters" }),
+    masking: null,
+    mappings: null,
+    icon_url: null,
+    template_id: typeof template === "string" && template !== "" ? template : null,
+    execution_order: null,
+    batch_export_id: null,
+    version: 0,
+  };
+}
+
+/** Inputs are read with their schema whenever one of both is sent, and on creation. */
+function inputsOf(old: HogFunctionRow, schema: unknown, inputs: unknown): Partial<HogFunctionRow> & SplitInputs {
+  const inputs_schema = schema === undefined ? old.inputs_schema : readSchema(schema as unknown[]);
+  if (schema === undefined && inputs === undefined) return { inputs: old.inputs, secrets: old.secrets };
+  // Without inputs the stored ones are read again, for which secrets are named as kept.
+  const kept = Object.fromEntries(Object.keys(old.secrets).map((key) => [key, { secret: true }]));
+  const sent = inputs === undefined ? { ...old.inputs, ...kept } : (inputs as Inputs);
+  return { inputs_schema, ...readInputs(inputs_schema, sent, old.secrets) };
+}
+
+/** Masking and mappings are read by descriptions of their own; filters of a function with mappings name no events. */
+function structures(values: FieldValues): FieldValues {
+  const { masking, mappings, filters } = values;
+  const read: Record<string, unknown> = {};
+  if (masking !== undefined && masking !== null) read["masking"] = readMasking(masking);
+  if (!Array.isArray(mappings)) return read;
+  read["mappings"] = mappings.map((mapping, index) => readMapping(mapping, `mappings__${index}`));
+  if (isDictionary(filters)) {
+    read["filters"] = Object.fromEntries(
+      Object.entries(filters).filter(([key]) => key !== "events" && key !== "actions"),
+    );
+  }
+  return read;
+}
+
+function readMasking(masking: unknown): FieldValues {
+  try {
+    return readBody(HOG_FUNCTION_MASKING, masking, { dialect: "2026-09", partial: false });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw invalid(error.code, error.message, error.attr === null ? "masking" : `masking__${error.attr}`);
+  }
+}
+
+function readMapping(mapping: unknown, attr: string): Mapping {
+  const { name, inputs_schema, inputs, filters } = asDictionary(mapping, attr);
+  const schema = readSchema(Array.isArray(inputs_schema) ? inputs_schema : [], `${attr}__inputs_schema`);
+  refuseSecrets(schema, "a mapping");
+  return {
+    name: typeof name === "string" ? name : "",
+    inputs_schema: schema,
+    inputs: readInputs(schema, isDictionary(inputs) ? inputs : {}, {}).inputs,
+    filters: readFilters(filters ?? {}, { name: `${attr}__filters` }),
+  };
+}
+
+const RUNS_IN_ORDER = new Set(["transformation", "transformation_log"]);
+
+/** New, restored and enabled transformations come last, unless they are given a place. @source hog-functions.md, fields */
+function orderOf(
+  { world }: Exchange,
+  { project, type }: HogFunctionRow,
+  before: HogFunctionRow | undefined,
+  values: FieldValues,
+): Pick<HogFunctionRow, "execution_order"> | undefined {
+  if (!RUNS_IN_ORDER.has(type)) return undefined;
+  const isNew = before === undefined && (values["execution_order"] ?? null) === null;
+  const isRestored = before?.deleted === true && values["deleted"] === false;
+  const isEnabled = before?.enabled === false && values["enabled"] === true && !("execution_order" in values);
+  if (!isNew && !isRestored && !isEnabled) return undefined;
+  return { execution_order: lastOrderOf(world, project, type) + 1 };
+}
+
+/** @source service 2026-09, hog-functions.md, fields; the words are those of a publication, and the type is inferred */
+function refuseStale(before: HogFunctionRow | undefined, base: unknown): void {
+  if (before === undefined || typeof base !== "string" || Date.parse(before.updated_at) <= Date.parse(base)) return;
+  const detail =
+    "This function changed since you previewed the publish, either the draft or the live config. Preview again to see where things stand now.";
+  throw new ServiceError(409, { type: "server_error", code: "stale_update", detail });
+}

@@ -1,0 +1,137 @@
+import { invalid } from "../pipeline/service-error.ts";
+import type { FieldSpec, ResourceSpec } from "./field.ts";
+import { isDictionary } from "./project-values.ts";
+import { USER } from "./user.ts";
+
+const READ = "service 2026-09, hog-functions.md, fields";
+const TEMPLATES = "service 2026-09, hog-functions.md, templates (generated types, 2026-05)";
+
+const shown = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
+  name,
+  type,
+  source: READ,
+  ...more,
+});
+const given = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
+  ...shown(name, type, more),
+  writable: true,
+});
+/** Taken and never shown. */
+const taken = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
+  ...given(name, type, more),
+  optional: true,
+});
+
+/** Where a function stands; `warehouse_source_webhook` is refused by name. */
+const HOG_FUNCTION_TYPES = [
+  "destination",
+  "site_destination",
+  "internal_destination",
+  "source_webhook",
+  "warehouse_source_webhook",
+  "site_app",
+  "transformation",
+  "transformation_log",
+] as const;
+
+const FILTER_KEYS = ["source", "events", "actions", "data_warehouse", "properties", "filter_test_accounts"];
+
+/** What the service adds, and keys that it does not know, are left out; that the source is filled in is inferred. */
+export function readFilters(sent: unknown, { name }: { readonly name: string }): Record<string, unknown> {
+  if (!isDictionary(sent)) throw invalid("invalid_input", "Invalid data. Expected a dictionary.", name);
+  const known = Object.entries(sent).filter(([key]) => FILTER_KEYS.includes(key));
+  return { source: "events", ...Object.fromEntries(known) };
+}
+
+/** A template, whole inside of a function, too. */
+export const HOG_FUNCTION_TEMPLATE: ResourceSpec = {
+  name: "HogFunctionTemplate",
+  fields: [
+    { name: "id", type: "text", source: TEMPLATES },
+    { name: "name", type: "text", source: TEMPLATES },
+    { name: "description", type: "text", nullable: true, source: TEMPLATES },
+    { name: "code", type: "text", source: TEMPLATES },
+    { name: "code_language", type: "text", source: TEMPLATES },
+    { name: "inputs_schema", type: "list", source: TEMPLATES },
+    { name: "type", type: "text", source: TEMPLATES },
+    { name: "status", type: "text", source: TEMPLATES },
+    { name: "category", type: "list", source: TEMPLATES },
+    { name: "free", type: "boolean", source: TEMPLATES },
+    { name: "icon_url", type: "text", nullable: true, source: TEMPLATES },
+    { name: "filters", type: "object", nullable: true, source: TEMPLATES },
+    { name: "masking", type: "object", nullable: true, source: TEMPLATES },
+    { name: "mapping_templates", type: "list", nullable: true, source: TEMPLATES },
+  ],
+};
+
+/** When the same event is passed over for a while. @source service 2026-09, schemas.json, hog_function_masking */
+export const HOG_FUNCTION_MASKING: ResourceSpec = {
+  name: "HogFunctionMasking",
+  fields: [
+    given("ttl", "integer", { required: true, least: 60, most: 86_400 }),
+    given("threshold", "integer", { nullable: true }),
+    given("hash", "text", { required: true }),
+    shown("bytecode", "any", { nullable: true }),
+  ],
+};
+
+/** A function; texts are trimmed, its source as well. @source service 2026-09, schemas.json, hog_function */
+export const HOG_FUNCTION: ResourceSpec = {
+  name: "HogFunction",
+  fields: [
+    shown("id", "uuid"),
+    given("type", "text", { choices: HOG_FUNCTION_TYPES }),
+    given("name", "text", { nullable: true, blank: true, maxChars: 400 }),
+    given("description", "text", { blank: true }),
+    shown("created_at", "dateTime"),
+    shown("created_by", "object", { nullable: true, of: USER }),
+    shown("updated_at", "dateTime"),
+    given("enabled", "boolean"),
+    taken("deleted", "boolean"),
+    given("hog", "text", { blank: true }),
+    shown("bytecode", "any", { nullable: true }),
+    shown("transpiled", "text", { nullable: true }),
+    given("inputs_schema", "list"),
+    given("inputs", "object"),
+    given("filters", "object", { read: readFilters }),
+    given("masking", "object", { nullable: true }),
+    given("mappings", "list", { nullable: true }),
+    given("icon_url", "text", { nullable: true, blank: true }),
+    shown("template", "object", { nullable: true, of: HOG_FUNCTION_TEMPLATE }),
+    taken("template_id", "text", { nullable: true, blank: true }),
+    shown("status", "object", { nullable: true }),
+    given("execution_order", "integer", { nullable: true }),
+    given("batch_export_id", "uuid", { nullable: true }),
+    shown("version", "integer"),
+    shown("draft", "object", { nullable: true }),
+    shown("draft_updated_at", "dateTime", { nullable: true }),
+    taken("base_updated_at", "dateTime"),
+    taken("_create_in_folder", "text", { blank: true }),
+  ],
+};
+
+const ONLY_WHOLE = ["bytecode", "transpiled", "inputs_schema", "inputs", "masking", "mappings", "batch_export_id"];
+const ALSO_ONLY_WHOLE = ["version", "draft"];
+
+/** Tells whether the short form of lists leaves a field out. @source service 2026-09, hog-functions.md, list */
+export function isOnlyWhole(name: string): boolean {
+  return ONLY_WHOLE.includes(name) || ALSO_ONLY_WHOLE.includes(name);
+}
+
+/** The same in a list, which has the short form unless it is asked for the whole one. */
+export const HOG_FUNCTION_LISTED: ResourceSpec = {
+  name: "HogFunctionListed",
+  fields: HOG_FUNCTION.fields.map((field) => (isOnlyWhole(field.name) ? { ...field, optional: true } : field)),
+};
+
+/** A line of a function's log; its fields are those of the log of batch exports, which the service shares (inferred). */
+export const HOG_FUNCTION_LOG: ResourceSpec = {
+  name: "HogFunctionLog",
+  fields: [
+    shown("log_source_id", "uuid"),
+    shown("instance_id", "text"),
+    shown("timestamp", "dateTime"),
+    shown("level", "text"),
+    shown("message", "text"),
+  ],
+};
