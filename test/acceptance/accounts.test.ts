@@ -5,6 +5,7 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { code, declare, programOf } from "./support/program-text.ts";
 import { closeLater, closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
 
@@ -67,43 +68,46 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect([...west.control.domains(), ...east.control.domains()]).toEqual([]);
   });
 
-  test("missing settings are one clear error, a key in clear is a warning, and the organization comes from there too", async () => {
-    const story = await Story.open(dialect, programOf(DOMAINS), { config: {}, secrets: {} });
-    const { stack, sandbox } = story;
-    const nothing = await stack.run("preview");
-    expect(nothing.status).not.toBe(0);
-    const clear =
-      "The apiKey is missing: run `pulumi config set --secret orgform:apiKey <value>`, or set the environment variable ORGFORM_API_KEY or POSTHOG_API_KEY.";
-    expect(nothing.output).toContain(
-      `has a problem: ${clear}\n    The host is missing: run \`pulumi config set orgform:host <value>\`, or set the environment variable ORGFORM_HOST or POSTHOG_HOST.`,
-    );
-    const diagnostics = nothing.output.split("Diagnostics:")[1] ?? "";
-    expect(diagnostics.split(clear)).toHaveLength(2);
+  testInFull(
+    "missing settings are one clear error, a key in clear is a warning, and the organization comes from there too",
+    async () => {
+      const story = await Story.open(dialect, programOf(DOMAINS), { config: {}, secrets: {} });
+      const { stack, sandbox } = story;
+      const nothing = await stack.run("preview");
+      expect(nothing.status).not.toBe(0);
+      const clear =
+        "The apiKey is missing: run `pulumi config set --secret orgform:apiKey <value>`, or set the environment variable ORGFORM_API_KEY or POSTHOG_API_KEY.";
+      expect(nothing.output).toContain(
+        `has a problem: ${clear}\n    The host is missing: run \`pulumi config set orgform:host <value>\`, or set the environment variable ORGFORM_HOST or POSTHOG_HOST.`,
+      );
+      const diagnostics = nothing.output.split("Diagnostics:")[1] ?? "";
+      expect(diagnostics.split(clear)).toHaveLength(2);
 
-    await stack.must("config", "set", "orgform:host", sandbox.host);
-    await stack.must("config", "set", "--plaintext", "orgform:apiKey", sandbox.apiKey);
-    const unplaced = await stack.run("preview");
-    expect(unplaced.status).not.toBe(0);
-    expect(unplaced.output).toContain(
-      "property organizationId value {<nil>} has a problem: is required: give it here, or run `pulumi config set orgform:organizationId <value>`",
-    );
-    expect(unplaced.output).toContain(
-      "warning: The API key stands in clear in this stack's configuration and state. Run `pulumi config set --secret orgform:apiKey <key>`, then replace the key: it has been readable.",
-    );
-    expect(sandbox.control.requests()).toEqual([]);
+      await stack.must("config", "set", "orgform:host", sandbox.host);
+      await stack.must("config", "set", "--plaintext", "orgform:apiKey", sandbox.apiKey);
+      const unplaced = await stack.run("preview");
+      expect(unplaced.status).not.toBe(0);
+      expect(unplaced.output).toContain(
+        "property organizationId value {<nil>} has a problem: is required: give it here, or run `pulumi config set orgform:organizationId <value>`",
+      );
+      expect(unplaced.output).toContain(
+        "warning: The API key stands in clear in this stack's configuration and state. Run `pulumi config set --secret orgform:apiKey <key>`, then replace the key: it has been readable.",
+      );
+      expect(sandbox.control.requests()).toEqual([]);
 
-    await stack.must("config", "set", "--secret", "orgform:apiKey", sandbox.apiKey);
-    await stack.must("config", "set", "orgform:organizationId", sandbox.organizationId);
-    const output = await stack.up();
-    expect(output).not.toContain("stands in clear");
-    const owners = sandbox.control.domains().map((row) => [row["domain"], row["organization"]]);
-    expect(new Map(owners as [string, string][])).toEqual(
-      new Map([
-        ["one.example", sandbox.organizationId],
-        ["two.example", sandbox.organizationId],
-      ]),
-    );
-    expect(owners).toHaveLength(2);
-    expect(await story.outputs("Domain", "one")).toMatchObject({ organizationId: sandbox.organizationId });
-  });
+      await stack.must("config", "set", "--secret", "orgform:apiKey", sandbox.apiKey);
+      await stack.must("config", "set", "orgform:organizationId", sandbox.organizationId);
+      const output = await stack.up();
+      expect(output).not.toContain("stands in clear");
+      const owners = sandbox.control.domains().map((row) => [row["domain"], row["organization"]]);
+      expect(new Map(owners as [string, string][])).toEqual(
+        new Map([
+          ["one.example", sandbox.organizationId],
+          ["two.example", sandbox.organizationId],
+        ]),
+      );
+      expect(owners).toHaveLength(2);
+      expect(await story.outputs("Domain", "one")).toMatchObject({ organizationId: sandbox.organizationId });
+    },
+  );
 });

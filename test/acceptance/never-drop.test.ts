@@ -2,11 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { isInFull } from "../support/extent.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { SSO_NAMES, SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
 import { KEY, ODDITIES, replaceKey, TROUBLES } from "../support/troubles.ts";
 
 const FROM_THE_LIST = ["first", "second", "sso", "verified"];
+
+/** The table of `faults/never-drop` has them all, in every engine: the real one meets the first of each kind. */
+const tried = <T>(cases: readonly T[]): readonly T[] => (isInFull() ? cases : cases.slice(0, 1));
 
 /** Names of the resources that the diagnostics of a run speak of, sorted. */
 function blamed(output: string): string[] {
@@ -51,7 +55,7 @@ describe.each(SCENARIO_DIALECTS)("refresh (%s)", (dialect) => {
     expect(stored["sso"]?.outputs).toMatchObject({ ssoEnforcement: "saml" });
   });
 
-  test.each(TROUBLES)(
+  test.each(tried(TROUBLES))(
     "fails after $what and leaves every entry as it is",
     async ({ arrange, fails, cause, nextStep }) => {
       arrange(sandbox, organizationId);
@@ -65,7 +69,7 @@ describe.each(SCENARIO_DIALECTS)("refresh (%s)", (dialect) => {
     60_000,
   );
 
-  test.each(ODDITIES)(
+  test.each(tried(ODDITIES))(
     "takes $what for what it is and changes nothing",
     async ({ arrange }) => {
       arrange(sandbox, organizationId);
