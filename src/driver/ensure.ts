@@ -258,9 +258,7 @@ async function taken(operation: Operation, error: unknown, going: readonly Found
     "adoption_conflict",
     `${declaredTitle} is taken`,
     message`${why ?? general}${causeText(error)}`,
-    {
-      cause: error,
-    },
+    { cause: error },
   );
 }
 

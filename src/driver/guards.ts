@@ -102,7 +102,7 @@ async function refuseWith(
 ): Promise<void> {
   const ask = (): ServiceContext<unknown> => {
     const { session, call } = context();
-    return { api: session.api, call: session.contextOf(call) };
+    return session.serviceContext(call);
   };
   const refusal = await one.refuse(asked, wire, ask);
   if (refusal === undefined) return;

@@ -73,7 +73,7 @@ export async function observeToTheEnd(
   }
   await confirmGone(definition, at, context, absence);
   if (absence === undefined && options.isDeleted !== true) {
-    const ask = { api: session.api, call: session.contextOf(call) };
+    const ask = session.serviceContext(call);
     await refusePartial(definition, at, ask, titleOf(definition, formatId(definition.identity.parts, at)));
   }
   return undefined;
@@ -91,7 +91,7 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
   if (ops.read !== undefined || collection === undefined) return undefined;
   const seen = await session.lists.findAgain(definition, at, call);
   if (seen !== undefined) return seen;
-  const ask = { api: session.api, call: session.contextOf(call) };
+  const ask = session.serviceContext(call);
   const rows = await session.lists.list(definition, at, call);
   const why = await collection.whyIncomplete?.(rows, ask);
   if (why !== undefined) throw incompleteList(titleOf(definition, formatId(definition.identity.parts, at)), why);

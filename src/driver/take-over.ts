@@ -310,7 +310,7 @@ async function namedWithin(
   const identified = await withId(definition, { scope, names }, context);
   const rows = identified.length > 0 ? identified : (await allOf(definition, scope, context)).filter(isMeant);
   const { session, call } = context;
-  if (rows.length === 0) await refusePartial(definition, scope, { api: session.api, call: session.contextOf(call) });
+  if (rows.length === 0) await refusePartial(definition, scope, session.serviceContext(call));
   const found = isRowEnough(definition) ? rows : await readWhole(definition, rows, context);
   const going = found.find(({ wire }) => isBeingDeleted(definition, wire));
   if (going !== undefined) {

@@ -30,7 +30,7 @@ export async function list(definition: AnyResource, scope: IdentityParts, contex
 }
 
 function refuseHidden(definition: AnyResource, scope: IdentityParts, { session, call }: Context): Promise<void> {
-  const ask = { api: session.api, call: session.contextOf(call) };
+  const ask = session.serviceContext(call);
   return explaining({ verb: "list", resource: definition.name }, () => refusePartialListing(definition, scope, ask));
 }
 

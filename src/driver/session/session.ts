@@ -1,6 +1,7 @@
 import { isApiError } from "../../client/errors.ts";
 import type { Call } from "../../model/call.ts";
 import type { AnyResource, CallContext } from "../../model/definition.ts";
+import type { ServiceContext } from "../../model/guard.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Text } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
@@ -97,14 +98,14 @@ export class Session {
 
   /** What a call of this session may know beside its own object. */
   contextOf(call: Call): CallContext {
-    const { api, lists, routes } = this;
+    const { lists, routes } = this;
     return {
       ...call,
       find: async <W>(of: AnyResource, at: IdentityParts) => {
         const wire = (await lists.find(of, at, call)) ?? (await lists.findFresh(of, at, call));
         if (wire === undefined) {
           const title = titleOf(of, formatId(of.identity.parts, at));
-          await refusePartial(of, at, { api, call: this.contextOf(call) }, title);
+          await refusePartial(of, at, this.serviceContext(call), title);
         }
         return wire as W | undefined; // -- the rows are the resource's own
       },
@@ -112,7 +113,7 @@ export class Session {
         (lists.known(of, at) ?? (await this.#readOnce(of, at, call))) as W | undefined, // -- as above
       all: async <W>(of: AnyResource, scope: IdentityParts) => {
         const wires = await lists.list(of, scope, call);
-        await refusePartial(of, scope, { api, call: this.contextOf(call) });
+        await refusePartial(of, scope, this.serviceContext(call));
         return wires as W[]; // -- as above
       },
       once: <T>(name: string, read: (call: Call) => Promise<T>) =>
@@ -122,6 +123,11 @@ export class Session {
       served: async (route, ask) => routes.served(route, ask),
       hasList: async (of, scope) => lists.isServed(of, scope, call),
     };
+  }
+
+  /** What asks the service something, with what it may know beside. */
+  serviceContext(call: Call): ServiceContext<unknown> {
+    return { api: this.api, call: this.contextOf(call) };
   }
 
   /** What a read of its own shows of an object; undefined when the service refuses it. */

@@ -39,7 +39,7 @@ export async function canBeMadeNow(
       return false;
     }
     if (wire === undefined && dueAt === undefined) {
-      await refusePartial(definition, at, { api: session.api, call: session.contextOf(call) });
+      await refusePartial(definition, at, session.serviceContext(call));
     }
     if (wire === undefined || deferral?.isDeferred(definition.fromWire(wire, at)) !== true) return true;
     report.warn(message`${title} is still deferred: ${deferral.reason}.`);

@@ -15,7 +15,7 @@ export async function whyImplied(
   try {
     const wire = await session.lists.find(definition, at, call);
     if (wire === undefined) return undefined;
-    return await definition.whyImplied(wire, at, { api: session.api, call: session.contextOf(call) }, isRootDeclared);
+    return await definition.whyImplied(wire, at, session.serviceContext(call), isRootDeclared);
   } catch (error) {
     if (clientErrorIn(error) === undefined) throw error;
     return undefined;

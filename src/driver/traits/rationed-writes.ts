@@ -32,7 +32,7 @@ export async function isOfRation({ definition, at, context }: Operation, error: 
   const { session, call } = context;
   if (definition.ration === undefined || waitOf(error) === undefined) return false;
   try {
-    return await definition.ration.isKept(at, { api: session.api, call: session.contextOf(call) });
+    return await definition.ration.isKept(at, session.serviceContext(call));
   } catch {
     // What cannot be told is no refusal for the ration: the first error is thrown.
     return false;
