@@ -4,7 +4,7 @@ import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { type Engine, ENGINES } from "./conformance-engine.ts";
 import { type Row, rowIn, ROWS } from "./conformance-rows.ts";
-import { DIALECTS, ROWS_IN_NEWEST } from "./dialects.ts";
+import { DIALECTS } from "./dialects.ts";
 import { isInFull } from "./extent.ts";
 
 /** A resource under an engine against a dialect. */
@@ -39,8 +39,8 @@ export function cellsOf(only: (row: Row, engine: Engine, dialect: Dialect) => bo
   );
 }
 
-function isRunIn({ resource, onlyIn }: Row, dialect: Dialect): boolean {
-  return dialect === "2026-09" ? ROWS_IN_NEWEST.includes(resource) : onlyIn === undefined;
+function isRunIn({ onlyIn }: Row, dialect: Dialect): boolean {
+  return onlyIn === undefined || onlyIn === dialect;
 }
 
 function rowsInShort(
