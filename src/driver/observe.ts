@@ -6,7 +6,7 @@ import { isNotFound } from "./not-found.ts";
 import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
-import { confirmRootGone, incompleteList } from "./traits/confirmed-absence.ts";
+import { confirmInItsWay, incompleteList } from "./traits/confirmed-absence.ts";
 import { refusePartial } from "./traits/partial-list.ts";
 import { awaitGone, isBeingDeleted } from "./traits/pending-deletion.ts";
 
@@ -114,8 +114,8 @@ async function readOne(definition: AnyResource, at: IdentityParts, { session, ca
 }
 
 /**
- * Returns when the absence of an object is confirmed: its parent can be read with the same key, or is itself confirmed
- * to be gone.
+ * Returns when the absence of an object is confirmed: in the way that its definition has, or since its parent can be read
+ * with the same key, or is itself confirmed to be gone.
  *
  * @throws unconfirmed_absence, or the error of the confirming read.
  */
@@ -126,7 +126,8 @@ export async function confirmGone(
   cause: unknown,
 ): Promise<void> {
   const { parent } = definition;
-  if (parent === undefined) return confirmRootGone(definition, at, context, cause);
+  if (parent === undefined || definition.confirmGone !== undefined)
+    return confirmInItsWay(definition, at, context, cause);
   const id = formatId(parent.identity.parts, at);
   const look = (signal: AbortSignal) => observe(parent, at, { ...context, call: { signal } }, { fresh: true });
   await context.session.presence.get(`${parent.name} ${id}`, look, context.call.signal);

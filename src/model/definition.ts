@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Before, Bulk, Call, DeletionTarget, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type Observed, type ValuesOf } from "./field.ts";
-import type { Identity, PartNames } from "./identity.ts";
+import type { Identity, IdentityParts, PartNames } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
 import type { ServiceContext, Guard } from "./guard.ts";
@@ -149,6 +149,11 @@ export interface Collection<Api, Wire, Scope extends string = string>
   readonly name: string;
   /** The identity parts that choose the list, for instance the organization. */
   readonly scope: PartNames<Scope>;
+  /**
+   * The scopes of all lists within a larger one, such as the projects of an organization, where the lists are chosen by
+   * something below it.
+   */
+  readonly scopesWithin?: (larger: IdentityParts, call: CallContext) => Promise<readonly IdentityParts[]>;
   /** The words for the collection in messages, for instance "the domains of the organization". */
   readonly words: string;
   /** Name of the list's route, where not every service has it: what one said about it is remembered by that. */

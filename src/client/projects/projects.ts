@@ -19,7 +19,7 @@ import type {
 const ROUTE = "/api/organizations/{organization_id}/projects/";
 const ROUTE_ONE = `${ROUTE}{project_id}/`;
 
-/** Calls under `/api/organizations/{organization_id}/projects/`. */
+/** Calls under `/api/organizations/{organization_id}/projects/`, and one that names a project alone. */
 export interface ProjectsApi {
   /** All projects of the organization that the key's account sees, in no particular order. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<ProjectRowWire>;
@@ -37,6 +37,13 @@ export interface ProjectsApi {
    * @throws not_found when the organization has no such project or the key cannot see it
    */
   get(organizationId: OrganizationId, projectId: ProjectId, options?: CallOptions): Promise<ProjectWire>;
+  /**
+   * Reads one project by its number alone: where nobody says which organization has it.
+   *
+   * @throws not_found when there is no such project or the key cannot see it
+   * @source service 2026-09, projects.md, first table; live service 2025-08, flow 6
+   */
+  getByNumber(projectId: ProjectId, options?: CallOptions): Promise<ProjectWire>;
   /**
    * Changes the given fields; `undefined` when the service said yes without sending the project.
    *
@@ -122,6 +129,8 @@ export function createProjectsApi(caller: Caller): ProjectsApi {
     create: (organizationId, body, options) =>
       caller.write({ method: "POST", ...all(organizationId), body, answer, ...options }),
     get: (organizationId, projectId, options) => caller.read({ ...one(organizationId, projectId), answer, ...options }),
+    getByNumber: (projectId, options) =>
+      caller.read({ route: "/api/projects/{project_id}/", params: { project_id: projectId }, answer, ...options }),
     update: (organizationId, projectId, body, options) =>
       caller.write({ method: "PATCH", ...one(organizationId, projectId), body, answer, ...options }),
     delete: (organizationId, projectId, options) => caller.remove({ ...one(organizationId, projectId), ...options }),

@@ -29,6 +29,17 @@ export async function list(definition: AnyResource, scope: IdentityParts, contex
   return listed;
 }
 
+/** The same within something larger: of a resource whose lists are chosen by what lies below, all of these lists. */
+export async function listWithin(definition: AnyResource, larger: IdentityParts, context: Context): Promise<Listed[]> {
+  const { scopesWithin } = definition.collection ?? {};
+  if (scopesWithin === undefined) return list(definition, larger, context);
+  const { session, call } = context;
+  const scopes = await explaining({ verb: "list", resource: definition.name }, () =>
+    scopesWithin(larger, session.contextOf(call)),
+  );
+  return (await Promise.all(scopes.map((scope) => list(definition, scope, context)))).flat();
+}
+
 function refuseHidden(definition: AnyResource, scope: IdentityParts, { session, call }: Context): Promise<void> {
   const ask = session.serviceContext(call);
   return explaining({ verb: "list", resource: definition.name }, () => refusePartialListing(definition, scope, ask));

@@ -1,7 +1,8 @@
 import { isApiError, isTransportError, type OrgformError } from "../../client/errors.ts";
 import { type AnyResource, isObject } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
-import { parseId } from "../../model/identity.ts";
+import { type IdentityParts, parseId } from "../../model/identity.ts";
+import { jsonText, pick } from "../../model/json-value.ts";
 import { managedKeys } from "../../model/managed-keys.ts";
 import { printed, type Text } from "../../model/messages.ts";
 import { read } from "../verbs.ts";
@@ -123,32 +124,86 @@ class Look {
     const { objects } = this.#of;
     const managed = new Set(objects.flatMap((object) => this.#keysOf(object)));
     const gone = new Set(this.found.missing.map(({ id }) => id));
-    const here = objects.filter((object) => this.#whyElsewhere(object) === undefined);
+    const here = objects.filter((object) => this.#whyElsewhere(object) === undefined && !gone.has(object.id));
+    const looked = new Set<string>();
     for (const organization of this.organizationsOf(here)) {
       if (this.#strange.has(organization) || gone.has(organization)) continue;
-      await this.#findUnmanagedIn(organization, managed);
+      for (const definition of this.#searched) {
+        const scope = { [this.#rootPart]: organization };
+        for (const one of await this.#scopesOf(definition, scope)) {
+          looked.add(scopeKey(definition, one));
+          await this.#findUnmanagedIn(definition, one, managed);
+        }
+      }
+    }
+    await this.#findUnmanagedBeside(here, { looked, managed });
+  }
+
+  /** The resources whose objects are looked for. */
+  get #searched(): AnyResource[] {
+    const { definitions, ignored } = this.#of;
+    return definitions.filter(
+      (one) =>
+        one.parent !== undefined && isObject(one) && !ignored.ignoresAll(one.name) && one.collection !== undefined,
+    );
+  }
+
+  /** The lists of a resource within an organization; none of what is chosen by something else. */
+  async #scopesOf(definition: AnyResource, organization: IdentityParts): Promise<readonly IdentityParts[]> {
+    const { collection } = definition;
+    const { session, call } = this.#context();
+    if (collection?.scopesWithin === undefined) {
+      return collection?.scope.join() === this.#rootPart ? [organization] : [];
+    }
+    try {
+      return await collection.scopesWithin(organization, session.contextOf(call));
+    } catch (error) {
+      this.#noteUnread(definition, error);
+      return [];
     }
   }
 
-  async #findUnmanagedIn(organization: string, managed: Set<string>): Promise<void> {
-    const { definitions, ignored } = this.#of;
-    const part = this.#rootPart;
-    for (const definition of definitions) {
-      if (definition.parent === undefined || !isObject(definition) || ignored.ignoresAll(definition.name)) continue;
-      if (definition.collection?.scope.join() !== part) continue;
-      try {
-        for (const { id, name, values } of await list(definition, { [part]: organization }, this.#context())) {
-          const object: UnmanagedObject = { resource: definition.name, id, name };
-          const keys = managedKeys(definition, id, values);
-          if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) await this.#note(definition, object);
-          for (const key of keys) managed.add(key);
-        }
-      } catch (error) {
-        // What the service has no more cannot be unmanaged.
-        if (!hasNone(definition, error))
-          this.found.unchecked.push({ resource: definition.name, reason: this.#reasonOf(error) });
+  /** The same where no id of the stack tells the organization: what shares a list with an object of the stack. */
+  async #findUnmanagedBeside(
+    here: readonly RecordedObject[],
+    { looked, managed }: { readonly looked: Set<string>; readonly managed: Set<string> },
+  ): Promise<void> {
+    const searched = this.#searched.filter(({ collection }) => collection?.scopesWithin !== undefined);
+    for (const definition of searched) {
+      const scopeParts = definition.collection?.scope ?? [];
+      for (const object of here) {
+        const scope = pick(this.#partsOf(object), scopeParts) as IdentityParts; // -- parts of an id are texts
+        const key = scopeKey(definition, scope);
+        if (looked.has(key) || scopeParts.some((part) => scope[part] === undefined)) continue;
+        if (this.#definitionOf(object).collection?.scope.join() !== scopeParts.join()) continue;
+        looked.add(key);
+        await this.#findUnmanagedIn(definition, scope, managed);
       }
     }
+  }
+
+  async #findUnmanagedIn(definition: AnyResource, scope: IdentityParts, managed: Set<string>): Promise<void> {
+    const { ignored } = this.#of;
+    try {
+      for (const { id, name, values } of await list(definition, scope, this.#context())) {
+        const object: UnmanagedObject = { resource: definition.name, id, name };
+        const keys = managedKeys(definition, id, values);
+        if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) await this.#note(definition, object);
+        for (const key of keys) managed.add(key);
+      }
+    } catch (error) {
+      // What the service does not have cannot be unmanaged.
+      if (!hasNone(definition, error)) this.#noteUnread(definition, error);
+    }
+  }
+
+  /** A list that cannot be read, once for those of a resource that fail alike. */
+  #noteUnread({ name: resource }: AnyResource, error: unknown): void {
+    const reason = this.#reasonOf(error);
+    const isNoted = this.found.unchecked.some(
+      (one) => one.address === undefined && one.resource === resource && one.reason === reason,
+    );
+    if (!isNoted) this.found.unchecked.push({ resource, reason });
   }
 
   /** An object that no code declares: with what nobody has to declare, or with the differences. */
@@ -220,7 +275,7 @@ class Look {
 
   /** What an object of the stack manages; nothing for an id that is none: reading it says so. */
   #keysOf(object: RecordedObject): string[] {
-    if (this.#organizationOf(object) === "") return [];
+    if (this.#partsOf(object) === NO_PARTS) return [];
     return managedKeys(this.#definitionOf(object), object.id, object.inputs);
   }
 
@@ -229,13 +284,17 @@ class Look {
     return String(this.#root.identity.parts[0]);
   }
 
-  /** The organization of an object; empty for an id that is none. */
+  /** The organization of an object; empty for an id that is none, or that does not name it. */
   #organizationOf(object: RecordedObject): string {
-    const part = this.#rootPart;
+    return this.#partsOf(object)[this.#rootPart] ?? "";
+  }
+
+  /** The parts of the identity of an object; none for an id that is none. */
+  #partsOf(object: RecordedObject): IdentityParts {
     try {
-      return parseId(this.#definitionOf(object).identity.parts, object.id)[part] ?? "";
+      return parseId(this.#definitionOf(object).identity.parts, object.id);
     } catch {
-      return "";
+      return NO_PARTS;
     }
   }
 
@@ -255,6 +314,12 @@ class Look {
     const { session, signal } = this.#of;
     return { session, report, call: signal === undefined ? {} : { signal } };
   }
+}
+
+const NO_PARTS: IdentityParts = {};
+
+function scopeKey({ name }: AnyResource, scope: IdentityParts): string {
+  return `${name} ${jsonText(scope)}`;
 }
 
 /** What became of one object. */

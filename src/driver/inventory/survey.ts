@@ -1,14 +1,15 @@
 import { isApiError } from "../../client/errors.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { type AnyResource, isListed, isObject } from "../../model/definition.ts";
-import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
+import { type IdentityParts, parseId } from "../../model/identity.ts";
+import { pick } from "../../model/json-value.ts";
 import { managedKeys } from "../../model/managed-keys.ts";
 import { clientErrorIn } from "../operation-error.ts";
 import type { Context } from "../session/session.ts";
 import type { Stored } from "../state.ts";
 import { hasNone } from "../retired.ts";
 import { find } from "../verbs.ts";
-import { list, type Listed } from "./list.ts";
+import { type Listed, listWithin } from "./list.ts";
 
 /** An object of the organization, as an import would take it. */
 export interface FoundObject {
@@ -101,7 +102,7 @@ function kindsOf(definitions: readonly AnyResource[]): AnyResource[] {
 
 /** The objects of a kind; none of one that the service has no more. */
 async function listedIfAny(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
-  return list(definition, scope, context).catch((error: unknown) => {
+  return listWithin(definition, scope, context).catch((error: unknown) => {
     if (hasNone(definition, error)) return [];
     throw error;
   });
@@ -143,8 +144,9 @@ function placed(
   const at = parseId(definition.identity.parts, stored.id);
   const { parent } = definition;
   if (parent?.parent === undefined) return { definition, id: stored.id, at, name: own, stored };
-  const holder = formatId(parent.identity.parts, at);
-  const found = objects.find((one) => one.definition === parent && one.id === holder);
+  // Of what lies below a project alone, the id does not name the organization.
+  const known = Object.entries(pick(at, parent.identity.parts));
+  const found = objects.find((one) => one.definition === parent && known.every(([part, own]) => one.at[part] === own));
   return { definition, id: stored.id, at, name: found === undefined ? own : `${found.name} ${own}`, stored };
 }
 

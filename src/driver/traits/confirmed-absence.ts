@@ -15,17 +15,17 @@ export function incompleteList(title: string, why: string): OrgformProblem {
 }
 
 /**
- * Returns when the absence of an object without parent is confirmed.
+ * Returns when the absence of an object is confirmed in the way that its definition has.
  *
  * @throws unconfirmed_absence, or the error of the confirming read.
  */
-export async function confirmRootGone(
+export async function confirmInItsWay(
   definition: AnyResource,
   at: IdentityParts,
   { session, call }: Context,
   cause: unknown,
 ): Promise<void> {
-  const isGone = await definition.confirmGone?.(session.api, at, call);
+  const isGone = await definition.confirmGone?.(session.api, at, session.contextOf(call), cause);
   if (isGone === true) return;
   const id = formatId(definition.identity.parts, at);
   throw new OrgformProblem(

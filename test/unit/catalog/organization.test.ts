@@ -5,7 +5,7 @@ import type { OrganizationWire } from "../../../src/client/organizations.ts";
 import { check } from "../../../src/model/check.ts";
 import { organization } from "../../../src/catalog/resources/organization/organization.ts";
 import { apiError } from "../../support/fake-service.ts";
-import { failureOf } from "../../support/fake-resources.ts";
+import { failureOf, startDriver } from "../../support/fake-resources.ts";
 import { Message, printed } from "../../../src/model/messages.ts";
 
 const wire: OrganizationWire = {
@@ -76,7 +76,12 @@ describe("an organization of the same name is its own earlier try", () => {
 describe("an organization that is not found", () => {
   const id = wire.id;
   const isGone = (organizations: readonly OrganizationWire[], domains: unknown) =>
-    organization.confirmGone?.(apiOf(organizations, domains), { organizationId: id }, {}) ?? Promise.resolve();
+    organization.confirmGone?.(
+      apiOf(organizations, domains),
+      { organizationId: id },
+      startDriver(undefined).session.contextOf({}),
+      undefined,
+    ) ?? Promise.resolve();
 
   // What routes below a deleted and a foreign organization answer. @source flow 1:124-136
   test("is gone when the routes below it say so too", async () => {

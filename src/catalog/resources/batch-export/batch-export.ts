@@ -22,6 +22,7 @@ import { oldS3Guards } from "./old-s3-guards.ts";
 import { timeZone } from "../../fields/time-zone.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { instant, sameInstant } from "../../fields/instant.ts";
+import { projectNumber } from "../../fields/project-id.ts";
 import { organization } from "../organization/organization.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
@@ -95,16 +96,10 @@ export const batchExport = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    projectId: field(
-      z
-        .string()
-        .regex(/^[1-9]\d*$/u, "expected the number of a project, as text")
-        .optional(),
-      {
-        doc: message`Number of the project whose data is exported, as text, like the ${fieldRef("projectId")} of a Project; by default the current project of the key's user.`,
-        onChange: "replace",
-      },
-    ),
+    projectId: field(projectNumber().optional(), {
+      doc: message`Number of the project whose data is exported, as text, like the ${fieldRef("projectId")} of a Project; by default the current project of the key's user.`,
+      onChange: "replace",
+    }),
     name: field(z.string().min(1), { doc: "Name of the export, at least 1 character, not unique." }),
     model: field(z.enum(["events", "persons", "sessions", "hogql"]).optional(), {
       doc: 'What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service\'s default is "events".',

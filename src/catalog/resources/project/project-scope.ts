@@ -1,0 +1,91 @@
+import type { Api, ProjectWire } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { CallContext, ListOf } from "../../../model/definition.ts";
+import type { Guard } from "../../../model/guard.ts";
+import type { Identity, IdentityParts } from "../../../model/identity.ts";
+import type { Text } from "../../../model/messages.ts";
+import { message } from "../../../model/messages.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import { organization } from "../organization/organization.ts";
+import { project } from "./project.ts";
+
+type ProjectPart = Identity<"projectId">;
+
+/**
+ * A project by its number alone, read once per process for all who ask; undefined when the key does not see it.
+ *
+ * It tells the organization of what lives below a project alone, for who needs its members, roles or domains.
+ */
+export async function projectByNumber(
+  api: Api,
+  projectId: string,
+  call: CallContext,
+): Promise<ProjectWire | undefined> {
+  return call.once(`project ${projectId}`, async (shared) => {
+    try {
+      return await api.projects.getByNumber(projectId, shared);
+    } catch (error) {
+      if (isApiError(error) && error.category === "notFound") return undefined;
+      throw error;
+    }
+  });
+}
+
+/**
+ * What every resource has in common that lives below a project alone, whichever organization that is of: its id names the
+ * project, and each project has a list.
+ */
+export const BELOW_PROJECT = {
+  parent: project,
+  /** A project that is read with the same key does without the object; one that is gone itself took it along. */
+  confirmGone: async (api: Api, { projectId }: ProjectPart, call: CallContext, cause: unknown): Promise<boolean> =>
+    (await projectByNumber(api, projectId, call)) !== undefined || isProjectGone(projectId, call, cause),
+} as const;
+
+/** The lists of an organization's projects. */
+export async function projectsWithin(
+  { organizationId = "" }: IdentityParts,
+  call: CallContext,
+): Promise<ProjectPart[]> {
+  const projects = await call.all(project, { organizationId });
+  return projects.map(({ id }) => ({ projectId: String(id) }));
+}
+
+/**
+ * Confirms that a project was deleted, and is not just out of the key's sight.
+ *
+ * Its own route answers 404 in both cases. The routes below it tell them apart: a deleted project is "not found" there, one
+ * that the account may not enter is "forbidden". What answers so must be the service that the program means: it shows the
+ * account's organizations, and the project in none of them.
+ *
+ * @source service 2026-09, cross-cutting.md, permission texts; live notes on persons and events, 1.1
+ */
+async function isProjectGone(projectId: string, call: CallContext, cause: unknown): Promise<boolean> {
+  if (!isApiError(cause) || cause.code !== "project_not_found") return false;
+  const organizations = await call.all(organization, {});
+  const lists = await Promise.all(organizations.map(({ id }) => projectsWithin({ organizationId: id }, call)));
+  return organizations.length > 0 && !lists.flat().some((one) => one.projectId === projectId);
+}
+
+/**
+ * Refuses in the preview to make what the service at hand does not have, by the shared list that is read anyway.
+ *
+ * @param kind - the resource whose list tells, the word for its objects, and since when services have them
+ */
+export function servedGuard<Wire>(kind: {
+  readonly of: () => ListOf<Wire, "projectId">;
+  readonly words: string;
+  readonly since: Text;
+}): Guard<Api, Wire> {
+  return {
+    on: ["create"],
+    inPreview: true,
+    needsObject: false,
+    refuse: async ({ inputs }, _wire, ask) => {
+      const { projectId } = inputs;
+      if (typeof projectId !== "string" || containsUnknown(inputs)) return undefined;
+      if (await ask().call.hasList(kind.of(), { projectId })) return undefined;
+      return message`This service has no ${kind.words}. ${kind.since}`;
+    },
+  };
+}
