@@ -1,6 +1,6 @@
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
-import { shapeOf } from "../../src/model/shape.ts";
+import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { examplesOf, existingSection, spellingLine } from "./reference-engines.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { typeText } from "../../src/engines/pulumi/generator/type-text.ts";
@@ -32,7 +32,7 @@ ${spellingLine(definition)}
 | field | type | required, default | a change | meaning |
 |---|---|---|---|---|
 ${rows.join("\n")}
-
+${blockTables(definition)}
 ## Outputs
 
 All inputs that were given, and:
@@ -89,7 +89,41 @@ function inputRow(definition: AnyResource, field: string, declared: Field): stri
   const stored = declared.resends === true ? "sends the secrets again" : "stored only";
   const effect = { update: "in place", replace: "**replaces**", none: stored }[change] + replacingMembers(declared);
   const secret = declared.secret === true ? " Secret." : "";
-  return `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${given} | ${effect} | ${cell(printed(declared.doc))}${secret} |`;
+  return `| \`${field}\` | ${inputType(field, declared)} | ${given} | ${effect} | ${cell(printed(declared.doc))}${secret} |`;
+}
+
+function inputType(name: string, declared: Field): string {
+  const shape = shapeOf(declared);
+  return blocksIn(shape, name).length > 0 ? "object, see below" : `\`${cell(plainType(shape))}\``;
+}
+
+/** A table for each object with documented members that an input holds, at any depth. */
+function blockTables(definition: AnyResource): string {
+  return fieldsOf(definition, "inputs")
+    .flatMap(([name, declared]) => blocksIn(shapeOf(declared), name))
+    .map(([path, shape]) => `\n### \`${path}\`\n\n${blockTable(shape)}\n`)
+    .join("");
+}
+
+function blocksIn(shape: Shape, path: string): (readonly [string, Shape])[] {
+  const members = Object.entries(shape.properties ?? {});
+  const own = members.some(([, { doc }]) => doc !== undefined) ? [[path, shape] as const] : [];
+  return [...own, ...members.flatMap(([name, inner]) => blocksIn(inner, `${path}.${name}`))];
+}
+
+function blockTable({ properties = {}, required = [] }: Shape): string {
+  const rows = Object.entries(properties).map(([name, inner]) => {
+    const fallback = inner.default === undefined ? "optional" : `default \`${JSON.stringify(inner.default)}\``;
+    const isNeeded = required.includes(name) && inner.default === undefined;
+    const type = blocksIn(inner, name).length > 0 ? "object, see below" : `\`${cell(plainType(inner))}\``;
+    const doc = inner.doc === undefined ? "" : cell(printed(inner.doc));
+    return `| \`${name}\` | ${type} | ${isNeeded ? "**required**" : fallback} | ${doc}${inner.secret === true ? " Secret." : ""} |`;
+  });
+  return `| member | type | required, default | meaning |\n|---|---|---|---|\n${rows.join("\n")}`;
+}
+
+function plainType(shape: Shape): string {
+  return typeText(shape).replaceAll("readonly ", "");
 }
 
 function replacingMembers({ replacesOn = [] }: Field): string {

@@ -1,17 +1,20 @@
 import { isSecretValue } from "../model/secret-texts.ts";
 import { declarable, isServerDefault, type Stored } from "../driver/driver.ts";
+import { secretMembers } from "../model/block.ts";
 import { check } from "../model/check.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { Problem } from "../model/diagnostics.ts";
-import { type Field, isOptional } from "../model/field.ts";
-import type { Values } from "../model/json-value.ts";
+import { isOptional } from "../model/field.ts";
+import { pathText } from "../model/field-path.ts";
+import { isRecord, type Values } from "../model/json-value.ts";
+import { placeIn } from "../model/unknown.ts";
 import { fieldName, message, printed } from "../model/messages.ts";
 
 /** A secret of an object that a person has to fill in. */
 export interface DeclaredSecret {
   readonly field: string;
-  /** The member of a field that is a record of secrets. */
-  readonly member?: string;
+  /** The place of the secret inside of the field. */
+  readonly member?: readonly string[];
   /** The object cannot be declared without it. */
   readonly isRequired: boolean;
 }
@@ -42,7 +45,10 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
   for (;;) {
     const secrets = secretsOf(definition, stored, Object.fromEntries(inputs));
     const checked = checkWith(definition, Object.fromEntries(inputs), secrets);
-    const missing = checked.problems.filter(({ path }) => isSecret(rules, rootOf(path)));
+    const isOfSecret = new Set(secrets.map(nameOf));
+    const missing = checked.problems.filter(
+      ({ path }) => rules.get(rootOf(path))?.secret === true || isOfSecret.has(path),
+    );
     const [problem] = checked.problems.filter((one) => !missing.includes(one));
     if (problem === undefined) {
       const reason = definition.pendingUpdate?.why(stored.state, checked.inputs);
@@ -63,10 +69,14 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
 /** The secrets that an object has, or may have where nobody can see that. */
 function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): DeclaredSecret[] {
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
+    const inside = secretMembers(field, rules).filter(({ path }) => isRecord(placeIn(inputs, path.slice(0, -1))));
+    if (inside.length > 0) {
+      return inside.map(({ path, isRequired }) => ({ field, member: path.slice(1), isRequired }));
+    }
     if (!isSecretValue(rules, stored.inputs[field])) return [];
     const isRequired = !isOptional(rules);
     if (rules.membersFor !== undefined) {
-      return rules.membersFor(inputs).map((member) => ({ field, member, isRequired }));
+      return rules.membersFor(inputs).map((member) => ({ field, member: [member], isRequired }));
     }
     const value = stored.inputs[field];
     const isThere = value !== undefined && !isServerDefault(rules, value);
@@ -76,17 +86,18 @@ function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): Dec
 
 /** Checks the plain inputs, with as much of the secrets as must be there to be judged. */
 function checkWith(definition: AnyResource, inputs: Values, secrets: readonly DeclaredSecret[]) {
-  const records = secrets.filter(({ member }) => member !== undefined).map(({ field }) => [field, {}] as const);
+  const records = secrets
+    .filter(({ field, member }) => member !== undefined && inputs[field] === undefined)
+    .map(({ field }) => [field, {}] as const);
   return check(definition, { ...inputs, ...Object.fromEntries(records) }, { howToSet: (setting) => `set ${setting}` });
 }
 
 function marked(secret: DeclaredSecret, required: ReadonlySet<string>): DeclaredSecret {
-  const path = secret.member === undefined ? secret.field : `${secret.field}.${secret.member}`;
-  return required.has(path) ? { ...secret, isRequired: true } : secret;
+  return required.has(nameOf(secret)) ? { ...secret, isRequired: true } : secret;
 }
 
-function isSecret(rules: ReadonlyMap<string, Field>, name: string): boolean {
-  return rules.get(name)?.secret === true;
+function nameOf({ field, member = [] }: DeclaredSecret): string {
+  return pathText([field, ...member]);
 }
 
 /** The input that a path begins with: `destination` of `destination.config["a.b"]`. */

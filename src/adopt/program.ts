@@ -1,4 +1,5 @@
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { isRecord } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { type Declaration, declarationOf, type DeclaredSecret } from "./declaration.ts";
 import { Names, wordsOf, wordsOfName } from "./names.ts";
@@ -152,7 +153,7 @@ function secretsOf({ object, declaration }: Named, names: Names): NamedSecret[] 
   return declaration.secrets.map((declared) => {
     // Names of variables of an environment are of plain letters.
     const plain = object.words.filter((word) => /^[a-z0-9]+$/u.test(word));
-    const wanted = [...kind, ...plain, ...wordsOfName(declared.member ?? declared.field)];
+    const wanted = [...kind, ...plain, ...wordsOfName(declared.member?.at(-1) ?? declared.field)];
     return { declared, secret: { words: names.give(wanted, kind), isRequired: declared.isRequired } };
   });
 }
@@ -176,8 +177,8 @@ function inputsOf(
 ): Record<string, Expression> {
   const expressionOf = (name: string): Expression | undefined => {
     const own = secrets.filter(({ declared }) => declared.field === name);
-    if (own.length > 0) return secretExpression(own);
     const value = declaration.inputs[name];
+    if (own.length > 0) return withSecrets(value, own);
     if (value === undefined) return undefined;
     const holder = holders.get(outputKey(name, value));
     return holder === undefined ? { kind: "value", value } : { kind: "output", of: holder, output: name };
@@ -186,9 +187,27 @@ function inputsOf(
   return Object.fromEntries(entries.filter((one): one is [string, Expression] => one[1] !== undefined));
 }
 
-function secretExpression(own: readonly NamedSecret[]): Expression {
+/** A secret, or the secrets among what else an object holds. */
+function withSecrets(value: unknown, own: readonly NamedSecret[]): Expression {
   const [first] = own;
   if (first !== undefined && first.declared.member === undefined) return { kind: "secret", secret: first.secret };
-  const members = own.map(({ declared, secret }) => [declared.member ?? "", { kind: "secret", secret }] as const);
-  return { kind: "record", members: Object.fromEntries(members) };
+  return own.reduce<Expression>(
+    (whole, { declared, secret }) => put(whole, declared.member ?? [], { kind: "secret", secret }),
+    { kind: "value", value: value ?? {} },
+  );
+}
+
+function put(whole: Expression, [step, ...rest]: readonly string[], inner: Expression): Expression {
+  if (step === undefined) return inner;
+  const members = membersOf(whole);
+  return { kind: "record", members: { ...members, [step]: put(members[step] ?? NOTHING, rest, inner) } };
+}
+
+const NOTHING: Expression = { kind: "value", value: {} };
+
+function membersOf(expression: Expression): Readonly<Record<string, Expression>> {
+  if (expression.kind === "record") return expression.members;
+  if (expression.kind !== "value" || !isRecord(expression.value)) return {};
+  const members = Object.entries(expression.value);
+  return Object.fromEntries(members.map(([name, value]) => [name, { kind: "value", value } as const]));
 }

@@ -8,6 +8,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import type { Field } from "../model/field.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
+import { inParts, splitValues } from "../model/parts.ts";
 import { isAction } from "../model/traits/action.ts";
 import { titleOf } from "../model/title.ts";
 import { fieldNames, message } from "../model/messages.ts";
@@ -35,10 +36,12 @@ export async function check(
 ): Promise<Checked> {
   const checked = checkInputs(definition, news, options.settings);
   if (options.isNew && checked.problems.length === 0) {
-    const at = placedBy(definition, identityIn(definition, checked.inputs) as IdentityParts, checked.inputs);
-    await refuseLackingOfNew(definition, at, checked.inputs, context);
-    await guardPreview(definition, { verb: "create", inputs: checked.inputs, state: undefined }, at, context);
-    await warnInPlan(definition, at, { inputs: checked.inputs, state: undefined }, context);
+    const parts = inParts(definition);
+    const inputs = splitValues(definition, checked.inputs);
+    const at = placedBy(parts, identityIn(parts, inputs) as IdentityParts, inputs);
+    await refuseLackingOfNew(parts, at, inputs, context);
+    await guardPreview(parts, { verb: "create", inputs, state: undefined }, at, context);
+    await warnInPlan(parts, at, { inputs, state: undefined }, context);
   }
   return checked;
 }

@@ -4,6 +4,7 @@ import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { isHidden } from "../model/field.ts";
+import { hasPlace } from "../model/parts.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { observe } from "./observe.ts";
 import type { Operation } from "./operation.ts";
@@ -164,7 +165,9 @@ function pending({ definition, at, inputs }: Operation, desired: Values, course:
     .filter(([name]) => desired[name] !== undefined && !left.has(name))
     .filter(([, rules]) => rules.isDeferrable !== true || isMet)
     .filter(([name, rules]) =>
-      isHidden(rules, observed[name]) ? unsent.has(name) : !sameStored(rules, desired[name], observed[name]),
+      isHidden(rules, observed[name])
+        ? hasPlace(definition, name, desired) && (unsent.has(name) || !hasPlace(definition, name, observed))
+        : !sameStored(rules, desired[name], observed[name]),
     )
     .map(([name]) => name);
   return { names, isPending: whyPending(definition, observed, desired) !== undefined, refused };

@@ -1,13 +1,23 @@
 import type { AnyResource } from "../model/definition.ts";
+import type { FieldChange } from "../model/diff.ts";
+import { isPartialResult } from "../model/diagnostics.ts";
 import type { Values } from "../model/json-value.ts";
+import { inParts, inputOf, joinValues, memberOf, splitValues } from "../model/parts.ts";
+import { placeIn, UNKNOWN } from "../model/unknown.ts";
 import { isAction } from "../model/traits/action.ts";
-import { find as findObject } from "./import.ts";
+import * as imports from "./import.ts";
 import { type Found, read as readObject } from "./read.ts";
 import { reconcile as reconcileObject } from "./reconcile.ts";
 import { remove as removeObject } from "./remove.ts";
+import * as plans from "./plan.ts";
 import type { Context } from "./session/session.ts";
 import type { Prior, Stored } from "./state.ts";
 import * as action from "./traits/action.ts";
+
+/*
+ * What engines call. They have inputs and state as programs write them; behind these verbs each secret inside of an input
+ * is an input of its own (model/parts.ts).
+ */
 
 /** Brings what is declared about, and gives what goes into state; `prior` is what state holds already. */
 export async function reconcile(
@@ -16,9 +26,15 @@ export async function reconcile(
   context: Context,
   prior?: Prior,
 ): Promise<Stored> {
-  return isAction(definition)
-    ? action.reconcile(definition, inputs, context, prior)
-    : reconcileObject(definition, inputs, context, prior);
+  if (isAction(definition)) return action.reconcile(definition, inputs, context, prior);
+  try {
+    const before = prior === undefined ? undefined : priorInParts(definition, prior);
+    const stored = await reconcileObject(inParts(definition), splitValues(definition, inputs), context, before);
+    return whole(definition, stored);
+  } catch (error) {
+    if (!isPartialResult(error)) throw error;
+    throw error.holding(joinValues(definition, error.state));
+  }
 }
 
 /** What has become of what state holds; undefined means that it is confirmed to be gone. */
@@ -28,15 +44,73 @@ export async function read(
   state: Values,
   context: Context,
 ): Promise<Found | undefined> {
-  return isAction(definition) ? action.read(definition, id, state) : readObject(definition, id, state, context);
+  if (isAction(definition)) return action.read(definition, id, state);
+  const found = await readObject(inParts(definition), id, splitValues(definition, state), context);
+  return found === undefined ? undefined : { ...found, ...whole(definition, found) };
 }
 
 /** What exists already under an id or a name that a user gave, for an import or a look-up. */
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
-  return isAction(definition) ? action.find(definition) : findObject(definition, id, context);
+  if (isAction(definition)) return action.find(definition);
+  return whole(definition, await imports.find(inParts(definition), id, context));
 }
 
 /** Ends what state holds. */
 export async function remove(definition: AnyResource, id: string, state: Values, context: Context): Promise<void> {
-  return isAction(definition) ? action.remove() : removeObject(definition, id, state, context);
+  return isAction(definition)
+    ? action.remove()
+    : removeObject(inParts(definition), id, splitValues(definition, state), context);
+}
+
+/** Compares state and declaration: see {@link plans.plan}. A change inside of an input is named by its place. */
+export async function plan(
+  definition: AnyResource,
+  inputs: Values,
+  context: () => Context,
+  prior: Prior,
+  options: plans.PlanOptions = {},
+): Promise<plans.Plan> {
+  const before = priorInParts(definition, prior);
+  const planned = await plans.plan(inParts(definition), splitValues(definition, inputs), context, before, options);
+  const isOfUnknown = ({ path }: FieldChange): boolean => {
+    const secret = memberOf(definition, path);
+    return secret !== undefined && placeIn(inputs, secret.path.slice(0, -1)) === UNKNOWN;
+  };
+  return {
+    ...planned,
+    // The object in which they lie is not known: that it changes is said once.
+    changes: planned.changes.filter((change) => !isOfUnknown(change)),
+    replaces: [...new Set(planned.replaces.map((name) => inputOf(definition, name)))],
+  };
+}
+
+/** What is known of the outputs before a create or a change in place: see {@link plans.plannedOutputs}. */
+export function plannedOutputs(definition: AnyResource, inputs: Values, prior?: Prior): Values {
+  const before = prior === undefined ? undefined : priorInParts(definition, prior);
+  return plans.plannedOutputs(inParts(definition), splitValues(definition, inputs), before);
+}
+
+/** What an import takes of an object: see {@link imports.importable}. */
+export function importable(definition: AnyResource, values: Values, said: imports.Said = {}): Record<string, unknown> {
+  const { declared, news } = said;
+  const split = (some: Values | undefined): Values | undefined =>
+    some === undefined ? undefined : splitValues(definition, some);
+  const taken = imports.importable(inParts(definition), splitValues(definition, values), {
+    declared: split(declared),
+    news: split(news),
+  });
+  return joinValues(definition, taken);
+}
+
+/** What a program has to say of an object that is imported; never a secret. */
+export function declarable(definition: AnyResource, inputs: Values): Record<string, unknown> {
+  return joinValues(definition, imports.declarable(inParts(definition), splitValues(definition, inputs)));
+}
+
+function priorInParts(definition: AnyResource, { id, state }: Prior): Prior {
+  return { id, state: splitValues(definition, state) };
+}
+
+function whole(definition: AnyResource, { id, state, inputs }: Stored): Stored {
+  return { id, state: joinValues(definition, state), inputs: joinValues(definition, inputs) };
 }

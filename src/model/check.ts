@@ -1,6 +1,7 @@
 import type * as z from "zod";
 
 import type { Problem } from "./diagnostics.ts";
+import { secretMembers } from "./block.ts";
 import type { Field, Fields } from "./field.ts";
 import { pathText } from "./field-path.ts";
 import { describeIssue } from "./issue-text.ts";
@@ -92,7 +93,12 @@ function problemsOf(name: string, rules: Field, given: unknown, issue: z.core.$Z
       reason: message`is no part of ${fieldName(pathText(path))}; ${fieldHint(key, members)}`,
     }));
   }
-  return [{ path: pathText(path), reason: describeIssue(issue, given, { hidden: rules.secret === true }) }];
+  const hidden = rules.secret === true || secretMembers(name, rules).some((secret) => startsWith(path, secret.path));
+  return [{ path: pathText(path), reason: describeIssue(issue, given, { hidden }) }];
+}
+
+function startsWith(path: readonly PropertyKey[], beginning: readonly PropertyKey[]): boolean {
+  return beginning.every((step, index) => path[index] === step);
 }
 
 function undeclared(name: string, definition: Checkable): Problem {

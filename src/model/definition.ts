@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { secretMembers } from "./block.ts";
 import type { Before, Bulk, Call, DeletionTarget, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type Observed, type ValuesOf } from "./field.ts";
@@ -347,7 +348,9 @@ export function defineResource<
   Scope extends Part = never,
 >(declared: ResourceDefinition<Api, I, O, Body, Wire, Part, Scope>): Defined<Api, I, O, Body, Wire, Part, Scope> {
   const isPartial = Object.values(declared.inputs).some((rules) => rules.notEverywhere === true);
-  const isWriteOnly = Object.values(declared.inputs).some((rules) => rules.writeOnly === true);
+  const isWriteOnly = Object.entries<Field>(declared.inputs).some(
+    ([name, rules]) => rules.writeOnly === true || secretMembers(name, rules).length > 0,
+  );
   const defined = {
     ...declared,
     inputs: { ...declared.inputs, ...COMMON_INPUTS },
@@ -375,11 +378,6 @@ export function isExistingOnly({ kind }: AnyResource): boolean {
 /** Whether the resource stands for an object of its own, which a delete ends. */
 export function isObject({ kind }: AnyResource): boolean {
   return kind === "object" || kind === "existing";
-}
-
-/** Names of the fields, on both sides, that are secret. */
-export function secretFields(definition: AnyResource): string[] {
-  return allFields(definition).flatMap(([name, { secret }]) => (secret === true ? [name] : []));
 }
 
 /** Whether a look-up shows a field: no secret, nothing that is for the provider alone, and nothing about the state itself. */

@@ -163,6 +163,11 @@ export class PartialResultError extends OrgformProblem {
     this.id = id;
     this.state = state;
   }
+
+  /** The same failure, with its state in another form. */
+  holding(state: Readonly<Record<string, unknown>>): this {
+    return Object.assign(this, { state });
+  }
 }
 
 /** Tells a {@link PartialResultError} by its brand. */

@@ -1,10 +1,21 @@
-import { type AnyResource, secretFields } from "./definition.ts";
+import { secretMembers } from "./block.ts";
+import { type AnyResource, fieldsOf } from "./definition.ts";
 import type { FieldMarks } from "./field.ts";
 import type { Values } from "./json-value.ts";
+import { placeIn } from "./unknown.ts";
 
-/** Every text in the values of secret fields, at any depth: what must be in no message. */
+/** The places of everything secret in values of a resource: fields, and members of objects that inputs hold. */
+export function secretPaths(definition: AnyResource): (readonly string[])[] {
+  const outputs = fieldsOf(definition, "outputs").filter(([, { secret }]) => secret === true);
+  const inputs = fieldsOf(definition, "inputs").flatMap(([name, rules]) =>
+    rules.secret === true ? [[name]] : secretMembers(name, rules).map(({ path }) => path),
+  );
+  return [...inputs, ...outputs.map(([name]) => [name])];
+}
+
+/** Every text in what is secret in values, at any depth: what must be in no message. */
 export function secretTextsIn(definition: AnyResource, values: Values): string[] {
-  return secretFields(definition).flatMap((name) => textsIn(values[name]));
+  return secretPaths(definition).flatMap((path) => textsIn(placeIn(values, path)));
 }
 
 /** Whether a value, as it is, must not be printed or written into a program. */

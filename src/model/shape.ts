@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import type { Field } from "./field.ts";
+import { Message, type Text } from "./messages.ts";
 
 /** A field's type as JSON Schema (draft 2020-12), the neutral form from which engines and docs derive their own. */
 export interface Shape {
@@ -19,11 +20,37 @@ export interface Shape {
   readonly multipleOf?: number;
   readonly pattern?: string;
   readonly default?: unknown;
+  /** What a member of an object is, for users. */
+  readonly doc?: Text;
+  /** The member is a secret inside of an object that is none. */
+  readonly secret?: boolean;
 }
+
+const shapes = new WeakMap<z.ZodType, Shape>();
 
 /** Describes the type of a field without zod. */
 export function shapeOf(declared: Field): Shape {
-  return z.toJSONSchema(declared.schema, { io: "input", unrepresentable: "any" }) as Shape;
+  const known = shapes.get(declared.schema);
+  if (known !== undefined) return known;
+  const made = withMessages(z.toJSONSchema(declared.schema, { io: "input", unrepresentable: "any" }) as Shape);
+  shapes.set(declared.schema, made);
+  return made;
+}
+
+/** What zod hands out is plain JSON: a text that names fields is a message again. */
+function withMessages(shape: Shape): Shape {
+  const { doc, properties } = shape;
+  return {
+    ...shape,
+    ...(doc === undefined || typeof doc === "string" ? {} : { doc: new Message(doc.parts) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, inner]) => [name, withMessages(inner)]),
+          ),
+        }),
+  };
 }
 
 /** The names that an object inside a value may have; undefined where there is no object of named members. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { type AnyResource, fieldsOf, secretFields } from "../../src/model/definition.ts";
+import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import { secretPaths } from "../../src/model/secret-texts.ts";
 import type { Field } from "../../src/model/field.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { isRecord } from "../../src/model/json-value.ts";
@@ -238,7 +239,8 @@ const GOOD: Readonly<Record<string, object>> = {
 };
 
 function failureOf(definition: AnyResource, name: string, reason: string): object {
-  const isNamed = Object.hasOwn(definition.inputs as object, name) && !secretFields(definition).includes(name);
+  const isNamed =
+    Object.hasOwn(definition.inputs as object, name) && !secretPaths(definition).some(([root]) => root === name);
   return isNamed ? { property: name, reason } : { property: "", reason: `${name}: ${reason}` };
 }
 

@@ -49,6 +49,8 @@ test("has a page with every engine's example, and a line in the index", () => {
   expect(page).toContain('resource "orgform_note" "example" {');
   expect(page).toContain('data "orgform_note" "example" {');
   expect(page).toContain('new Note(stack, "example", {');
+  expect(page).toContain("| `lock` | object, see below | optional | in place | The lock of the note. |");
+  expect(page).toContain("| `code` | `string` | optional | What opens it, like `combination`. Secret. |");
   expect(page).toContain("| `combination` | `string` | optional | in place | What nobody may read. Secret. |");
 });
 
@@ -70,12 +72,15 @@ export declare function resourceClasses(engine: object): typeof declared;`,
   });
 
   test("takes what is declared", () => {
-    expect(typeErrors(program('{ title: "Buy milk", color: "red" }'))).toBe("");
+    expect(typeErrors(program('{ title: "Buy milk", color: "red", lock: { maker: "Acme", code: "1234" } }'))).toBe("");
   });
 
   test("takes nothing else", () => {
     expect(typeErrors(program('{ title: "Buy milk", color: "pink" }'))).toContain('"pink"');
     expect(typeErrors(program("{}"))).toContain("Property 'title' is missing");
+    expect(typeErrors(program('{ title: "Buy milk", lock: { code: "1234" } }'))).toContain(
+      "Property 'maker' is missing",
+    );
   });
 });
 
@@ -101,7 +106,7 @@ export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).n
   });
 
   test("takes what is declared", () => {
-    expect(errors('{ title: "Buy milk", color: "red" }')).toBe("");
+    expect(errors('{ title: "Buy milk", color: "red", lock: { maker: "Acme", code: "1234" } }')).toBe("");
   });
 
   test("takes nothing else", () => {
@@ -121,9 +126,19 @@ test("is in the schema that the plugin of Pulumi serves", async () => {
           organizationId: { type: "string", willReplaceOnChanges: true },
           title: { type: "string" },
           color: { type: "string" },
+          lock: { $ref: "#/types/orgform:index:NoteLock" },
           combination: { type: "string", secret: true },
         },
       },
+    },
+    types: {
+      "orgform:index:NoteLock": {
+        properties: {
+          maker: { type: "string", description: "Maker of the lock." },
+          code: { type: "string", secret: true },
+        },
+      },
+      "orgform:index:NoteLockShown": { properties: { maker: {}, bolts: {} } },
     },
     functions: { "orgform:index:getNote": { inputs: { properties: { noteId: {}, title: {} } } } },
   });
@@ -144,14 +159,33 @@ test("is in the schema that the provider of Terraform serves", async () => {
       { name: "note_id", required: false, sensitive: false },
     ]),
   );
-  expect(dataSourceSchemas?.["orgform_note"]?.block.attributes.map(({ name }) => name)).not.toContain("combination");
+  const shown = dataSourceSchemas?.["orgform_note"]?.block.attributes ?? [];
+  expect(shown.map(({ name }) => name)).not.toContain("combination");
+  const lock = attributes.find(({ name }) => name === "lock")?.nestedType?.attributes ?? [];
+  expect(
+    lock.map(({ name, required, sensitive, description }) => ({ name, required, sensitive, description })),
+  ).toEqual([
+    { name: "maker", required: true, sensitive: false, description: "Maker of the lock." },
+    { name: "bolts", required: false, sensitive: false, description: "How many bolts it has." },
+    { name: "code", required: false, sensitive: true, description: "What opens it, like `combination`." },
+  ]);
+  expect(Buffer.from(shown.find(({ name }) => name === "lock")?.type ?? []).toString()).toBe(
+    '["object",{"maker":"string","bolts":"number"}]',
+  );
   expect(listResourceSchemas).toHaveProperty("orgform_note");
   const identities = await process.call("GetResourceIdentitySchemas", {});
   expect(identities.message["identitySchemas"]).toHaveProperty("orgform_note");
 });
 
 interface Schema {
-  readonly block: {
-    readonly attributes: readonly { readonly name: string; readonly required: boolean; readonly sensitive: boolean }[];
-  };
+  readonly block: { readonly attributes: readonly AttributeMessage[] };
+}
+
+interface AttributeMessage {
+  readonly name: string;
+  readonly required: boolean;
+  readonly sensitive: boolean;
+  readonly description: string;
+  readonly type?: Uint8Array;
+  readonly nestedType?: { readonly attributes: readonly AttributeMessage[] };
 }

@@ -48,9 +48,66 @@ describe.each(ENGINES)("a resource of one more declaration, $name", (engine) => 
     expect(await start().read("Note", changed)).toBe(undefined);
   });
 
+  test("keeps a secret inside of an object apart from the rest of it", async () => {
+    const { service, definitions, settings, row } = open();
+    const runs: EngineRun[] = [];
+    const start = (): EngineRun => {
+      const run = engine.start({ ...settings, definitions });
+      runs.push(run);
+      return run;
+    };
+    const lock = { maker: "Acme", bolts: 2, code: "canary-1" };
+    const inputs = await checked(start(), { ...NOTE, lock });
+    const made = await start().create("Note", inputs);
+    expect(made.state["lock"]).toEqual(lock);
+    expect([row("b1"), service.hidden.get("b1")]).toMatchObject([{ maker: "Acme" }, { password: "canary-1" }]);
+    expect(await start().diff("Note", made, inputs)).toEqual({ changes: false, replaces: [] });
+
+    // What differs is sent, and the secret where it does.
+    const moved = await start().update("Note", made, await checked(start(), { ...NOTE, lock: { ...lock, bolts: 3 } }));
+    expect(service.bodies.at(-1)).toEqual({ maker: "Acme", bolts: 3 });
+    const next = await checked(start(), { ...NOTE, lock: { ...lock, bolts: 3, code: "canary-2" } });
+    expect(await start().diff("Note", moved, next)).toEqual({ changes: true, replaces: [] });
+    const changed = await start().update("Note", moved, next);
+    expect(service.bodies.at(-1)).toEqual({ maker: "Acme", bolts: 3, password: "canary-2" });
+
+    // A drift beside it leaves it as it is; with its object it is gone.
+    await service.update(EXAMPLE_ORGANIZATION, "b1", { bolts: 4 });
+    const drifted = await start().read("Note", changed);
+    expect(drifted?.state["lock"]).toEqual({ ...lock, bolts: 4, code: "canary-2" });
+    await service.update(EXAMPLE_ORGANIZATION, "b1", { maker: null });
+    const lost = await start().read("Note", changed);
+    expect(lost?.state["lock"]).toBe(undefined);
+    const before = service.bodies.length;
+    await start().update("Note", lost ?? changed, next);
+    expect(service.bodies.slice(before)).toEqual([{ maker: "Acme", bolts: 3, password: "canary-2" }]);
+    expect(JSON.stringify(runs.map(({ messages }) => messages))).not.toContain("canary");
+  });
+
+  test("takes the first secret that is given after an import for the current one", async () => {
+    const { service, definitions, settings } = open();
+    const start = (): EngineRun => engine.start({ ...settings, definitions });
+    const inputs = await checked(start(), { ...NOTE, lock: { maker: "Acme", code: "canary-1" } });
+    await start().create("Note", inputs);
+    const found = await start().find("Note", `${EXAMPLE_ORGANIZATION}/b1`);
+    expect(found?.state["lock"]).toEqual({ maker: "Acme" });
+    if (found === undefined) throw new Error("Nothing was found");
+    const count = service.bodies.length;
+    const kept = await start().update("Note", found, inputs);
+    expect(service.bodies.length).toBe(count);
+    expect(await start().diff("Note", kept, inputs)).toEqual({ changes: false, replaces: [] });
+    const next = await checked(start(), { ...NOTE, lock: { maker: "Acme", code: "canary-2" } });
+    expect(await start().diff("Note", kept, next)).toEqual({ changes: true, replaces: [] });
+  });
+
   test("is checked by its own rules, and replaced by what its declaration says", async () => {
     const { definitions, settings } = open();
     const run = engine.start({ ...settings, definitions });
+    const lock = await run.check("Note", undefined, { ...NOTE, lock: { maker: "", code: "psst", bolts: "canary" } });
+    expect(lock.problems.join("\n")).toMatch(/lock\.maker[\s\S]*lock\.bolts/u);
+    const short = await run.check("Note", undefined, { ...NOTE, lock: { maker: "Acme", code: "hsh" } });
+    expect(short.problems.join("\n")).toContain("lock.code");
+    expect(short.problems.join("\n")).not.toContain("hsh");
     const { problems } = await run.check("Note", undefined, { ...NOTE, title: "", color: "pink" });
     expect(problems.join("\n")).toMatch(/title[\s\S]*color/u);
     const entry = await run.create("Note", await checked(run, NOTE));

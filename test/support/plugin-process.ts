@@ -5,7 +5,8 @@ import { nameInUrn, pluginSpelling } from "../../src/engines/pulumi/plugin/spell
 import { type Path, fromEngine, toEngine } from "../../src/engines/pulumi/plugin/values.ts";
 import type { Message as WireMessage } from "../../src/grpc/messages.ts";
 import { CallError, type Calls } from "../../src/grpc/server.ts";
-import { type AnyResource, fieldsOf, secretFields } from "../../src/model/definition.ts";
+import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import { secretPaths } from "../../src/model/secret-texts.ts";
 import { isRecord, pick, type Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import type { Engine, EngineRun, Entry, RunOptions } from "./conformance-engine.ts";
@@ -82,7 +83,7 @@ const values = (message: WireMessage, field: string): Record<string, unknown> =>
 
 /** Values as the engine sends them: what is secret comes as a secret. */
 function sentOf(definition: AnyResource | undefined, plain: Values): Record<string, unknown> {
-  const secrets: Path[] = definition === undefined ? [] : secretFields(definition).map((name) => [name]);
+  const secrets: Path[] = definition === undefined ? [] : secretPaths(definition);
   return toEngine(plain, secrets);
 }
 

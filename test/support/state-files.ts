@@ -1,5 +1,6 @@
-import { type AnyResource, secretFields } from "../../src/model/definition.ts";
-import type { Values } from "../../src/model/json-value.ts";
+import { type AnyResource } from "../../src/model/definition.ts";
+import { secretPaths } from "../../src/model/secret-texts.ts";
+import { isRecord, type Values } from "../../src/model/json-value.ts";
 import { servedNamed } from "../../src/app/served.ts";
 import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
 import { bookkeepingOf } from "../../src/engines/terraform/provider/stored-state.ts";
@@ -72,13 +73,13 @@ function definitionOf(resource: string): AnyResource {
 }
 
 function sealedIn(definition: AnyResource, values: Values, isClear: boolean): Values {
-  const secret = new Set(secretFields(definition));
   const seal = (value: unknown): Values =>
     isClear ? { ...SIGNATURE, plaintext: JSON.stringify(value) } : { ...SIGNATURE, ciphertext: "v1:bm90aGluZw==" };
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      secret.has(name) && value !== undefined ? seal(value) : value,
-    ]),
-  );
+  return secretPaths(definition).reduce((sealed, path) => sealedAt(sealed, path, seal) as Values, values);
+}
+
+function sealedAt(value: unknown, [step, ...rest]: readonly string[], seal: (value: unknown) => Values): unknown {
+  if (step === undefined) return seal(value);
+  if (!isRecord(value) || value[step] === undefined) return value;
+  return { ...value, [step]: sealedAt(value[step], rest, seal) };
 }

@@ -2,6 +2,7 @@ import { type AnyResource, fieldsLookedUp, fieldsOf, isLookedUp } from "../../mo
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { sameStored } from "../../model/diff.ts";
 import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
+import { inParts } from "../../model/parts.ts";
 import type { Values } from "../../model/json-value.ts";
 import { explaining, named } from "../operation-error.ts";
 import { refusePartialListing } from "../traits/partial-list.ts";
@@ -54,7 +55,7 @@ function shown(definition: AnyResource, scope: IdentityParts, context: Context):
     return present.map((wire) => {
       const at = definition.identity.of(wire, scope);
       const id = formatId(definition.identity.parts, at);
-      const values = shownOf(definition, { ...definition.fromWire(wire, at), ...at });
+      const values = shownOf(definition, { ...inParts(definition).fromWire(wire, at), ...at });
       const name = values[definition.naturalKey?.fields.at(-1) ?? ""];
       return { id, name: typeof name === "string" ? name : id, values };
     });
@@ -109,7 +110,7 @@ async function whole(
   return explaining({ verb: "read", ...named(definition, listed.id) }, async () => {
     const wire: unknown = await read(session.api, at, session.contextOf(call));
     const shown = new Set(fieldsLookedUp(definition).map(([name]) => name));
-    return { ...listed, values: shownOf(definition, { ...definition.fromWire(wire, at), ...at }, shown) };
+    return { ...listed, values: shownOf(definition, { ...inParts(definition).fromWire(wire, at), ...at }, shown) };
   });
 }
 

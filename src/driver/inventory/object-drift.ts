@@ -5,13 +5,15 @@ import { isHidden } from "../../model/field.ts";
 import { parseId } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import type { Text } from "../../model/messages.ts";
+import { inParts, splitValues } from "../../model/parts.ts";
+import { isAction } from "../../model/traits/action.ts";
 import { isFingerprintOf } from "../fingerprint.ts";
 import { changesIn } from "../plan.ts";
-import type { Found } from "../read.ts";
+import { type Found, read } from "../read.ts";
 import type { Context } from "../session/session.ts";
 import { isSecretValue } from "../../model/secret-texts.ts";
 import { migrate } from "../state.ts";
-import { read } from "../verbs.ts";
+import * as action from "../traits/action.ts";
 
 /** What a stored state says of an object. */
 export interface Recorded {
@@ -55,8 +57,15 @@ export interface Drift {
  * @throws what the read throws: unconfirmed_absence, or the error of the service.
  */
 export async function drift(definition: AnyResource, recorded: Recorded, context: Context): Promise<Drift> {
+  return driftInParts(inParts(definition), partsOf(definition, recorded), context);
+}
+
+/** The same with each secret inside of an input as an input of its own. */
+async function driftInParts(definition: AnyResource, recorded: Recorded, context: Context): Promise<Drift> {
   const state = migrate(definition, recorded.state);
-  const found = await read(definition, recorded.id, state, context);
+  const found: Found | undefined = isAction(definition)
+    ? await action.read(definition, recorded.id, state)
+    : await read(definition, recorded.id, state, context);
   if (found === undefined) return { kind: "missing", properties: [], notCompared: [] };
   if (found.retired !== undefined) {
     return { kind: "unchanged", properties: [], notCompared: [], retired: found.retired };
@@ -76,6 +85,11 @@ export async function drift(definition: AnyResource, recorded: Recorded, context
   });
   const kind = changed.size > 0 ? "changed" : "unchanged";
   return { kind, properties, notCompared: notCompared(definition, recorded, found, changed) };
+}
+
+function partsOf(definition: AnyResource, recorded: Recorded): Recorded {
+  const { state, inputs } = recorded;
+  return { ...recorded, state: splitValues(definition, state), inputs: splitValues(definition, inputs) };
 }
 
 function differencesIn(name: string, expected: unknown, found: unknown): PropertyDrift[] {

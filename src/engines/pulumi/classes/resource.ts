@@ -5,6 +5,7 @@ export const PACKAGE = "orgform";
 
 /** How the engine asks the plugin for a resource. */
 export const engine: ResourceEngine = {
+  sealsMembers: true,
   keyPlaces: "configuration",
   tokenOf: ({ name }) => `${PACKAGE}:index:${name}`,
   ownProperties: () => ({}),

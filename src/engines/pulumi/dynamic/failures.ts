@@ -1,6 +1,7 @@
-import { type AnyResource, secretFields } from "../../../model/definition.ts";
+import type { AnyResource } from "../../../model/definition.ts";
 import { isPartialResult, type Problem, problemText } from "../../../model/diagnostics.ts";
 import { explainingRefusedKey, withoutKey } from "../../../app/api-key.ts";
+import { secretPaths } from "../../../model/secret-texts.ts";
 import { PROVIDER_KEY, toPulumi } from "./values.ts";
 import { printed, textOf } from "../../../model/messages.ts";
 
@@ -13,11 +14,11 @@ export interface CheckFailure {
 /**
  * Translates problems to check failures.
  *
- * The engine prints the value of the named property beside the reason. So secret fields and paths into a value are
+ * The engine prints the value of the named property beside the reason. So fields with secrets and paths into a value are
  * named in the reason instead.
  */
 export function checkFailuresOf(definition: AnyResource, problems: readonly Problem[]): CheckFailure[] {
-  const secret = new Set(secretFields(definition));
+  const secret = new Set(secretPaths(definition).map(([name]) => name));
   return problems.map((problem) => {
     const { path, reason } = problem;
     const isPlain = Object.hasOwn(definition.inputs as object, path) && !secret.has(path);

@@ -11,6 +11,8 @@ function providerTextOf(module: string): string {
 
 /** How the engine runs a resource as a dynamic one. */
 export const engine: ResourceEngine = {
+  // The engine marks whole properties alone in what a provider answers that knows no secrets.
+  sealsMembers: false,
   keyPlaces: "configuration and state",
   tokenOf: ({ name }) => `pulumi-nodejs:dynamic/orgform:${name}`,
   ownProperties: ({ module }) => ({ [PROVIDER_KEY]: providerTextOf(module) }),

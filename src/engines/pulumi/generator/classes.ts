@@ -3,8 +3,9 @@ import { ADOPT, type AnyResource, fieldsOf } from "../../../model/definition.ts"
 import { type Field, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
 import { kebabName } from "../../../model/names.ts";
+import { secretPaths } from "../../../model/secret-texts.ts";
 import { typeText } from "./type-text.ts";
-import { printed } from "../../../model/messages.ts";
+import { printed, type Text } from "../../../model/messages.ts";
 
 /** Declares the classes and argument types of all resources for Pulumi programs; each engine makes the classes. */
 export function pulumiClasses(resources: readonly AnyResource[]): string {
@@ -22,6 +23,7 @@ export function pulumiResourceType(definition: AnyResource): object {
     fieldsOf(definition, side)
       .filter(([, declared]) => declared.secret === true)
       .map(([name]) => name);
+  const members = secretPaths(definition).filter(({ length }) => length > 1);
   return {
     name: definition.name,
     module: kebabName(definition.name),
@@ -30,12 +32,13 @@ export function pulumiResourceType(definition: AnyResource): object {
     secretInputs: secret("inputs"),
     secretOutputs: [...secret("inputs"), ...secret("outputs")],
     outputs: outputsOf(definition).map(([name]) => name),
+    ...(members.length === 0 ? {} : { secretMembers: members }),
   };
 }
 
 function argsOf(definition: AnyResource): string {
   const fields = fieldsOf(definition, "inputs").map(([name, declared]) => {
-    const type = typeText(shapeOf(declared), (text) => `pulumi.Input<${text}>`);
+    const type = typeText(shapeOf(declared), (text) => `pulumi.Input<${text}>`, memberDoc);
     return isOptional(declared)
       ? `${docOf(declared)}\n  readonly ${name}?: pulumi.Input<${type}> | undefined;`
       : `${docOf(declared)}\n  readonly ${name}: pulumi.Input<${type}>;`;
@@ -47,7 +50,7 @@ function classOf(definition: AnyResource): string {
   const { name } = definition;
   const properties = [...inputsOf(definition), ...outputsOf(definition)].map(
     ([field, declared]) =>
-      `${docOf(declared)}\n  readonly ${field}: pulumi.Output<${typeText(shapeOf(declared))}${isAbsentable(declared) ? " | undefined" : ""}>;`,
+      `${docOf(declared)}\n  readonly ${field}: pulumi.Output<${typeText(shapeOf(declared), undefined, memberDoc)}${isAbsentable(declared) ? " | undefined" : ""}>;`,
   );
   const id = definition.identity.parts.map((part) => `<${part}>`).join("/");
   const note = isAction(definition) ? definition.notes.join("\n * ") : `The id has the form \`${id}\`.`;
@@ -90,6 +93,11 @@ function isAbsentable(declared: Field): boolean {
   return (
     declared.fromConfig === undefined && declared.schema.safeParse(undefined).data === undefined && isOptional(declared)
   );
+}
+
+/** A text before a member of a type, on lines of its own. */
+function memberDoc(doc: Text): string {
+  return `\n/** ${printed(doc)} */\n`;
 }
 
 function docOf(declared: Field): string {

@@ -5,6 +5,7 @@ import { programArgumentsOf } from "../../../app/program-calls.ts";
 import { functions } from "../../../catalog/functions/index.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../../model/function.ts";
 import { ADOPT, type AnyResource, fieldsOf, fieldsLookedUp, isLookedUp, isObject } from "../../../model/definition.ts";
+import { secretMembers, withoutSecretMembers } from "../../../model/block.ts";
 import { defaultOf, type Field, isOptional } from "../../../model/field.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { type Shape, shapeOf } from "../../../model/shape.ts";
@@ -130,7 +131,15 @@ class Types {
     }
     const token = `${MODULE}:${name}`;
     const pieces = Object.entries(properties).map(
-      ([key, shape]) => [key, this.of(shape, `${name}${pascalName(key)}`)] as const,
+      ([key, shape]) =>
+        [
+          key,
+          {
+            ...this.of(shape, `${name}${pascalName(key)}`),
+            ...(shape.doc === undefined ? {} : { description: printed(shape.doc) }),
+            ...(shape.secret === true ? { secret: true } : {}),
+          },
+        ] as const,
     );
     this.#types.set(token, { type: "object", properties: Object.fromEntries(pieces), required: [...required] });
     return { $ref: `#/types/${token}` };
@@ -169,7 +178,7 @@ function lookUpPiece({ definition, scope, by }: LookUp, types: Types): Piece {
     inputs: { properties: pieces(definition, asked, types) },
     outputs: {
       properties: {
-        ...pieces(definition, shown, types),
+        ...pieces(definition, shown, types, SHOWN),
         id: {
           type: "string",
           description: `Id for an import: ${definition.identity.parts.map((part) => `<${part}>`).join("/")}.`,
@@ -240,12 +249,26 @@ function callPieces(prefix: string, fields: readonly (readonly [string, Field])[
   );
 }
 
-function pieces(definition: AnyResource, fields: readonly (readonly [string, Field])[], types: Types): Piece {
+/** How the types of a look-up are called that lack the secrets of those of the resource. */
+const SHOWN = "Shown";
+
+function pieces(
+  definition: AnyResource,
+  fields: readonly (readonly [string, Field])[],
+  types: Types,
+  shown?: typeof SHOWN,
+): Piece {
+  const typeOf = (name: string, rules: Field): Piece => {
+    const typeName = `${definition.name}${pascalName(name)}`;
+    return shown === undefined || secretMembers(name, rules).length === 0
+      ? types.of(shapeOf(rules), typeName)
+      : types.of(withoutSecretMembers(shapeOf(rules)), `${typeName}${shown}`);
+  };
   return Object.fromEntries(
     fields.map(([name, rules]) => [
       name,
       {
-        ...types.of(shapeOf(rules), `${definition.name}${pascalName(name)}`),
+        ...typeOf(name, rules),
         description: printed(rules.doc),
         ...(rules.secret === true ? { secret: true } : {}),
         ...(rules.onChange === "replace" ? { willReplaceOnChanges: true } : {}),

@@ -1,3 +1,4 @@
+import type { Text } from "../../../model/messages.ts";
 import type { Shape } from "../../../model/shape.ts";
 
 /** How a part of a type is written: as it stands, or as something that may be known later only. */
@@ -5,11 +6,15 @@ export type PartText = (text: string) => string;
 
 const asItStands: PartText = (text) => text;
 
-/** Writes a shape as a TypeScript type; `part` is applied to the members of objects, lists and records in it. */
-export function typeText(shape: Shape, part: PartText = asItStands): string {
+/**
+ * Writes a shape as a TypeScript type; `part` is applied to the members of objects, lists and records in it.
+ *
+ * @param docOf - what stands before a member that has a text of its own
+ */
+export function typeText(shape: Shape, part: PartText = asItStands, docOf: (doc: Text) => string = () => ""): string {
   if (shape.const !== undefined) return JSON.stringify(shape.const);
   if (shape.enum !== undefined) return shape.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (shape.anyOf !== undefined) return shape.anyOf.map((one) => typeText(one, part)).join(" | ");
+  if (shape.anyOf !== undefined) return shape.anyOf.map((one) => typeText(one, part, docOf)).join(" | ");
   switch (shape.type) {
     case "string":
     case "boolean":
@@ -19,25 +24,27 @@ export function typeText(shape: Shape, part: PartText = asItStands): string {
     case "integer":
       return "number";
     case "array": {
-      const item = part(typeText(shape.items ?? {}, part));
+      const item = part(typeText(shape.items ?? {}, part, docOf));
       return /^[^<]*\|/u.test(item) ? `(${item})[]` : `${item}[]`;
     }
     case "object":
-      return objectText(shape, part);
+      return objectText(shape, part, docOf);
     default:
       return "unknown";
   }
 }
 
-function objectText(shape: Shape, part: PartText): string {
+function objectText(shape: Shape, part: PartText, docOf: (doc: Text) => string): string {
   const { properties, additionalProperties } = shape;
   if (properties === undefined) {
-    const value = typeof additionalProperties === "object" ? part(typeText(additionalProperties, part)) : "unknown";
+    const value =
+      typeof additionalProperties === "object" ? part(typeText(additionalProperties, part, docOf)) : "unknown";
     return `Record<string, ${value}>`;
   }
   const required = new Set(shape.required);
   const entries = Object.entries(properties).map(
-    ([name, property]) => `readonly ${name}${required.has(name) ? "" : "?"}: ${part(typeText(property, part))}`,
+    ([name, property]) =>
+      `${property.doc === undefined ? "" : docOf(property.doc)}readonly ${name}${required.has(name) ? "" : "?"}: ${part(typeText(property, part, docOf))}`,
   );
   return `{ ${entries.join("; ")} }`;
 }

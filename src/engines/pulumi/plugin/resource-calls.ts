@@ -11,7 +11,9 @@ import {
   remove,
 } from "../../../driver/driver.ts";
 import type { CheckSettings } from "../../../model/check.ts";
-import { type AnyResource, fieldsOf, secretFields } from "../../../model/definition.ts";
+import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
+import { inParts, inputOf, joinValues, splitValues } from "../../../model/parts.ts";
+import { secretPaths } from "../../../model/secret-texts.ts";
 import { writeOnlyInputs } from "../../../model/write-only.ts";
 import type { FieldChange } from "../../../model/diff.ts";
 import { differencesOf } from "../../../model/differences.ts";
@@ -43,7 +45,7 @@ function valuesFrom(call: ResourceCall, field: string): Record<string, unknown> 
 
 /** Where the answer is secret: what the model declares so, and what the engine sent as a secret in these properties. */
 export function secretsOf(definition: AnyResource, request: Message): Path[] {
-  const declared = secretFields(definition).map((name) => [name]);
+  const declared = secretPaths(definition);
   const sent = ["properties", "inputs", "olds", "oldInputs", "news"].map((field) => request[field]);
   return [...declared, ...sent.flatMap((one) => (one === undefined ? [] : fromEngine(one as Values).secrets))];
 }
@@ -58,7 +60,8 @@ function stateFrom(call: ResourceCall, state: string, inputs: string): Record<st
   const declared = openedFrom(call, inputs)?.values;
   if (declared === undefined) return values;
   const known = importable(definition, values, { declared, news: openedFrom(call, "news")?.values });
-  return { ...pick(declared, writeOnlyInputs(definition)), ...known };
+  const given = pick(splitValues(definition, declared), writeOnlyInputs(inParts(definition)));
+  return joinValues(definition, { ...given, ...splitValues(definition, known) });
 }
 
 function answerOf(call: ResourceCall, values: Values): Record<string, unknown> {
@@ -82,26 +85,26 @@ export async function diffCall(call: ResourceCall): Promise<Message> {
   const before = openedFrom(call, "oldInputs")?.values ?? state;
   const news = valuesFrom(call, "news");
   const prior = { id: request["id"] as string, state };
+  const sides = [splitValues(definition, before), splitValues(definition, news)] as const;
   const { changes, replaces } = await plan(definition, news, call.context, prior);
   return {
     changes: changes.length > 0 ? CHANGES.some : CHANGES.none,
-    diffs: changes.map(({ path }) => path),
+    diffs: [...new Set(changes.map(({ path }) => inputOf(definition, path)))],
     replaces,
     stables: replaces.length > 0 ? [] : stableOutputs(definition),
     deleteBeforeReplace: replaces.length > 0,
     hasDetailedDiff: true,
-    detailedDiff: Object.assign({}, ...changes.map((change) => detailsOf(definition, change, before, news))) as Message,
+    detailedDiff: Object.assign({}, ...changes.map((change) => detailsOf(definition, change, sides))) as Message,
   };
 }
 
 function detailsOf(
   definition: AnyResource,
   { path, effect }: FieldChange,
-  before: Values,
-  news: Values,
+  [before, news]: readonly [Values, Values],
 ): Record<string, Message> {
   // What the service decides may be a reason to write, too: an invite that has expired.
-  const inputDiff = fieldsOf(definition, "inputs").some(([name]) => name === path);
+  const inputDiff = fieldsOf(definition, "inputs").some(([name]) => name === inputOf(definition, path));
   const found = differencesOf(path, before[path], news[path]);
   // State and inputs may differ where the inputs are the same: what was held back can be set now.
   const differences = found.length > 0 ? found : [{ path, kind: "update" as const }];

@@ -20,10 +20,14 @@ export interface ResourceType {
   readonly secretOutputs: readonly string[];
   /** Outputs that the service decides: unknown in a preview of a creation. */
   readonly outputs: readonly string[];
+  /** Places of secrets inside of inputs that are none. */
+  readonly secretMembers?: readonly (readonly string[])[];
 }
 
 /** In what the classes of two engines differ. */
 export interface ResourceEngine {
+  /** Whether the engine keeps a secret inside of a property apart; else the whole property is one. */
+  readonly sealsMembers: boolean;
   /** Where a key given in clear would be readable: `configuration`. */
   readonly keyPlaces: string;
   /** The type token under which the engine knows a resource. */
@@ -55,23 +59,39 @@ function classOf(type: ResourceType, engine: ResourceEngine): object {
 
 function propertiesOf(type: ResourceType, engine: ResourceEngine, args: object | undefined): Record<string, unknown> {
   const props: Record<string, unknown> = { ...args };
-  for (const secret of type.secretInputs) {
-    if (props[secret] !== undefined) props[secret] = pulumi.secret(props[secret]);
+  const { secretInputs, secretMembers = [] } = type;
+  for (const path of [...secretInputs.map((name) => [name]), ...secretMembers]) {
+    const [root = "", ...rest] = path;
+    if (props[root] !== undefined) props[root] = sealed(props[root], engine.sealsMembers ? rest : []);
   }
   // What is not listed would be no property at all until the engine has answered: in a preview, and after `get`.
   for (const property of [...type.inputs, ...type.outputs]) if (!(property in props)) props[property] = undefined;
   return Object.assign(props, engine.ownProperties(type));
 }
 
+/** Makes the value at a place a secret; the whole, where it is not known yet what is there. */
+function sealed(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return pulumi.secret(value);
+  if (typeof value !== "object" || value === null || pulumi.Output.isInstance(value) || value instanceof Promise) {
+    return pulumi.secret(value);
+  }
+  const { [step]: inner } = value as Readonly<Record<string, unknown>>; // -- an object that is no promise
+  return inner === undefined ? value : { ...value, [step]: sealed(inner, rest) };
+}
+
 function optionsOf(type: ResourceType, engine: ResourceEngine, options: Options): pulumi.CustomResourceOptions {
   const own: pulumi.CustomResourceOptions = {
-    additionalSecretOutputs: [...type.secretOutputs],
+    additionalSecretOutputs: [...type.secretOutputs, ...(engine.sealsMembers ? [] : rootsOf(type))],
     // Natural keys are unique or nearly so: with the new object made first, create would find and take over the old
     // one, which is deleted afterwards.
     deleteBeforeReplace: true,
     ...engine.ownOptions(type),
   };
   return pulumi.mergeOptions(own, options);
+}
+
+function rootsOf({ secretMembers = [] }: ResourceType): string[] {
+  return [...new Set(secretMembers.flatMap(([root]) => root ?? []))];
 }
 
 /** Makes the classes of all resources for one engine. */

@@ -1,7 +1,10 @@
 import * as z from "zod";
 
 import { servedNamed } from "../../../app/served.ts";
-import { fieldsOf } from "../../../model/definition.ts";
+import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
+import { pathText } from "../../../model/field-path.ts";
+import { inParts, joinValues, splitValues } from "../../../model/parts.ts";
+import { secretPaths } from "../../../model/secret-texts.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
 import type { RecordedObject } from "../../../driver/driver.ts";
 import type { RecordedState } from "../../engine.ts";
@@ -65,7 +68,7 @@ export function readPulumiState(json: unknown): RecordedState {
     if (name === undefined || entry.id === undefined || entry.external || entry.delete) continue;
     const definition = servedNamed(name);
     if (definition === undefined) unknown.push(entry.urn);
-    else objects.push(objectFrom(entry, name, new Set(fieldsOf(definition, "inputs").map(([input]) => input)), hosts));
+    else objects.push(objectFrom(entry, definition, hosts));
   }
   return { objects, unknown };
 }
@@ -77,19 +80,26 @@ function hostIn({ type, urn, id, inputs }: Entry): [string, string][] | undefine
 
 function objectFrom(
   { urn, id = "", inputs, outputs, provider }: Entry,
-  resource: string,
-  names: ReadonlySet<string>,
+  definition: AnyResource,
   hosts: ReadonlyMap<string, string>,
 ): RecordedObject {
-  const [declared, state] = [opened(inputs), opened(outputs)];
+  const names = new Set(fieldsOf(inParts(definition), "inputs").map(([name]) => name));
+  const [declared, state] = [opened(definition, inputs), opened(definition, outputs)];
   const unreadable = [...declared.sealed].filter((name) => names.has(name));
-  const readable = (values: Values): Values =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !unreadable.includes(name)));
+  const readable = (values: Values): Values => {
+    const parts = Object.entries(splitValues(definition, values)).filter(([name]) => !unreadable.includes(name));
+    return joinValues(definition, Object.fromEntries(parts));
+  };
   return {
-    resource,
+    resource: definition.name,
     address: urn.split("::").at(-1) ?? urn,
     id,
-    inputs: readable(pick(declared.values, names)),
+    inputs: readable(
+      pick(
+        declared.values,
+        fieldsOf(definition, "inputs").map(([name]) => name),
+      ),
+    ),
     state: readable(state.values),
     unreadable,
     fingerprints: {},
@@ -97,34 +107,50 @@ function objectFrom(
   };
 }
 
-/** Properties without what stands between engine and program, and without those in which something is encrypted. */
-function opened(properties: Values): { readonly values: Values; readonly sealed: ReadonlySet<string> } {
+/**
+ * Properties without what stands between engine and program, and without what is encrypted: a secret inside of an input
+ * by itself, else the whole property in which it lies.
+ */
+function opened(
+  definition: AnyResource,
+  properties: Values,
+): { readonly values: Values; readonly sealed: ReadonlySet<string> } {
+  const members = new Set(secretPaths(definition).map(pathText));
   const sealed = new Set<string>();
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("__")) continue;
-    const clear = openedValue(value);
-    if (clear.isSealed) sealed.add(name);
-    else values[name] = clear.value;
+    const clear = openedValue(value, [name]);
+    const isWhole = clear.sealed.some((path) => !members.has(pathText(path)) || path.length === 1);
+    for (const path of clear.sealed) sealed.add(isWhole ? name : pathText(path));
+    if (!isWhole) values[name] = clear.value;
   }
   return { values, sealed };
 }
 
-type Opened = { readonly isSealed: true } | { readonly isSealed: false; readonly value: unknown };
+/** A value as far as it can be read, and the places in it that cannot. */
+interface Opened {
+  readonly value: unknown;
+  readonly sealed: readonly Path[];
+}
+
+type Path = readonly (string | number)[];
 
 /** A value with its secrets opened where the file holds them in clear, as `--show-secrets` writes them. */
-function openedValue(value: unknown): Opened {
-  if (!isRecord(value) && !Array.isArray(value)) return { isSealed: false, value };
-  if (isRecord(value) && value[SIGNATURE] === SECRET) {
+function openedValue(value: unknown, path: Path): Opened {
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => openedValue(item, [...path, index]));
+    return { value: items.map((item) => item.value), sealed: items.flatMap(({ sealed }) => sealed) };
+  }
+  if (!isRecord(value)) return { value, sealed: [] };
+  if (value[SIGNATURE] === SECRET) {
     const { plaintext } = value;
-    return typeof plaintext === "string" ? openedValue(JSON.parse(plaintext)) : { isSealed: true };
+    const isClear = typeof plaintext === "string";
+    return isClear ? openedValue(JSON.parse(plaintext), path) : { value: undefined, sealed: [path] };
   }
-  const items: [string, unknown][] = [];
-  for (const [key, item] of Object.entries(value)) {
-    const clear = openedValue(item);
-    if (clear.isSealed) return clear;
-    items.push([key, clear.value]);
-  }
-  const isList = Array.isArray(value);
-  return { isSealed: false, value: isList ? items.map(([, item]) => item) : Object.fromEntries(items) };
+  const entries = Object.entries(value).map(([key, item]) => [key, openedValue(item, [...path, key])] as const);
+  return {
+    value: Object.fromEntries(entries.map(([key, item]) => [key, item.value])),
+    sealed: entries.flatMap(([, { sealed }]) => sealed),
+  };
 }

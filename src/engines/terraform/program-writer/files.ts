@@ -1,3 +1,4 @@
+import { type AttributeType, valueToTerraform } from "../provider/attribute-types.ts";
 import { typeNameOf } from "../provider/names.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 import type { ProgramWriter } from "../../engine.ts";
@@ -75,7 +76,9 @@ function tableText(schema: ResourceSchema, kind: Kind, { key, common, columns, r
   const inner = STEP + STEP;
   const cellsOf = (cells: Values): string =>
     HCL.record(
-      Object.entries(cells).map(([name, value]) => [snakeName(name), valueText(schema, name, value, inner)] as const),
+      Object.entries(cells).map(
+        ([name, value]) => [snakeName(name), valueText(typeOf(schema, name), value, inner)] as const,
+      ),
       inner,
     );
   const data = HCL.record(
@@ -85,7 +88,9 @@ function tableText(schema: ResourceSchema, kind: Kind, { key, common, columns, r
   const isEverywhere = (name: string): boolean => rows.every(({ cells }) => name in cells);
   const attributes: (readonly [string, string])[] = [
     ["for_each", `local.${tableName(kind)}`],
-    ...Object.entries(common).map(([name, one]) => [snakeName(name), expressionText(schema, name, one, STEP)] as const),
+    ...Object.entries(common).map(
+      ([name, one]) => [snakeName(name), expressionText(typeOf(schema, name), one, STEP)] as const,
+    ),
     [snakeName(key), "each.key"],
     ...columns.map((name) => {
       const cell = `each.value.${snakeName(name)}`;
@@ -119,7 +124,7 @@ function kindFile(kind: Kind): string {
 
 function resourceBlock(schema: ResourceSchema, { words, inputs }: DeclaredObject): string {
   const attributes = Object.entries(inputs).map(
-    ([name, input]) => [snakeName(name), expressionText(schema, name, input, STEP)] as const,
+    ([name, input]) => [snakeName(name), expressionText(typeOf(schema, name), input, STEP)] as const,
   );
   return `resource ${hclText(schema.typeName)} ${hclText(snakeCase(words))} {\n${attributeLines(attributes, STEP)}}\n`;
 }
@@ -128,26 +133,39 @@ function addressOf({ definition, words }: NamedObject): string {
   return `${typeNameOf(definition)}.${snakeCase(words)}`;
 }
 
-function expressionText(schema: ResourceSchema, name: string, expression: Expression, indent: string): string {
+function expressionText(type: AttributeType, expression: Expression, indent: string): string {
   switch (expression.kind) {
     case "value":
-      return valueText(schema, name, expression.value, indent);
+      return valueText(type, expression.value, indent);
     case "output":
       return `${addressOf(expression.of)}.${snakeName(expression.output)}`;
     case "secret":
       return `var.${snakeCase(expression.secret.words)}`;
     case "record": {
       const members = Object.entries(expression.members).map(
-        ([member, inner]) => [snakeName(member), expressionText(schema, name, inner, indent + STEP)] as const,
+        ([member, inner]) =>
+          [snakeName(member), expressionText(memberType(type, member), inner, indent + STEP)] as const,
       );
       return HCL.record(members, indent);
     }
   }
 }
 
+function typeOf({ attributes }: ResourceSchema, input: string): AttributeType {
+  const found = attributes.find(({ name }) => name === input);
+  if (found === undefined) throw new Error(`There is no input ${input}`);
+  return found.type;
+}
+
+function memberType(type: AttributeType, member: string): AttributeType {
+  const found = type.kind === "object" ? type.members[member]?.type : type.kind === "map" ? type.of : undefined;
+  if (found === undefined) throw new Error(`There is no member ${member}`);
+  return found;
+}
+
 /** Members have the engine's names there. */
-function valueText(schema: ResourceSchema, name: string, value: unknown, indent: string): string {
-  return literal(schema.toTerraform({ [name]: value }, null)[snakeName(name)], HCL, indent);
+function valueText(type: AttributeType, value: unknown, indent: string): string {
+  return literal(valueToTerraform(type, value), HCL, indent);
 }
 
 function steps({ secrets }: Program): Steps {

@@ -1,5 +1,6 @@
 import { isRecord } from "../../../model/json-value.ts";
 import type { Shape } from "../../../model/shape.ts";
+import { printed, type Spelling, type Text } from "../../../model/messages.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import { modelName, snakeName } from "../../../model/names.ts";
 import { NESTING } from "./protocol.ts";
@@ -14,6 +15,8 @@ export type AttributeType =
 interface Member {
   readonly type: AttributeType;
   readonly required: boolean;
+  readonly doc?: Text;
+  readonly secret?: boolean;
 }
 
 const SCALARS: Readonly<Record<string, AttributeType>> = {
@@ -53,7 +56,9 @@ function objectFrom(shape: Shape): AttributeType {
   }
   const members = Object.entries(shape.properties).map(([name, member]) => {
     const required = shape.required?.includes(name) === true && member.default === undefined;
-    return [name, { type: typeFrom(member), required }] as const;
+    const { doc, secret } = member;
+    const marks = { ...(doc === undefined ? {} : { doc }), ...(secret === true ? { secret } : {}) };
+    return [name, { type: typeFrom(member), required, ...marks }] as const;
   });
   return { kind: "object", members: Object.fromEntries(members) };
 }
@@ -83,6 +88,7 @@ export function typeFields(
   type: AttributeType,
   isComputed: boolean,
   marks: Readonly<Record<string, unknown>> = {},
+  spelling?: Spelling,
 ): Record<string, unknown> {
   const single = type.kind === "object" ? type : undefined;
   const element = type.kind === "list" || type.kind === "map" ? type.of : undefined;
@@ -91,12 +97,22 @@ export function typeFields(
   const nesting = single === undefined ? NESTING[type.kind as "list" | "map"] : NESTING.single;
   const attributes = Object.entries(object.members).map(([name, member]) => ({
     name: snakeName(name),
-    ...typeFields(member.type, isComputed, marks),
+    ...typeFields(member.type, isComputed, marks, spelling),
+    ...(member.doc === undefined ? {} : { description: printed(member.doc, spelling) }),
+    ...(member.secret === true ? { sensitive: true } : {}),
     ...marks,
     required: member.required,
     optional: !member.required,
   }));
   return { nestedType: { attributes, nesting } };
+}
+
+/** A type as look-ups show it: without members that are secret. */
+export function shownType(type: AttributeType): AttributeType {
+  if (type.kind !== "object") return type;
+  const members = Object.entries(type.members).filter(([, { secret }]) => secret !== true);
+  const shown = members.map(([name, one]) => [name, { ...one, type: shownType(one.type) }] as const);
+  return { kind: "object", members: Object.fromEntries(shown) };
 }
 
 /** A value of the engine in the model's form: null is absent, members have the model's names. */

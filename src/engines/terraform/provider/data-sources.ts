@@ -5,7 +5,7 @@ import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { LookUp } from "../../../app/look-ups.ts";
 import type { CallParts } from "./account.ts";
-import { typeBytes } from "./attribute-types.ts";
+import { shownType, typeBytes, valueToModel, valueToTerraform } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { fieldNames, fieldRef, message, MessageError, printed } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
@@ -29,7 +29,11 @@ export class DataSource {
     const whole = fieldsLookedUp(schema.definition).map(([name]) => name);
     this.#attributes = schema.attributes
       .filter(({ name, secret }) => (!secret || whole.includes(name)) && !isForProviderAlone(schema.definition, name))
-      .map((attribute) => ({ ...attribute, decider: this.#isGiven(attribute.name) ? "filled" : "computed" }));
+      .map((attribute) => ({
+        ...attribute,
+        type: shownType(attribute.type),
+        decider: this.#isGiven(attribute.name) ? "filled" : "computed",
+      }));
   }
 
   #isGiven(name: string): boolean {
@@ -78,7 +82,13 @@ export class DataSource {
     const context: Context = account.context(schema, report, signal);
     const found = await lookUp(schema.definition, scope, { [key]: object[snakeName(key)] }, context);
     const all: Values = schema.toTerraform(found.values, found.id);
-    const shown = this.#attributes.map(({ name }) => [snakeName(name), all[snakeName(name)]] as const);
+    const shown = this.#attributes.map(({ name, type }) => {
+      const value = all[snakeName(name)];
+      return [
+        snakeName(name),
+        type.kind === "object" ? valueToTerraform(type, valueToModel(type, value)) : value,
+      ] as const;
+    });
     return { state: encodeValue({ [ID]: found.id, ...Object.fromEntries(shown) }) };
   }
 }

@@ -1,4 +1,6 @@
 import { type Plan, plannedOutputs } from "../../../driver/driver.ts";
+import { fieldsOf } from "../../../model/definition.ts";
+import { inParts, inputOf, joinValues, splitValues } from "../../../model/parts.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
@@ -31,13 +33,18 @@ export function planChange(
   { id, state, inputs }: Compared,
   { changes, replaces, outputs }: Plan,
 ): PlannedObject {
-  const changed = new Set(changes.map(({ path }) => path));
-  const values: Record<string, unknown> = shownOutputs(schema, outputs);
-  for (const { name, decider } of schema.inputs) {
+  const { definition } = schema;
+  const changed = new Set(changes.map(({ path }) => inputOf(definition, path)));
+  const deciders = new Map(schema.inputs.map(({ name, decider }) => [name, decider]));
+  const [before, after] = [splitValues(definition, state), splitValues(definition, inputs)];
+  const parts: Record<string, unknown> = {};
+  for (const [name] of fieldsOf(inParts(definition), "inputs")) {
+    const decider = deciders.get(name) ?? "optional";
     // The engine takes no other value than null for what the configuration may leave out and does.
-    const isLeftOut = decider === "optional" && inputs[name] === undefined;
-    values[name] = changed.has(name) || isLeftOut ? inputs[name] : (state[name] ?? inputs[name]);
+    const isLeftOut = decider === "optional" && after[name] === undefined;
+    parts[name] = changed.has(inputOf(definition, name)) || isLeftOut ? after[name] : (before[name] ?? after[name]);
   }
+  const values = { ...shownOutputs(schema, outputs), ...joinValues(definition, parts) };
   return { values, id: replaces.length === 0 ? id : (knownId(schema, values) ?? UNKNOWN), replaces };
 }
 

@@ -207,6 +207,6 @@ export function attributeMessage({ attribute, type, decider, doc, secret }: Attr
     optional: decider === "optional" || decider === "filled",
     computed: decider === "computed" || decider === "filled",
     sensitive: secret,
-    ...typeFields(type, decider === "computed"),
+    ...typeFields(type, decider === "computed", {}, spelling),
   };
 }

@@ -1,0 +1,73 @@
+import type * as z from "zod";
+
+import type { Field } from "./field.ts";
+import { pathText } from "./field-path.ts";
+import type { Text } from "./messages.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+
+/** What is known of a member of an object that an input holds, beside its type. */
+interface MemberMarks {
+  /** One sentence for users, with limits and units. */
+  readonly doc: Text;
+  /** The value is encrypted in state, never printed, and never returned by the service. */
+  readonly secret?: boolean;
+}
+
+/**
+ * Declares a member of an object that an input holds: `z.strictObject({ entityId: member(z.string(), { doc: "..." }) })`.
+ *
+ * The marks lie in the schema, so that its shape has them. A secret member is compared alone, with what was given before:
+ * whether the rest of its object changed is another question.
+ */
+export function member<S extends z.ZodType>(schema: S, marks: MemberMarks): S {
+  return schema.meta({ ...marks });
+}
+
+/** A secret inside of an input. */
+export interface SecretMember {
+  /** Its place: `["saml", "x509Cert"]`, the name of the input first. */
+  readonly path: readonly string[];
+  /** The same as a text, under which state keeps its fingerprint: `saml.x509Cert`. */
+  readonly name: string;
+  readonly doc: Text;
+  /** Its object cannot be declared without it. */
+  readonly isRequired: boolean;
+}
+
+const found = new WeakMap<Field, readonly SecretMember[]>();
+
+/** The secrets inside of an input, at any depth. */
+export function secretMembers(name: string, rules: Field): readonly SecretMember[] {
+  const known = found.get(rules);
+  if (known !== undefined) return known;
+  const members = secretsIn(shapeOf(rules), [name]);
+  found.set(rules, members);
+  return members;
+}
+
+function secretsIn(shape: Shape, path: readonly string[]): SecretMember[] {
+  const { properties = {}, required = [], items, additionalProperties, anyOf = [] } = shape;
+  const unnamed = [items, additionalProperties, ...anyOf].filter((one) => typeof one === "object");
+  // Which of them changed, nobody could tell.
+  if (unnamed.some((one) => one.secret === true || secretsIn(one, path).length > 0)) {
+    throw new Error(`${pathText(path)} has secrets that no name leads to`);
+  }
+  return Object.entries(properties).flatMap(([name, inner]) => {
+    const below = [...path, name];
+    if (inner.secret !== true) return secretsIn(inner, below);
+    return [{ path: below, name: pathText(below), doc: inner.doc ?? "", isRequired: required.includes(name) }];
+  });
+}
+
+/** A shape as look-ups show it: without what is secret. */
+export function withoutSecretMembers(shape: Shape): Shape {
+  const { properties, required } = shape;
+  if (properties === undefined) return shape;
+  const shown = Object.entries(properties).filter(([, inner]) => inner.secret !== true);
+  const names = new Set(shown.map(([name]) => name));
+  return {
+    ...shape,
+    properties: Object.fromEntries(shown.map(([name, inner]) => [name, withoutSecretMembers(inner)])),
+    ...(required === undefined ? {} : { required: required.filter((name) => names.has(name)) }),
+  };
+}

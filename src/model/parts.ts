@@ -1,0 +1,182 @@
+import * as z from "zod";
+
+import { type SecretMember, secretMembers } from "./block.ts";
+import type { Before } from "./call.ts";
+import { type AnyResource, fieldsOf } from "./definition.ts";
+import { type Field, type Fields, field } from "./field.ts";
+import type { IdentityParts } from "./identity.ts";
+import { isRecord, type Values } from "./json-value.ts";
+import { placeIn } from "./unknown.ts";
+
+/**
+ * A resource whose inputs hold secrets among other members, as the driver works on it: each secret is an input of its
+ * own, named by its place (`saml.x509Cert`), and its object is an input without it. So the rules of a write-only input
+ * are those of a secret member, and nothing that compares, stores or prints an object ever has a secret in its hands.
+ */
+interface Parts {
+  readonly definition: AnyResource;
+  /** The secrets by the name of their input. */
+  readonly members: ReadonlyMap<string, readonly SecretMember[]>;
+}
+
+const known = new WeakMap<AnyResource, Parts>();
+
+/** The resource with each secret member as an input of its own; the same one where there are none. */
+export function inParts(definition: AnyResource): AnyResource {
+  return partsOf(definition).definition;
+}
+
+function partsOf(definition: AnyResource): Parts {
+  const made = known.get(definition) ?? takenApart(definition);
+  known.set(definition, made);
+  // What was taken apart stays so.
+  known.set(made.definition, made);
+  return made;
+}
+
+function takenApart(definition: AnyResource): Parts {
+  const members = new Map(
+    fieldsOf(definition, "inputs")
+      .filter(([, { secret }]) => secret !== true)
+      .map(([name, rules]) => [name, secretMembers(name, rules)] as const)
+      .filter(([, secrets]) => secrets.length > 0),
+  );
+  if (members.size === 0) return { definition, members };
+  const setters = Object.keys(definition.ops.setters ?? {}).filter((name) => members.has(name));
+  if (setters.length > 0) throw new Error(`${definition.name} has secrets inside of ${setters.join()}, set by itself`);
+  const { migrations } = definition;
+  const apart = (values: Values): Values => split(members, values);
+  const whole = (values: Values): Values => join(members, values);
+  const wholeBefore = ({ wire, state, desired }: Before<unknown>): Before<unknown> => ({
+    wire,
+    state: whole(state),
+    desired: whole(desired),
+  });
+  const made: AnyResource = {
+    ...definition,
+    inputs: inputsInParts(definition, members),
+    migrations: Object.fromEntries(
+      Object.entries(migrations).map(([version, next]) => [version, (state: Values) => apart(next(whole(state)))]),
+    ),
+    toWire: (inputs: Values, before?: Before<unknown>): unknown =>
+      before === undefined
+        ? definition.toWire(whole(inputs))
+        : definition.toWire(sentOf(members, inputs, before.desired), wholeBefore(before)),
+    fromWire: (wire: unknown, at: IdentityParts, declared?: Values): Values => {
+      const observed: Values = definition.fromWire(wire, at, declared === undefined ? undefined : whole(declared));
+      return withoutMembers(members, observed);
+    },
+  };
+  return { definition: made, members };
+}
+
+type Members = Parts["members"];
+
+function inputsInParts(definition: AnyResource, members: Members): Fields {
+  const entries = fieldsOf(definition, "inputs").flatMap(([name, rules]): [string, Field][] => [
+    [name, rules],
+    ...(members.get(name) ?? []).map((secret): [string, Field] => [secret.name, rulesOf(rules, secret)]),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** A secret that leaves its object is taken away at the service; one that has to be there cannot. */
+function rulesOf({ onChange, isDeferrable }: Field, { doc, isRequired }: SecretMember): Field {
+  return field(z.unknown().optional(), {
+    doc,
+    secret: true,
+    writeOnly: true,
+    ...(onChange === undefined ? {} : { onChange }),
+    ...(isDeferrable === undefined ? {} : { isDeferrable }),
+    ...(isRequired ? {} : { serviceDefault: null }),
+  });
+}
+
+/** Values with each secret member beside its object, which is left without it. */
+export function splitValues(definition: AnyResource, values: Values): Values {
+  return split(partsOf(definition).members, values);
+}
+
+function split(members: Members, values: Values): Values {
+  const apart: Record<string, unknown> = { ...values };
+  for (const [root, secrets] of members) {
+    for (const { name, path } of secrets) {
+      const value = placeIn(values, path);
+      if (value !== undefined && value !== null) apart[name] = value;
+    }
+    if (root in apart) apart[root] = secrets.reduce((value, { path }) => without(value, path.slice(1)), apart[root]);
+  }
+  return apart;
+}
+
+/** Values as programs and states have them: each secret in its object, and none where that is not there. */
+export function joinValues(definition: AnyResource, parts: Values): Record<string, unknown> {
+  return join(partsOf(definition).members, parts);
+}
+
+function join(members: Members, parts: Values): Record<string, unknown> {
+  const whole: Record<string, unknown> = { ...parts };
+  for (const [root, secrets] of members) {
+    for (const { name, path } of secrets) {
+      if (!(name in whole)) continue;
+      const { [name]: value } = whole;
+      delete whole[name];
+      if (value !== undefined) whole[root] = put(whole[root], path.slice(1), value);
+    }
+  }
+  return whole;
+}
+
+function withoutMembers(members: Members, values: Values): Values {
+  const shown: Record<string, unknown> = { ...values };
+  for (const [root, secrets] of members) {
+    if (root in shown) shown[root] = secrets.reduce((value, { path }) => without(value, path.slice(1)), shown[root]);
+  }
+  return shown;
+}
+
+/** What is sent of changed inputs: of an object in which anything changed all that is no secret, for calls that take it whole. */
+function sentOf(members: Members, changed: Values, desired: Values): Values {
+  const sent: Record<string, unknown> = { ...changed };
+  for (const [root, secrets] of members) {
+    const isTouched = secrets.some(({ name }) => name in changed);
+    if (isTouched && !(root in sent)) sent[root] = desired[root];
+  }
+  return join(members, sent);
+}
+
+/** A value without what lies at a place of it. */
+function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined || !isRecord(value) || !(step in value)) return value;
+  if (rest.length > 0) return { ...value, [step]: without(value[step], rest) };
+  const { [step]: _left, ...others } = value;
+  return others;
+}
+
+/** A value with another one at a place of it, where there is an object to hold it. */
+function put(value: unknown, [step, ...rest]: readonly string[], inner: unknown): unknown {
+  if (step === undefined || !isRecord(value)) return value;
+  if (rest.length === 0) return { ...value, [step]: inner };
+  return isRecord(value[step]) ? { ...value, [step]: put(value[step], rest, inner) } : value;
+}
+
+/** Whether values have an object in which an input lies; every input but a secret member lies in none. */
+export function hasPlace(definition: AnyResource, name: string, values: Values): boolean {
+  const secret = memberOf(definition, name);
+  return secret === undefined || isRecord(placeIn(values, secret.path.slice(0, -1)));
+}
+
+/** The secret member that an input of a resource in parts is; undefined for any other input. */
+export function memberOf(definition: AnyResource, name: string): SecretMember | undefined {
+  const { members } = partsOf(definition);
+  for (const secrets of members.values()) {
+    const secret = secrets.find((one) => one.name === name);
+    if (secret !== undefined) return secret;
+  }
+  return undefined;
+}
+
+/** The input that a program writes for an input of a resource in parts: `saml` for `saml.x509Cert`. */
+export function inputOf(definition: AnyResource, name: string): string {
+  return memberOf(definition, name)?.path[0] ?? name;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "@jest/globals";
+import * as z from "zod";
+
+import { member, secretMembers, withoutSecretMembers } from "../../../src/model/block.ts";
+import { ADOPT, FINGERPRINTS } from "../../../src/model/definition.ts";
+import { field } from "../../../src/model/field.ts";
+import { hasPlace, inParts, inputOf, joinValues, memberOf, splitValues } from "../../../src/model/parts.ts";
+import { secretPaths, secretTextsIn } from "../../../src/model/secret-texts.ts";
+import { shapeOf } from "../../../src/model/shape.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { box, fakeBox } from "../../support/fake-resources.ts";
+
+const doc = "A member.";
+const text = (secret = false) => member(z.string().optional(), { doc, secret });
+
+const target = field(
+  z.strictObject({
+    http: z.strictObject({ url: text(), token: member(z.string(), { doc, secret: true }) }).optional(),
+    bucket: z.strictObject({ name: text(), keys: z.strictObject({ id: text(true) }).optional() }).optional(),
+  }),
+  { doc: "Where to." },
+);
+const chest = fakeBox({ name: "Chest", inputs: { target } });
+
+const WHOLE = { name: "a", target: { http: { url: "u", token: "t1" }, bucket: { name: "b", keys: { id: "k1" } } } };
+const APART = {
+  name: "a",
+  target: { http: { url: "u" }, bucket: { name: "b", keys: {} } },
+  "target.http.token": "t1",
+  "target.bucket.keys.id": "k1",
+};
+
+describe("secrets inside of inputs", () => {
+  test("are found at any depth, with what is known of them", () => {
+    expect(secretMembers("target", target)).toEqual([
+      { path: ["target", "http", "token"], name: "target.http.token", doc, isRequired: true },
+      { path: ["target", "bucket", "keys", "id"], name: "target.bucket.keys.id", doc, isRequired: false },
+    ]);
+    expect(secretPaths(chest)).toEqual(
+      expect.arrayContaining([["combination"], ["target", "http", "token"], [FINGERPRINTS]]),
+    );
+    expect(secretTextsIn(chest, { ...WHOLE, combination: "c" })).toEqual(["c", "t1", "k1"]);
+    expect(shapeOf({ doc, schema: z.unknown() }).properties).toBe(undefined);
+    expect(withoutSecretMembers(shapeOf(target)).properties?.["http"]).toMatchObject({ required: [] });
+    expect(Object.keys(withoutSecretMembers(shapeOf(target)).properties?.["http"]?.properties ?? {})).toEqual(["url"]);
+  });
+
+  test.each([
+    ["a list", z.array(z.strictObject({ token: text(true) }))],
+    ["a record", z.record(z.string(), z.strictObject({ token: text(true) }))],
+    ["one of several forms", z.union([z.string(), z.strictObject({ token: text(true) })])],
+  ])("are refused in %s, where no name leads to them", (_where, schema) => {
+    expect(() => secretMembers("list", field(schema, { doc }))).toThrow("list has secrets that no name leads to");
+  });
+
+  test("are inputs of their own for the driver, and nowhere else", () => {
+    expect(splitValues(chest, WHOLE)).toEqual(APART);
+    expect(joinValues(chest, APART)).toEqual(WHOLE);
+    expect(splitValues(chest, APART)).toEqual(APART);
+    expect(joinValues(chest, WHOLE)).toEqual(WHOLE);
+    const parts = inParts(chest);
+    expect(inParts(parts)).toBe(parts);
+    expect(parts.inputs).toMatchObject({ "target.http.token": { secret: true, writeOnly: true } });
+    expect(Object.keys(parts.inputs as object)).toContain(ADOPT);
+    expect(inParts(box)).toBe(box);
+    expect(inputOf(chest, "target.http.token")).toBe("target");
+    expect(inputOf(chest, "name")).toBe("name");
+    expect(memberOf(chest, "target")).toBe(undefined);
+  });
+
+  test("are left out where their object is not there", () => {
+    expect(joinValues(chest, { ...APART, target: { http: { url: "u" } } })).toEqual({
+      name: "a",
+      target: { http: { url: "u", token: "t1" } },
+    });
+    expect(joinValues(chest, { ...APART, target: null })).toEqual({ name: "a", target: null });
+    expect(hasPlace(chest, "target.http.token", { target: { http: {} } })).toBe(true);
+    expect(hasPlace(chest, "target.http.token", { target: { bucket: {} } })).toBe(false);
+    expect(hasPlace(chest, "name", {})).toBe(true);
+  });
+
+  test("are not known where their object is not", () => {
+    const parts = splitValues(chest, { target: UNKNOWN });
+    expect(parts).toEqual({ target: UNKNOWN, "target.http.token": UNKNOWN, "target.bucket.keys.id": UNKNOWN });
+    expect(joinValues(chest, parts)).toEqual({ target: UNKNOWN });
+    expect(splitValues(chest, { target: { http: { token: UNKNOWN } } })).toEqual({
+      target: { http: {} },
+      "target.http.token": UNKNOWN,
+    });
+  });
+
+  test("are sent with all of their object that is no secret, or not at all", () => {
+    const { toWire, fromWire } = inParts(chest);
+    const before = { wire: {}, state: APART, desired: { ...APART, "target.http.token": "t2" } };
+    expect(toWire({ "target.http.token": "t2" }, before)).toEqual({
+      target: { http: { url: "u", token: "t2" }, bucket: { name: "b", keys: {} } },
+    });
+    expect(toWire({ target: APART.target }, before)).toEqual({ target: APART.target });
+    expect(toWire({ target: null, "target.http.token": null }, before)).toEqual({ target: null });
+    expect(toWire(APART)).toEqual(WHOLE);
+    expect(fromWire({ id: "b1", ...WHOLE }, { organizationId: "o1", boxId: "b1" })).toMatchObject({
+      target: APART.target,
+    });
+  });
+
+  test("cannot be set by a call for their input alone", () => {
+    const set = () => Promise.resolve(undefined);
+    const odd = fakeBox({ name: "Odd", inputs: { target }, ops: { ...box.ops, setters: { target: set } } });
+    expect(() => inParts(odd)).toThrow("Odd has secrets inside of target, set by itself");
+  });
+});
