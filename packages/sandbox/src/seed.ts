@@ -30,6 +30,15 @@ export const DOCUMENTED_SCOPES: readonly string[] = [
   "cohort:read",
 ];
 
+/** Scopes of what came later, which exist in every dialect and cover nothing in the older ones. @source service 2026-09 */
+const LATER_SCOPES = ["access_control", "hog_function", "integration"].flatMap((object) => [
+  `${object}:read`,
+  `${object}:write`,
+]);
+
+/** What the seeded key may: everything that the sandbox serves and a key may be allowed. */
+export const SEEDED_SCOPES: readonly string[] = [...DOCUMENTED_SCOPES, ...LATER_SCOPES];
+
 /** The key and organization that a program is pointed at; `organizationId` is empty when there is none. */
 export type Seeded = { readonly apiKey: string; readonly organizationId: string };
 
@@ -59,7 +68,7 @@ export function seed(world: World, name: SeedName, persons = 0): Seeded {
   }
   return world.store.transaction(() => {
     const user = addUser(world, { email: "founder@acme.example", firstName: "Founder" });
-    const key = createKey(world, { userId: user.id, label: "sandbox", scopes: DOCUMENTED_SCOPES });
+    const key = createKey(world, { userId: user.id, label: "sandbox", scopes: SEEDED_SCOPES });
     const organization =
       name === "example" ? createOrganization(world, user, "Acme", {}, allFeaturesIn(world.dialect)) : undefined;
     const seeded = { apiKey: key.apiKey, organizationId: organization?.id ?? "" };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { DOCUMENTED_SCOPES } from "../../../packages/sandbox/src/index.ts";
+import { SEEDED_SCOPES } from "../../../packages/sandbox/src/seed.ts";
 import { type Fixture, openFixture } from "./client.ts";
 
 let fixture: Fixture;
@@ -87,9 +88,10 @@ describe("recorded: scopes, flow 11:4-55", () => {
 });
 
 describe("sandboxOnly: the seeded key", () => {
-  test("has the documented scopes by name and looks made up", async () => {
+  test("has the documented scopes and the later ones by name and looks made up", async () => {
     const answer = await fixture.call("GET", "/api/personal_api_keys/@current/");
-    expect(answer.json.scopes).toEqual(DOCUMENTED_SCOPES);
+    expect(answer.json.scopes).toEqual(SEEDED_SCOPES);
+    expect(SEEDED_SCOPES).toEqual(expect.arrayContaining([...DOCUMENTED_SCOPES, "hog_function:write"]));
     expect(fixture.sandbox.apiKey).toMatch(/^phx_sandbox_[0-9a-f]{32}$/);
   });
 

@@ -1,21 +1,34 @@
 import { type Answer, type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
-import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
+import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import { INTEGRATION } from "../../wire/integration.ts";
+import { isDictionary } from "../../wire/project-values.ts";
 import { readBody } from "../../wire/read-body.ts";
 import type { World } from "../../world.ts";
 import { administersProject } from "../access-control/levels.ts";
 import { exportsOf } from "../batch-exports/rows.ts";
+import { type HogFunctionRow, hogFunctionsOf } from "../hog-functions/rows.ts";
 import { wireNow } from "../organizations/rows.ts";
-import { partsOf } from "./kinds.ts";
+import { type Place, partsOf } from "./kinds.ts";
 import { type IntegrationRow, integrationsOf, showIntegration } from "./rows.ts";
 
 const ONE = inAll({ kind: "one", resource: INTEGRATION });
 const READ = { scope: "integration:read", ...inProject } as const;
 const WRITE = { scope: "integration:write", ...inProject } as const;
+
+/** What asks the connected service, or is done in a browser: there, and with answers that are not known. */
+const CONNECTED: readonly (readonly [suffix: string, method: "GET" | "POST" | "PATCH", scope: ScopeRule])[] = [
+  ["authorize", "GET", "no scoped key"],
+  ["request_access", "POST", "integration:write"],
+  [":id/email", "PATCH", "no scoped key"],
+  [":id/email/verify", "POST", "no scoped key"],
+  ...["channels", "users", "github_repos", "github_branches", "github_teams", "jira_projects", "linear_teams"].map(
+    (action) => [`:id/${action}`, "GET", "integration:read"] as const,
+  ),
+];
 
 /** Integrations of a project. @source service 2026-09, integrations.md; that older services have them is not in the facts */
 export const INTEGRATION_ROUTES: readonly Route[] = [
@@ -44,6 +57,16 @@ export const INTEGRATION_ROUTES: readonly Route[] = [
     // There is no change of one: it is made again. @source service 2026-09, integrations.md, routes
     scopeOfOthers: "integration:write",
   }),
+  ...CONNECTED.flatMap(([suffix, method, scope]) =>
+    underProject(`integrations/${suffix}/`, {
+      title: "Integration Instance",
+      allow: `${method}, OPTIONS`,
+      since: "2026-09",
+      operations: {
+        [method]: { scope, ...inProject, handle: notKnown, answers: inAll({ kind: "nothing" }) },
+      },
+    }),
+  ),
 ];
 
 function listIntegrations(exchange: Exchange): Answer {
@@ -72,26 +95,48 @@ function mayAdminister(exchange: Exchange): boolean {
   return membership !== undefined && administersProject(exchange.world, membership, project);
 }
 
-/** What an export still uses stays; the words for a caller below admin are inferred. @source integrations.md, Delete */
+/** What something still uses stays; the words for a caller below admin are inferred. @source integrations.md, Delete */
 function removeIntegration(exchange: Exchange): Answer {
-  const { id, number, project } = integrationInPath(exchange);
+  const row = integrationInPath(exchange);
   if (!mayAdminister(exchange)) throw denied("You don't have sufficient permissions in the project.");
-  const users = exportsOf(exchange.world)
-    .where({ project, is_deleted: false })
-    .filter(({ destination }) => destination.integration === number)
-    .map(({ name }) => name);
+  const users = Object.entries(usersOf(exchange.world, row)).filter(([, names]) => names.length > 0);
   if (users.length > 0) {
-    const detail = `This integration is used by batch exports: ${users.join(", ")}. Update them to use a different integration before disconnecting it.`;
+    const list = users.map(([what, names]) => `${what}: ${names.join(", ")}`).join(" and ");
+    const detail = `This integration is used by ${list}. Update them to use a different integration before disconnecting it.`;
     throw invalid("invalid_input", detail, null);
   }
-  integrationsOf(exchange.world).delete(id);
+  integrationsOf(exchange.world).delete(row.id);
   return { status: 204, headers: {} };
+}
+
+/** Names of what uses an integration, or the id of what has no name. Workflows, which may too, are not served. */
+function usersOf(world: World, { number, project }: IntegrationRow): Readonly<Record<string, readonly string[]>> {
+  const functions = hogFunctionsOf(world)
+    .where({ project })
+    .filter((row) => row.enabled && !row.deleted && namesIntegration(row, number));
+  const exports = exportsOf(world)
+    .where({ project, is_deleted: false })
+    .filter(({ destination }) => destination.integration === number);
+  return {
+    "enabled data pipelines": functions.map(({ id, name }) => name ?? id),
+    "batch exports": exports.map(({ name }) => name),
+  };
+}
+
+/** Inputs of that type alone count, by number or as an object with it. @source the service's code of 2026 */
+function namesIntegration({ inputs, inputs_schema }: HogFunctionRow, integration: number): boolean {
+  return inputs_schema.some(({ key, type }) => {
+    if (type !== "integration") return false;
+    const value = inputs[key]?.["value"];
+    return String(isDictionary(value) ? value["integrationId"] : value) === String(integration);
+  });
 }
 
 function postIntegration(exchange: Exchange): Answer {
   const { kind, config = {} } = readBody(INTEGRATION, bodyOf(exchange), {
     dialect: exchange.world.dialect,
     partial: false,
+    checks: { kind: refuseOldKind },
   });
   const { number } = projectOf(exchange);
   const row = putIntegration(exchange.world, number, {
@@ -101,6 +146,11 @@ function postIntegration(exchange: Exchange): Answer {
     mayOverwrite: mayAdminister(exchange),
   });
   return { status: 201, headers: {}, body: showIntegration(exchange.world, row) };
+}
+
+function refuseOldKind(kind: unknown): void {
+  if (kind !== "slack-posthog-code") return;
+  throw invalid("invalid_input", "This integration kind is deprecated and can no longer be created.", "kind");
 }
 
 type NewIntegration = {
@@ -117,16 +167,16 @@ export function putIntegration(
   project: number,
   { kind, config, maker, mayOverwrite = true }: NewIntegration,
 ): IntegrationRow {
-  const { isNamedOnce, ...parts } = partsOf(kind, config);
+  const { clash, keepsMaker, ...parts } = partsOf(kind, config, placeIn(world, project));
   const table = integrationsOf(world);
   const before = table.where({ project, kind }).find(({ identity }) => identity === parts.identity);
-  if (before !== undefined && isNamedOnce) {
-    throw invalid("invalid_input", `An integration named '${parts.identity}' already exists`, null);
-  }
+  if (before !== undefined && clash !== undefined) throw clash;
   if (before !== undefined && !mayOverwrite) {
     throw denied("Editing an existing integration requires project admin access.");
   }
-  if (before !== undefined) return table.put({ ...before, ...parts });
+  if (before !== undefined) {
+    return table.put({ ...before, ...parts, created_by: keepsMaker === true ? before.created_by : maker });
+  }
   const number = world.store.counters.next("integrations");
   return table.put({
     id: String(number),
@@ -137,4 +187,25 @@ export function putIntegration(
     created_at: wireNow(world),
     created_by: maker,
   });
+}
+
+function placeIn(world: World, project: number): Place {
+  const { projects } = world.store.tables;
+  const organizationOf = (number: number): string | undefined => projects.one({ number })?.organization;
+  const organization = organizationOf(project);
+  return {
+    project,
+    nowSeconds: Math.floor(world.clock.nowMs() / 1000),
+    isElsewhere: (fits) =>
+      integrationsOf(world)
+        .all()
+        .some((row) => fits(row) && organizationOf(row.project) !== organization),
+  };
+}
+
+/** A route of which the facts do not tell the answer. */
+function notKnown(exchange: Exchange): never {
+  if ("id" in exchange.match.parameters) integrationInPath(exchange);
+  const what = `${exchange.request.method} ${exchange.match.template}`;
+  throw sandboxError(501, "not_implemented", `What the service answers to ${what} is not known.`);
 }

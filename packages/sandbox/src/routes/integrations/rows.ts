@@ -44,15 +44,16 @@ export function showIntegration(world: World, row: IntegrationRow): Record<strin
   });
 }
 
-/** @source service 2026-09, integrations.md, display_name */
+/** @source service 2026-09, integrations.md, display_name; kinds that are not told of there: the service's code of 2026 */
 function nameOf({ kind, identity, config }: IntegrationRow): string {
   const text = (key: string): string => pythonString(config[key] ?? "");
-  if (kind === "aws-s3") {
-    return "aws_role_arn" in config
-      ? `${text("name")} (AWS role '${text("aws_role_arn")}')`
-      : `${text("name")} (AWS account ${text("aws_account_id")})`;
+  if (kind === "aws-s3" || kind === "aws-redshift") {
+    if ("aws_role_arn" in config) return `${identity} (AWS role '${text("aws_role_arn")}')`;
+    if ("aws_account_id" in config) return `${identity} (AWS account ${text("aws_account_id")})`;
+    return `${identity} (${text("user")}@${text("host")})`;
   }
-  if (kind === "s3-compatible") return `${text("name")} (access key, ${text("endpoint_url")})`;
-  if (kind === "snowflake") return `${text("name")} (account: ${text("account")}, ${text("authentication_type")} auth)`;
-  return kind === "postgresql" ? `ID: ${identity}` : identity;
+  if (kind === "s3-compatible") return `${identity} (access key, ${text("endpoint_url")})`;
+  if (kind === "snowflake") return `${identity} (account: ${text("account")}, ${text("authentication_type")} auth)`;
+  if (kind === "databricks" || kind === "gitlab" || kind === "email") return identity;
+  return kind === "apns" ? text("bundle_id") : `ID: ${identity}`;
 }
