@@ -47,6 +47,6 @@ describeRows(
       expect(row.count(fixture.world, fixture.full)).toBe(countAfterDelete);
     });
   },
-  () => true,
+  (_row, _engine, dialect) => dialect !== "2026-09",
   { dialects: "2025-08" },
 );

@@ -4,7 +4,7 @@ import { driftReport } from "../../src/cli/commands/drift.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { DIALECTS } from "../support/dialects.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject } from "../support/state-files.ts";
@@ -69,29 +69,29 @@ async function fill(world: World): Promise<StoredObject[]> {
   return made;
 }
 
-test.each(SCENARIO_DIALECTS)("1,000 objects cost at most 45 requests with the %s dialect", async (dialect) => {
-  const world = await startWorld(dialect);
+const CLEAN = { outcome: "clean", changed: [], missing: [], unmanaged: [], unchecked: [], declared: 1_000 };
+
+test("1,000 objects cost at most 45 requests in each dialect", async () => {
+  const world = await startWorld("2025-08");
   try {
     world.settleIn(world.organizationId);
     world.sandbox.control.updateOrganization(world.organizationId, { plugins_access_level: 9 });
     const stored = await fill(world);
     expect(stored).toHaveLength(1_000);
-    world.sandbox.control.clearRequests();
     const stack = readState(pulumiState(stored), "it");
     const settings = { host: world.sandbox.host, apiKey: world.apiKey };
     const rules = new IgnoreRules("Member founder@*\nProject Default project", "rules");
-    const { outcome, changed, missing, unmanaged, unchecked, declared } = await driftReport(stack, settings, rules);
-    expect({ outcome, changed, missing, unmanaged, unchecked, declared }).toEqual({
-      outcome: "clean",
-      changed: [],
-      missing: [],
-      unmanaged: [],
-      unchecked: [],
-      declared: 1_000,
-    });
-    const requests = world.sandbox.control.requests();
-    expect(requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
-    expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    let most = 0;
+    for (const dialect of DIALECTS) {
+      world.sandbox.control.setDialect(dialect);
+      world.sandbox.control.clearRequests();
+      const { outcome, changed, missing, unmanaged, unchecked, declared } = await driftReport(stack, settings, rules);
+      expect({ outcome, changed, missing, unmanaged, unchecked, declared }).toEqual(CLEAN);
+      const requests = world.sandbox.control.requests();
+      expect(requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
+      expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+      most = Math.max(most, requests.length);
+    }
     // A setting that a list row leaves out costs a request for each project that declares it.
     const described = stored.map((one) => {
       if (one.resource !== "Project") return one;
@@ -102,7 +102,7 @@ test.each(SCENARIO_DIALECTS)("1,000 objects cost at most 45 requests with the %s
     const second = await driftReport(readState(pulumiState(described), "it"), settings, rules);
     expect(second.changed).toHaveLength(PROJECTS);
     const asked = world.sandbox.control.requests().filter(({ path }) => !path.includes("/activity/"));
-    expect(asked.length).toBeLessThanOrEqual(requests.length + PROJECTS);
+    expect(asked.length).toBeLessThanOrEqual(most + PROJECTS);
   } finally {
     await world.sandbox.close();
   }

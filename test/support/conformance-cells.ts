@@ -3,7 +3,7 @@ import { resources } from "../../src/catalog/resources/index.ts";
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { type Engine, ENGINES } from "./conformance-engine.ts";
-import { type Row, rowIn, ROWS } from "./conformance-rows.ts";
+import { requestsFor, type Row, rowIn, ROWS, VERBS, type Verb } from "./conformance-rows.ts";
 import { DIALECTS } from "./dialects.ts";
 import { isInFull } from "./extent.ts";
 
@@ -16,8 +16,11 @@ export interface Cell {
 
 /** What a run that is not in full takes of a table. */
 export interface Extent {
-  /** The dialects of the first engine; all when absent. The others, which know of none, meet one. */
-  readonly dialects?: "all" | "2025-08";
+  /**
+   * The dialects of the first engine; all when absent. The others, which know of none, meet one. What only the newest
+   * service has meets that one whatever is said here.
+   */
+  readonly dialects?: "all" | "2025-08" | "where requests differ";
   /**
    * The rows under the engines after the first: those that bring a shape of value that no row before has, when absent;
    * every one where an engine has code for each resource; none where the engine has no part in what is tested.
@@ -30,7 +33,7 @@ export interface Extent {
 /** The cells of a table in the order in which they are run. */
 export function cellsOf(only: (row: Row, engine: Engine, dialect: Dialect) => boolean, extent: Extent = {}): Cell[] {
   const isFull = isInFull();
-  return [...DIALECTS, "2026-09" as const].flatMap((dialect) =>
+  return DIALECTS.flatMap((dialect) =>
     ENGINES.flatMap((engine) => {
       const all = ROWS.filter((row) => only(row, engine, dialect) && isRunIn(row, dialect));
       const rows = isFull ? all : rowsInShort(all, engine, dialect, extent);
@@ -50,16 +53,34 @@ function rowsInShort(
   { dialects = "all", furtherEngines = "each shape", families }: Extent,
 ): readonly Row[] {
   const isFirst = engine === ENGINES[0];
-  if (dialect !== "2025-08" && dialects === "2025-08") return [];
   // What only the newest service has meets every engine there.
   if (dialect !== "2025-08" && !isFirst) {
     return furtherEngines === "none" ? [] : all.filter(({ onlyIn }) => onlyIn !== undefined);
+  }
+  if (dialect !== "2025-08" && dialects !== "all") {
+    const differs = (row: Row): boolean => dialects === "where requests differ" && differsIn(row, dialect);
+    return all.filter((row) => row.onlyIn !== undefined || differs(row));
   }
   const whole = all.filter(({ sameAs }) => sameAs === undefined);
   // A resource that differs from another one by its name alone is asked for once.
   const rows = (families === true && isFirst && dialect === "2025-08") || whole.length === 0 ? all : whole;
   if (isFirst || furtherEngines === "each resource") return rows;
   return furtherEngines === "none" ? [] : firstOfEachShape(rows);
+}
+
+/** Whether a verb makes other requests in the newest dialect than in the one before. */
+function differsIn(row: Row, dialect: Dialect): boolean {
+  return dialect === "2026-09" && VERBS.some((verb) => hasRequestsOfItsOwn(row.resource, verb));
+}
+
+/** Whether a verb of a resource makes other requests in the newest dialect than in the one before. */
+export function hasRequestsOfItsOwn(resource: string, verb: Verb): boolean {
+  const row = ROWS.find((one) => one.resource === resource);
+  if (row === undefined) throw new Error(`There is no row of ${resource}.`);
+  const [before, now] = (["2025-08", "2026-09"] as const).map((dialect) =>
+    requestsFor(rowIn(row, dialect), verb, dialect),
+  );
+  return row.onlyIn !== undefined || now?.join("\n") !== before?.join("\n");
 }
 
 /** The rows that bring at least one shape of value that no row before has. */

@@ -102,6 +102,8 @@ export interface Row {
   readonly uniqueIn?: readonly Dialect[];
   /** Requests that are others in the newest dialect. */
   readonly newestRequests?: { readonly [verb in "create" | "update" | "delete"]?: readonly string[] };
+  /** Requests to a route that the service of the dialect has no more: they change nothing, however they are answered. */
+  readonly vainRequests?: readonly string[];
   /** Inputs that the service does not show in a dialect: sent whenever it is not sure that they are there. */
   readonly hidden?: { readonly [dialect in Dialect]?: readonly string[] };
   /** What is otherwise in the newest dialect. */
@@ -126,6 +128,18 @@ export function rowIn(declared: Row, dialect: Dialect): Row {
     changes: (seeded) => held(row.changes(seeded)),
     removals: held(row.removals),
   };
+}
+
+/** What is done with the object of a row, one after another in a table. */
+export const VERBS = ["create", "take over", "update", "delete"] as const;
+
+export type Verb = (typeof VERBS)[number];
+
+/** The requests that a verb makes in a dialect when nothing goes wrong; the row is that of the dialect. */
+export function requestsFor(row: Row, verb: Verb, dialect: Dialect): readonly string[] {
+  if (verb === "take over") return row.existing.ownRequests;
+  if (verb === "create" && dialect === "documented") return row.documentedCreate ?? row.requests.create;
+  return row.requests[verb];
 }
 
 const load = createRequire(__filename);

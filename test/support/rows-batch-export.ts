@@ -215,6 +215,7 @@ export const batchExportRow: Row = {
     imported: { ...IMPORTED, model: "events", incrementalMode: "append" },
     checkRequests: [],
     previewRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
+    vainRequests: ["DELETE /organizations/:id/batch_exports/:id/"],
     removals: { ...REMOVALS, credentials: { secrets: { user: null, password: null } } },
     existing: {
       ...EXISTING,

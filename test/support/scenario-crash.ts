@@ -1,24 +1,15 @@
 import { isRecord, type Values } from "../../src/model/json-value.ts";
 import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../packages/sandbox/src/index.ts";
 import type { EngineRun } from "./conformance-engine.ts";
+import type { Verb } from "./conformance-rows.ts";
 import { type Fixture, settled } from "./conformance-table.ts";
 import { MortalTime } from "./mortal-time.ts";
 import { fastTime, timeLimiting } from "./scenario-clock.ts";
 import { type Breakage, NEVER_MS, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scenario-faults.ts";
 import { Program, type StateEntry } from "./scenario-program.ts";
 
-/** What is interrupted. */
-export type Verb = "create" | "take over" | "update" | "delete";
-
 /** More runs than this mean that nobody would call it convergent. */
 const MAX_RUNS = 3;
-
-/** The requests that a verb makes when nothing goes wrong. */
-export function requestsFor({ row, dialect }: Fixture, verb: Verb): readonly string[] {
-  if (verb === "take over") return row.existing.ownRequests;
-  if (verb === "create" && dialect === "documented") return row.documentedCreate ?? row.requests.create;
-  return row.requests[verb];
-}
 
 /** An interrupted verb and everything that happened until it was done. */
 export interface Outcome {
@@ -151,7 +142,9 @@ function objectsOf({ world }: Fixture): number {
   const tables = Object.entries(control.snapshot().tables).filter(([name]) => !NO_OBJECTS.test(name));
   // What lies in an organization that is being deleted goes with it.
   const going = new Set(control.organizations().flatMap((row) => (row.is_pending_deletion === true ? [row.id] : [])));
-  const isThere = (row: unknown): boolean => !isRecord(row) || !going.has(String(row["organization"]));
+  // The default function comes and goes with its project.
+  const isThere = (row: unknown): boolean =>
+    !isRecord(row) || (!going.has(String(row["organization"])) && row["template_id"] !== "template-geoip");
   return tables.reduce((sum, [, rows]) => sum + rows.filter(isThere).length, world.batchExports().length);
 }
 

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import type { TestedLanguage } from "../../../scripts/set-up/languages.ts";
 import { ensureLanguageHosts } from "../../../scripts/set-up/pulumi/language-hosts.ts";
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
-import type { DIALECTS } from "../../support/dialects.ts";
+import type { OLDER_DIALECTS } from "../../support/dialects.ts";
 import { blocksOf } from "../../support/doc-pages.ts";
 import { PulumiStack } from "../../support/pulumi-stack.ts";
 import { upWithRecord } from "../../support/sso-stack.ts";
@@ -98,7 +98,7 @@ export function guideProgram(language: string): string {
 /** Plays the example of a language against a sandbox, from the first preview to its removal. */
 export async function playExample(
   language: TestedLanguage,
-  dialect: (typeof DIALECTS)[number],
+  dialect: (typeof OLDER_DIALECTS)[number],
   fixture: LanguageFixture = {},
 ): Promise<StoryFacts> {
   return withStack(language, dialect, fixture, play);
@@ -112,7 +112,7 @@ interface Stage {
 
 async function withStack<T>(
   language: TestedLanguage,
-  dialect: (typeof DIALECTS)[number],
+  dialect: (typeof OLDER_DIALECTS)[number],
   fixture: LanguageFixture,
   work: (stage: Stage) => Promise<T>,
 ): Promise<T> {
