@@ -1,7 +1,14 @@
 import { type ApiError, isApiError, mayHaveBeenApplied } from "../client/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
-import { type AnyFunction, contradictionsIn, type FunctionCall, givesRows, LIMIT } from "../model/function.ts";
+import {
+  type AnyFunction,
+  contradictionsIn,
+  type FunctionCall,
+  givesRows,
+  LIMIT,
+  resultOf,
+} from "../model/function.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { type Begun, beginOnce } from "./idempotency.ts";
@@ -72,7 +79,9 @@ async function* allRowsOf(definition: AnyFunction, args: Values, context: Contex
   const { lists, rows } = definition;
   if (lists !== undefined) {
     const found = await list(lists, scopeIn(lists, args), context);
-    for (const { id, values } of found) yield { ...values, id };
+    // A newer service shows in rows what others show of a single object alone.
+    const names = resultOf(definition).map(([name]) => name);
+    for (const { id, values } of found) yield pick({ ...values, id }, names);
   } else if (rows !== undefined) {
     yield* rows(args, callOf(context, limitIn(args))) as AsyncIterable<Values>; // -- rows are objects of the function's result fields
   }

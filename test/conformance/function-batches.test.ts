@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { type IncompleteCallError, isIncompleteCall } from "../../src/model/diagnostics.ts";
 import type { CallContext } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { OLDER_DIALECTS } from "../support/dialects.ts";
+import { DIALECTS } from "../support/dialects.ts";
 import { callWith, type FunctionWorld } from "../support/functions/function-world.ts";
 import { fixtureOf, failureOf, functionNamed } from "../support/functions/table.ts";
 import { writesOf } from "../support/scenario-world.ts";
@@ -16,8 +16,11 @@ const REFUSAL = { type: "validation_error", code: "invalid_input", detail: "Not 
 /** 2,500 distinct ids: Bob's is in the first batch of a thousand, Ada's in the second. */
 const MANY = Array.from({ length: 2_500 }, (_, at) => (at === 10 ? "bob" : at === 1_500 ? "ada" : `nobody-${at}`));
 
-const personsLeft = ({ sandbox, seeded }: FunctionWorld): number =>
-  (sandbox.control.call("GET", `persons?project=${seeded.projectId}`) as unknown[]).length;
+/** How many persons there are once the service has done what it only queues in 2026. */
+const personsLeft = ({ sandbox, seeded }: FunctionWorld): number => {
+  sandbox.control.advanceClock(180);
+  return (sandbox.control.call("GET", `persons?project=${seeded.projectId}`) as unknown[]).length;
+};
 
 /** How often each outcome is in a report. */
 function outcomesIn(report: Values): Record<string, number> {
@@ -27,7 +30,7 @@ function outcomesIn(report: Values): Record<string, number> {
   return counts;
 }
 
-describe.each(OLDER_DIALECTS)("in dialect %s, a function on many things", (dialect) => {
+describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) => {
   const fixture = fixtureOf(dialect);
   const args = () => ({ projectId: fixture().seeded.projectId, distinctIds: MANY });
 

@@ -16,12 +16,13 @@ function allBut(scope: string): readonly string[] {
 
 describeFunctions(
   (fixture) => {
-    const { definition, row } = fixture;
+    const { definition, row, dialect } = fixture;
     const asked = definition.scopes.filter((scope) => row.unasked?.scopes.includes(scope) !== true);
 
     test("needs no scope but its own", async () => {
       const { world, args } = fixture;
-      const ended = await callWith(definition, args, world.context({ scopes: definition.scopes })).catch(String);
+      const scopes = [...definition.scopes, ...(row.scopesIn?.[dialect] ?? [])];
+      const ended = await callWith(definition, args, world.context({ scopes })).catch(String);
       // Where the service fails, it fails later than by looking at the scopes.
       expect(JSON.stringify(ended)).not.toMatch(/answered 403|missing required scope/u);
     });
@@ -54,5 +55,18 @@ describeFunctions(
       expect(await row.effect?.look(world)).toEqual(before);
     });
   },
-  ({ scopes }) => scopes.length === 0,
+  ({ scopes }, row, dialect) => scopes.length === 0 && row.scopesIn?.[dialect] === undefined,
+);
+
+describeFunctions(
+  (fixture) => {
+    const { definition, row, dialect } = fixture;
+
+    test("takes a key with the scopes that suffice in this dialect alone", async () => {
+      const { args, world } = fixture;
+      const called = callWith(definition, args, world.context({ scopes: row.scopesIn?.[dialect] ?? [] }));
+      await expect(called).resolves.toBeInstanceOf(Object);
+    });
+  },
+  ({ scopes }, row, dialect) => scopes.length === 0 && row.scopesIn?.[dialect] !== undefined,
 );

@@ -34,7 +34,7 @@ test("names a function that was left out, and a row that stands for none", () =>
 const isSilent = ({ world }: FunctionFixture): boolean => world.sandbox.control.requests().length === 0;
 
 describeFunctions((fixture) => {
-  const { definition, row } = fixture;
+  const { definition, row, dialect } = fixture;
   const declared = argumentsOf(definition);
   const required = declared.filter(([name, rules]) => !isOptional(rules) && name !== CONFIRM);
   const typed = declared.flatMap(([name]) => {
@@ -76,7 +76,9 @@ describeFunctions((fixture) => {
       await callWith(definition, args, world.context({ calls })).catch(() => undefined);
     }
     expect(definition.operations.filter((name) => !calls.includes(name))).toEqual([]);
-    const beside = calls.filter((name) => !definition.operations.includes(name));
+    const successor = dialect === "2026-09" ? row.successor : undefined;
+    expect(successor === undefined || calls.includes(successor)).toBe(true);
+    const beside = calls.filter((name) => !definition.operations.includes(name) && name !== successor);
     expect(beside.filter((name) => !READS.has(name.split(".")[1] ?? ""))).toEqual([]);
   });
 });

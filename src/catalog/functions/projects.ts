@@ -104,6 +104,7 @@ const INTENT = {
   effect: "write",
   repeat: "safe",
   scopes: [],
+  notes: ["The service of 2026 takes keys with the scope project:read."],
   arguments: intent,
   result: NOTED,
   example: { ...EXAMPLE, productType: "surveys" },

@@ -1,6 +1,7 @@
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { fieldsOf } from "../../../src/model/definition.ts";
 import type { Values } from "../../../src/model/json-value.ts";
+import { ORGANIZATION_WITHOUT_LIST } from "./organization-rows.ts";
 import type { FunctionRow } from "./row.ts";
 import type { Seeded } from "./seeded.ts";
 
@@ -20,6 +21,7 @@ interface LookedUp {
   readonly behind?: readonly Values[];
   readonly absentInList?: readonly string[];
   readonly unasked?: NonNullable<FunctionRow["unasked"]>;
+  readonly scopesIn?: NonNullable<FunctionRow["scopesIn"]>;
 }
 
 /** Fields that came with a service, or that a service may show nothing of. */
@@ -44,13 +46,16 @@ const NOT_EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   Invite: ["dueAt"],
   Membership: ["dueAt"],
   ProxyRecord: ["rootRedirectUrl"],
-  Role: ["isDefault"],
+  Role: ["isDefault", "featureFlagsAccessLevel"],
 };
 
 /** The row of the look-up and that of the list. */
 function rowsOf(one: LookedUp): [string, FunctionRow][] {
   const { kind, kinds = `${kind}s`, scope, by, values, absent = [], before = [], behind = [] } = one;
-  const unasked = one.unasked === undefined ? {} : { unasked: one.unasked };
+  const scopes = {
+    ...(one.unasked === undefined ? {} : { unasked: one.unasked }),
+    ...(one.scopesIn === undefined ? {} : { scopesIn: one.scopesIn }),
+  };
   const notEverywhere = NOT_EVERYWHERE[kind] ?? [];
   const at = (value: LookedUp["by"], seeded: Seeded) => (typeof value === "function" ? value(seeded) : value);
   return [
@@ -61,7 +66,7 @@ function rowsOf(one: LookedUp): [string, FunctionRow][] {
         gives: (seeded) => ({ ...scope(seeded), ...at(values, seeded) }),
         absent,
         notEverywhere,
-        ...unasked,
+        ...scopes,
       },
     ],
     [
@@ -71,7 +76,7 @@ function rowsOf(one: LookedUp): [string, FunctionRow][] {
         gives: (seeded) => [...before, { ...scope(seeded), ...at(values, seeded) }, ...behind],
         absent: one.absentInList ?? absent,
         notEverywhere,
-        ...unasked,
+        ...scopes,
       },
     ],
   ];
@@ -102,6 +107,7 @@ const LOOKED_UP: readonly LookedUp[] = [
     }),
     absent: ["endAt"],
     before: [{ name: "stopped", paused: true }],
+    scopesIn: ORGANIZATION_WITHOUT_LIST,
   },
   {
     kind: "Domain",
@@ -176,7 +182,7 @@ const LOOKED_UP: readonly LookedUp[] = [
     kind: "Role",
     scope: all,
     by: { name: "Engineers" },
-    values: ({ roleId }) => ({ name: "Engineers", roleId, featureFlagsAccessLevel: "edit" }),
+    values: ({ roleId }) => ({ name: "Engineers", roleId }),
   },
   itemOf("PipelineDestination", "pipelineDestinations", {
     before: [{ name: "One of plugins" }],

@@ -1,3 +1,5 @@
+import { expect } from "@jest/globals";
+
 import type { Values } from "../../../src/model/json-value.ts";
 import type { FunctionWorld } from "./function-world.ts";
 import type { FunctionRow } from "./row.ts";
@@ -46,13 +48,18 @@ export const PROJECT_ROWS: Readonly<Record<string, FunctionRow>> = {
     args: (seeded) => ({ ...inProject(seeded), productType: "surveys", metadata: { from: "program" } }),
     gives: () => ({ outcome: "noted" }),
     effect: { look: (world) => interests(world, false), after: () => ["surveys"] },
+    scopesIn: { "2026-09": ["project:read"] },
   },
   completeProductOnboarding: {
     args: (seeded) => ({ ...inProject(seeded), productType: "surveys" }),
     gives: () => ({ outcome: "noted" }),
     effect: { look: (world) => interests(world, true), after: () => ["surveys"] },
+    scopesIn: { "2026-09": ["project:read"] },
   },
 };
+
+/** The projects are listed there, in whose lists the export is looked for. */
+export const ORGANIZATION_WITHOUT_LIST = { "2026-09": ["project:read"] } as const;
 
 export const EXPORT_ROWS: Readonly<Record<string, FunctionRow>> = {
   pauseBatchExport: {
@@ -60,6 +67,7 @@ export const EXPORT_ROWS: Readonly<Record<string, FunctionRow>> = {
     gives: () => ({ paused: true }),
     effect: { look: (world) => isPaused(world, world.seeded.exportId), after: () => true },
     others: (seeded) => [ofExport(seeded)],
+    scopesIn: ORGANIZATION_WITHOUT_LIST,
   },
   unpauseBatchExport: {
     args: (seeded) => ({ ...inProject(seeded), exportId: seeded.pausedExportId }),
@@ -72,6 +80,13 @@ export const EXPORT_ROWS: Readonly<Record<string, FunctionRow>> = {
       backfillId: `${exportId}-Backfill-2030-01-05T00:00:00+00:00-2030-01-06T00:00:00+00:00`,
     }),
     effect: { look: backfills, after: () => [["2030-01-05T00:00:00Z", "2030-01-06T00:00:00Z"]] },
+    departs: {
+      "2026-09": {
+        because: "a backfill is an object of its own there",
+        gives: () => ({ backfillId: expect.stringMatching(/^[-0-9a-f]{36}$/u) }),
+      },
+    },
+    successor: "batchExports.createBackfill",
   },
   listBatchExportLogs: {
     args: (seeded) => ({ ...ofExport(seeded), level: ["ERROR"] }),
@@ -81,6 +96,7 @@ export const EXPORT_ROWS: Readonly<Record<string, FunctionRow>> = {
   },
   listBatchExportRuns: {
     args: inOrganization,
+    scopesIn: ORGANIZATION_WITHOUT_LIST,
     gives: () => [
       {
         status: "Failed",

@@ -19,6 +19,10 @@ export interface FunctionRow {
   readonly departs?: Partial<Record<Dialect, Departure>>;
   /** Further arguments, by which the other client calls of the function are made. */
   readonly others?: (seeded: Seeded) => readonly Values[];
+  /** Scopes that a dialect asks this call for beside the declared ones, or takes where elsewhere none suffice. */
+  readonly scopesIn?: Partial<Record<Dialect, readonly string[]>>;
+  /** Where the newest service has no more what is asked first: the client call that takes its place. */
+  readonly successor?: string;
   /** Declared scopes that this call could do without, and why they are declared. */
   readonly unasked?: { readonly scopes: readonly string[]; readonly because: string };
 }

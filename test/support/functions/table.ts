@@ -3,13 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, jest } from "@jest/globals";
 import { functions } from "../../../src/catalog/functions/index.ts";
 import { type AnyFunction, argumentsOf, givesRows, resultOf } from "../../../src/model/function.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import type { Dialect } from "../../../packages/sandbox/src/index.ts";
+import type { Dialect, LoggedRequest } from "../../../packages/sandbox/src/index.ts";
 import { DIALECTS } from "../dialects.ts";
+import { writesOf } from "../scenario-world.ts";
 import { type FunctionWorld, startFunctionWorld } from "./function-world.ts";
 import type { FunctionRow } from "./row.ts";
-import { INSIGHT_ROWS } from "./insight-rows.ts";
-import { EVENT_ROWS, PERSON_ROWS } from "./person-rows.ts";
-import { PROXY_ROWS } from "./proxy-rows.ts";
 import { FUNCTION_ROWS } from "./rows.ts";
 
 /** One cell of the table: a function against a dialect, the sandbox fresh for every test. */
@@ -22,9 +20,6 @@ export interface FunctionFixture {
   readonly args: Values;
 }
 
-/** The functions whose rows are tried in the newest dialect as well. */
-const IN_NEWEST = new Set([PERSON_ROWS, EVENT_ROWS, INSIGHT_ROWS, PROXY_ROWS].flatMap((rows) => Object.keys(rows)));
-
 /** Describes tests for every function in every dialect; `only` leaves functions out that have no such case. */
 export function describeFunctions(
   body: (fixture: FunctionFixture) => void,
@@ -34,8 +29,7 @@ export function describeFunctions(
     // A function without a row is named by the test of the table itself.
     const cells = functions.flatMap((definition) => {
       const row = FUNCTION_ROWS[definition.name];
-      const isKnown = dialect !== "2026-09" || IN_NEWEST.has(definition.name);
-      return row === undefined || !isKnown || !only(definition, row, dialect) ? [] : [{ definition, row }];
+      return row === undefined || !only(definition, row, dialect) ? [] : [{ definition, row }];
     });
     if (cells.length === 0) continue;
     describe(`in dialect ${dialect},`, () => {
@@ -71,6 +65,16 @@ export function fixtureOf(dialect: Dialect): () => FunctionWorld {
   beforeEach(() => world.reset());
   afterAll(async () => world.close());
   return () => world;
+}
+
+/** Whether the call first meets a route that the newest service has no more. */
+export function hasMoved({ row, dialect }: FunctionFixture): boolean {
+  return dialect === "2026-09" && row.successor !== undefined;
+}
+
+/** The writes since the log was cleared, but for that which only shows that a route is gone. */
+export function heardWrites(fixture: FunctionFixture): LoggedRequest[] {
+  return writesOf(fixture.world).filter(({ status }) => !hasMoved(fixture) || status !== 404);
 }
 
 /** The function of that name. */

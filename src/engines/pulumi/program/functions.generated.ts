@@ -27,12 +27,14 @@ export interface AddProductIntentCallResult {
 
 /**
  * Notes that a product of the service is of interest to a project.
+ * The service of 2026 takes keys with the scope project:read.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
 export declare function addProductIntent(args: AddProductIntentCallArgs): Promise<Outcome<AddProductIntentCallResult>>;
 
 /**
  * Notes that a product of the service is of interest to a project.
+ * The service of 2026 takes keys with the scope project:read.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
@@ -44,7 +46,7 @@ export declare function addProductIntentOutput(
 export interface BackfillBatchExportCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId?: string | undefined;
   /** Id (UUID) of the batch export. */
   readonly exportId: string;
@@ -256,6 +258,7 @@ export interface CompleteProductOnboardingCallResult {
 
 /**
  * Notes that a product of the service was set up in a project.
+ * The service of 2026 takes keys with the scope project:read.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
 export declare function completeProductOnboarding(
@@ -264,6 +267,7 @@ export declare function completeProductOnboarding(
 
 /**
  * Notes that a product of the service was set up in a project.
+ * The service of 2026 takes keys with the scope project:read.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
@@ -1381,7 +1385,7 @@ export declare function getRoleOutput(args?: InputsOf<GetRoleCallArgs>): pulumi.
 export interface ListBatchExportLogsCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId?: string | undefined;
   /** Id (UUID) of the batch export. */
   readonly exportId: string;
@@ -1432,7 +1436,7 @@ export declare function listBatchExportLogsOutput(
 export interface ListBatchExportRunsCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId?: string | undefined;
   /** Id (UUID) of the batch export. */
   readonly exportId: string;
@@ -2697,7 +2701,7 @@ export declare function listUnusedPluginsOutput(
 export interface PauseBatchExportCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId?: string | undefined;
   /** Id (UUID) of the batch export. */
   readonly exportId: string;
@@ -3336,7 +3340,7 @@ export declare function splitPersonOutput(args: InputsOf<SplitPersonCallArgs>): 
 export interface UnpauseBatchExportCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId?: string | undefined;
   /** Id (UUID) of the batch export. */
   readonly exportId: string;

@@ -1537,6 +1537,7 @@ export interface AddProductIntentArgs {
 /**
  * Notes that a product of the service is of interest to a project. Runs once, when it is created, and again when `triggers` change.
  *
+ * The service of 2026 takes keys with the scope project:read.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class AddProductIntent extends pulumi.CustomResource {
@@ -1567,7 +1568,7 @@ export declare class AddProductIntent extends pulumi.CustomResource {
 export interface BackfillBatchExportArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: pulumi.Input<string> | undefined;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId?: pulumi.Input<string> | undefined;
   /** Id (UUID) of the batch export. */
   readonly exportId: pulumi.Input<string>;
@@ -1591,7 +1592,7 @@ export interface BackfillBatchExportArgs {
 export declare class BackfillBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId: pulumi.Output<string>;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId: pulumi.Output<string | undefined>;
   /** Id (UUID) of the batch export. */
   readonly exportId: pulumi.Output<string>;
@@ -1784,6 +1785,7 @@ export interface CompleteProductOnboardingArgs {
 /**
  * Notes that a product of the service was set up in a project. Runs once, when it is created, and again when `triggers` change.
  *
+ * The service of 2026 takes keys with the scope project:read.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  */
 export declare class CompleteProductOnboarding extends pulumi.CustomResource {
@@ -1901,7 +1903,7 @@ export declare class DeletePersonProperty extends pulumi.CustomResource {
 export interface PauseBatchExportArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: pulumi.Input<string> | undefined;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId?: pulumi.Input<string> | undefined;
   /** Id (UUID) of the batch export. */
   readonly exportId: pulumi.Input<string>;
@@ -1918,7 +1920,7 @@ export interface PauseBatchExportArgs {
 export declare class PauseBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId: pulumi.Output<string>;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId: pulumi.Output<string | undefined>;
   /** Id (UUID) of the batch export. */
   readonly exportId: pulumi.Output<string>;
@@ -2060,7 +2062,7 @@ export declare class SplitPerson extends pulumi.CustomResource {
 export interface UnpauseBatchExportArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: pulumi.Input<string> | undefined;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId?: pulumi.Input<string> | undefined;
   /** Id (UUID) of the batch export. */
   readonly exportId: pulumi.Input<string>;
@@ -2079,7 +2081,7 @@ export interface UnpauseBatchExportArgs {
 export declare class UnpauseBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId: pulumi.Output<string>;
-  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization. */
+  /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project. */
   readonly projectId: pulumi.Output<string | undefined>;
   /** Id (UUID) of the batch export. */
   readonly exportId: pulumi.Output<string>;
