@@ -93,7 +93,7 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
   if (seen !== undefined) return seen;
   const ask = session.serviceContext(call);
   const rows = await session.lists.list(definition, at, call);
-  const why = await collection.whyIncomplete?.(rows, ask);
+  const why = await collection.whyIncomplete?.(rows, ask, at);
   if (why !== undefined) throw incompleteList(titleOf(definition, formatId(definition.identity.parts, at)), why);
   return undefined;
 }

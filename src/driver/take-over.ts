@@ -13,6 +13,7 @@ import { keptInputs } from "./traits/lacking-inputs.ts";
 import {
   duplicateHint,
   hasOwnRule,
+  isMeantIfSame,
   isMadeWithOwnParent,
   isWhoeverIsThere,
   mayDuplicate,
@@ -99,7 +100,8 @@ async function whyNotOurs(operation: Operation, found: Found): Promise<Text | un
   if (isThereAnyway(operation, found) || (await isRecorded(operation, found))) return undefined;
   if (hasOwnRule(definition)) return whyNotOwn(operation, found.wire);
   const differences = [...differencesOf(operation, found), ...undeclaredOf(operation, found)];
-  return differences.length === 0 ? whyNotRecent(operation, found.wire) : textOf(differences);
+  if (differences.length > 0) return textOf(differences);
+  return isMeantIfSame(definition) ? undefined : whyNotRecent(operation, found.wire);
 }
 
 /**
@@ -149,7 +151,7 @@ function isThereAnyway(operation: Operation, found: Found): boolean {
 export function sayTaken(operation: Operation, found: Found): void {
   const { definition, inputs, declaredTitle, context } = operation;
   if (isDeferred(definition, definition.fromWire(found.wire, found.at, inputs))) return;
-  if (isThereAnyway(operation, found)) {
+  if (isThereAnyway(operation, found) || isMeantIfSame(definition)) {
     context.report.info(`${declaredTitle} was there already and is managed from now on. It is ${found.id}.`);
     return;
   }

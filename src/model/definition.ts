@@ -72,6 +72,11 @@ export interface CallContext extends Call {
     of: ListOf<Wire, Scope>,
     scope: Identity<NoInfer<Scope>>,
   ) => Promise<Wire[]>;
+  /** Those of them that the key is shown, whether that is all or a part. */
+  readonly shown: <Wire, Scope extends string>(
+    of: ListOf<Wire, Scope>,
+    scope: Identity<NoInfer<Scope>>,
+  ) => Promise<Wire[]>;
   /** Until when (RFC 3339) the service takes no more of the requests that make such an object, where this process knows. */
   readonly deferredUntil: (of: AnyResource, at: Readonly<Record<string, string>>) => string | undefined;
   /**
@@ -143,6 +148,16 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
   ) => Promise<Wire | undefined> | Promise<void>;
 }
 
+/** Lists of their own that hold some of the objects; a part of the identity tells which. */
+export interface OwnLists {
+  /** Name of the part, which need not be an input. */
+  readonly part: string;
+  /** What the part will be of what a program declares; undefined where that is not known yet. */
+  readonly of: (inputs: Values) => string | undefined;
+  /** Whether an object of this part lies in a list of its own, which holds nothing of another part. */
+  readonly isOwn: (part: string) => boolean;
+}
+
 /** A list of the service that holds the objects of a resource; read once per process and shared. */
 export interface Collection<Api, Wire, Scope extends string = string>
   extends DerivedCollection<Api, Wire>, PartialList<Api, Scope> {
@@ -161,8 +176,10 @@ export interface Collection<Api, Wire, Scope extends string = string>
   readonly route?: string;
   /** The lists that take its place where the service has no such route: `list` is then also asked with a part. */
   readonly parts?: ListParts<Wire, Scope>;
+  /** Lists beside the one: `list` is then also asked with the part, and for an object of one of them alone. */
+  readonly own?: OwnLists;
   /** Absent only beside `derivedFrom`. */
-  readonly list?: (api: Api, scope: Identity<Scope>, call: Call) => Promise<Wire[]>;
+  readonly list?: (api: Api, scope: Identity<Scope>, call: CallContext) => Promise<Wire[]>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
   readonly servesReads: boolean;
   /** Inputs that its rows do not show: an object that declares one of them is read by itself. */
@@ -171,7 +188,13 @@ export interface Collection<Api, Wire, Scope extends string = string>
    * Why these rows cannot be the whole list, as the end of a sentence; asked before an object that the list lacks counts
    * as missing.
    */
-  readonly whyIncomplete?: (rows: readonly Wire[], ask: ServiceContext<Api>) => Promise<string | undefined>;
+  readonly whyIncomplete?: (
+    rows: readonly Wire[],
+    ask: ServiceContext<Api>,
+    at: IdentityParts,
+  ) => Promise<string | undefined>;
+  /** What stands for a deferred object that has no row; undefined where the object is missing. */
+  readonly standIn?: (at: IdentityParts, ask: ServiceContext<Api>) => Promise<Wire | undefined>;
   /** Whether a row is listed for people as an object of this resource; every one when absent. */
   readonly isShown?: (wire: Wire) => boolean;
 }

@@ -44,9 +44,10 @@ export class ListCache {
     return [...(await this.#byId(definition, scope, call)).values()];
   }
 
-  /** The object of that identity, or undefined when the list lacks it. */
+  /** The object of that identity, or what stands for it while it is deferred; undefined when the list lacks it. */
   async find(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
-    return (await this.#byId(definition, at, call)).get(formatId(definition.identity.parts, at));
+    const listed = (await this.#byId(definition, at, call)).get(formatId(definition.identity.parts, at));
+    return listed ?? (await this.#standIn(definition, at, call));
   }
 
   /** The object of that identity as far as it was shown so far; makes no request. */
@@ -63,7 +64,8 @@ export class ListCache {
 
   /** The object of that identity by a fresh read of the list. */
   async findFresh(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
-    return (await this.#freshById(definition, at, call)).get(formatId(definition.identity.parts, at));
+    const listed = (await this.#freshById(definition, at, call)).get(formatId(definition.identity.parts, at));
+    return listed ?? (await this.#standIn(definition, at, call));
   }
 
   /**
@@ -94,6 +96,10 @@ export class ListCache {
   /** Lays a deletion over the list. */
   remove(definition: AnyResource, at: IdentityParts): void {
     this.#write(definition, at, null);
+  }
+
+  #standIn({ collection }: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> | undefined {
+    return collection?.standIn?.(at, { api: this.#api, call: this.#contextOf(call) });
   }
 
   #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
@@ -156,7 +162,7 @@ export class ListCache {
     const key = listKey(definition, scope);
     const newest: { byId?: Map<string, Wire> } = {};
     this.#newest.set(key, newest);
-    const read = (await definition.collection?.list?.(this.#api, scope, call)) ?? [];
+    const read = (await definition.collection?.list?.(this.#api, scope, this.#contextOf(call))) ?? [];
     const byId = new Map(read.map((wire) => [idOf(definition, wire, scope), wire] as const));
     // Writes that were made while the list was on its way are newer than it.
     for (const [id, wire] of this.#written.get(key) ?? []) lay(byId, id, wire);
@@ -203,9 +209,14 @@ function lay(byId: Map<string, Wire>, id: string, wire: Wire | null): void {
 export function listKey(definition: AnyResource, scope: IdentityParts, isWhole = false): string {
   const { collection } = definition;
   if (collection === undefined) return "";
-  const { name, parts } = collection;
+  const { name, parts, own } = collection;
   const part = parts === undefined || isWhole ? undefined : scope[parts.field];
-  const chosen = [...collection.scope.map((one) => scope[one] ?? ""), ...(part === undefined ? [] : [part])];
+  const apart = own === undefined ? undefined : scope[own.part];
+  const chosen = [
+    ...collection.scope.map((one) => scope[one] ?? ""),
+    ...(part === undefined ? [] : [part]),
+    ...(apart !== undefined && own?.isOwn(apart) === true ? [apart] : []),
+  ];
   return JSON.stringify([name, ...chosen]);
 }
 

@@ -116,6 +116,7 @@ export class Session {
         await refusePartial(of, scope, this.serviceContext(call));
         return wires as W[]; // -- as above
       },
+      shown: async <W>(of: AnyResource, scope: IdentityParts) => (await lists.list(of, scope, call)) as W[], // -- as above
       once: <T>(name: string, read: (call: Call) => Promise<T>) =>
         this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
       deferredUntil: (of, at) => this.rations.until(rationKey(of, at)),

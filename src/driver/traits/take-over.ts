@@ -22,6 +22,11 @@ export function isWhoeverIsThere({ isWhoeverIsThere: isSo }: AnyResource): boole
   return isSo === true;
 }
 
+/** Whether an object that is as declared is meant, whoever made it. */
+export function isMeantIfSame({ isMeantIfSame: isSo }: AnyResource): boolean {
+  return isSo === true;
+}
+
 /** Whether the service made the object with a parent that this run made. */
 export function isMadeWithOwnParent(
   { definition, context }: Operation,

@@ -16,7 +16,8 @@ export interface Deferral {
   readonly reason: Text;
   /**
    * The time, RFC 3339, before which nothing can be done: until then state stands for the object, of which the service may
-   * know nothing. Of an object that is deferred without one, its list has a row.
+   * know nothing. Of an object that is deferred without one, its list has a row, or something
+   * stands for it there.
    */
   readonly dueAt?: (values: Values) => string | undefined;
 }

@@ -12,6 +12,8 @@ export interface TakeOverRule<Api, Wire> {
   readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<Text | undefined>;
   /** A person exists without a program: whoever is there is meant. */
   readonly isWhoeverIsThere?: true;
+  /** An object that is as declared is meant, whoever made it: it holds nothing beside what is declared. */
+  readonly isMeantIfSame?: true;
   /** When the object was made, ISO 8601; absent where the service does not show it. */
   readonly madeAt?: (wire: Wire) => string | undefined;
   /** Whether the account of the key made the object; absent where the service does not show who did. */

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
+import type { CallContext } from "../../../src/model/definition.ts";
 import { inviteBody } from "../../../src/catalog/resources/invite/invite-ops.ts";
 import { levelNumber, levelWord } from "../../../src/catalog/resources/member/levels.ts";
 import {
@@ -25,7 +26,7 @@ async function peopleOf(invites: never[], members: never[]): Promise<{ people: P
     },
   });
   const api = { invites: list("invites", invites), members: list("members", members) } as unknown as Api; // -- as above
-  return { people: (await peopleCollection.list?.(api, { organizationId: "o1" }, {})) ?? [], asked };
+  return { people: (await peopleCollection.list?.(api, { organizationId: "o1" }, {} as CallContext)) ?? [], asked };
 }
 
 test("a member's invite is forgotten, and of several invites the newest counts", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
+import type { CallContext } from "../../../src/model/definition.ts";
 import { roleMembership } from "../../../src/catalog/resources/role/role-membership.ts";
 
 const place = (id: string, email: string) => ({ id, user: { uuid: `user of ${id}`, email } });
@@ -18,7 +19,7 @@ test("members of a role whose row lacks them are listed by themselves, and who i
       },
     },
   } as unknown as Api; // -- the list asks for nothing else
-  const places = (await roleMembership.collection?.list?.(api, { organizationId: "o1" }, {})) ?? [];
+  const places = (await roleMembership.collection?.list?.(api, { organizationId: "o1" }, {} as CallContext)) ?? [];
   const shown = places.map(({ roleId, email, membership }) => [roleId, email, membership?.id]);
   expect(shown).toEqual([
     ["r1", "ann@acme.example", "p1"],

@@ -4,12 +4,10 @@ import type { Api } from "../../../client/client.ts";
 import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
 import type { Call, DeletionTarget } from "../../../model/call.ts";
 import { type Collection, defineResource, type CallContext } from "../../../model/definition.ts";
-import type { ServiceContext } from "../../../model/guard.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
-import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_ROLE, organizationIdInput, uuid } from "../../fields/field-types.ts";
-import { invite } from "../invite/invite.ts";
+import { waitsForInvite, whyNobody } from "../member/invited-people.ts";
 import { memberAt } from "../member/member.ts";
 import { emailInput, foldedEmail, PEOPLE_PER_PAGE } from "../member/people.ts";
 import { whyNotEverybody } from "../member/visible-members.ts";
@@ -110,7 +108,8 @@ export const roleMembership = defineResource({
       on: ["make"],
       inPreview: false,
       needsObject: false,
-      refuse: ({ inputs }, _wire, ask) => whyNonMember(inputs, ask()),
+      refuse: ({ inputs: { organizationId, email } }, _wire, ask) =>
+        whyNobody(ask().call, { organizationId: String(organizationId), email: foldedEmail(String(email)) }),
     },
   ],
 });
@@ -141,21 +140,10 @@ async function put(
   call: CallContext,
 ): Promise<PlaceInRole | undefined> {
   const person = await memberAt(call, { organizationId, email: body.email });
-  if (person === undefined) return { ...body, ...(await waitingFor(call, organizationId, body.email)) };
+  if (person === undefined) return { ...body, ...(await waitsForInvite(call, { organizationId, email: body.email })) };
   const user = { user_uuid: person.user.uuid };
   const membership = await api.roleMemberships.create(organizationId, body.roleId, user, call);
   return membership === undefined ? undefined : { ...body, membership };
-}
-
-/** Until when somebody's invite has to wait: the service takes no more of them for now, and has none of this person. */
-async function waitingFor(
-  call: CallContext,
-  organizationId: string,
-  email: string,
-): Promise<Pick<PlaceInRole, "dueAt">> {
-  const dueAt = call.deferredUntil(invite, { organizationId });
-  if (dueAt === undefined || (await call.find(invite, { organizationId, email }))?.invite !== undefined) return {};
-  return { dueAt };
 }
 
 /** Takes somebody out of the role. */
@@ -168,18 +156,4 @@ async function take(
   const { roleId, membership } = (await look()) ?? {};
   if (roleId !== undefined && membership !== undefined)
     await api.roleMemberships.delete(at.organizationId, roleId, membership.id, call);
-}
-
-async function whyNonMember(
-  { organizationId, email }: Values,
-  { call }: ServiceContext<Api>,
-): Promise<string | undefined> {
-  const at = { organizationId: String(organizationId), email: foldedEmail(String(email)) };
-  if ((await memberAt(call, at)) !== undefined) return undefined;
-  if ((await call.find(invite, at))?.invite !== undefined) return undefined;
-  if (call.deferredUntil(invite, at) !== undefined) return undefined;
-  return (
-    `${at.email} is neither a member of the organization nor invited to it.\n` +
-    "Declare an Invite or a Membership of this person and let this resource depend on it."
-  );
 }

@@ -1,0 +1,26 @@
+import type { CallContext } from "../../../model/definition.ts";
+import { invite } from "../invite/invite.ts";
+import { memberAt } from "./member.ts";
+import type { PersonAt } from "./people.ts";
+
+/** Until when somebody's invite has to wait: the service takes no more of them for now, and has none of this person. */
+export async function waitsForInvite(call: CallContext, at: PersonAt): Promise<{ readonly dueAt?: string }> {
+  const dueAt = call.deferredUntil(invite, at);
+  if (dueAt === undefined || (await isInvited(call, at))) return {};
+  return { dueAt };
+}
+
+/** Why nothing can be given to a person: nobody of the organization, or invited to it, has the address. */
+export async function whyNobody(call: CallContext, at: PersonAt): Promise<string | undefined> {
+  if ((await memberAt(call, at)) !== undefined || (await isInvited(call, at))) return undefined;
+  if (call.deferredUntil(invite, at) !== undefined) return undefined;
+  return (
+    `${at.email} is neither a member of the organization nor invited to it.\n` +
+    "Declare an Invite or a Membership of this person and let this resource depend on it."
+  );
+}
+
+/** Whether an invite of the person is open, or has expired. */
+export async function isInvited(call: CallContext, at: PersonAt): Promise<boolean> {
+  return (await call.find(invite, at))?.invite !== undefined;
+}
