@@ -7,6 +7,7 @@ import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { isRecord } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
+import { type Row, ROWS } from "../support/conformance-rows.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EngineProcess, withCode } from "../support/engine-process.ts";
 import { closeLater, closeStories } from "./support/story.ts";
@@ -94,6 +95,18 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   },
   "ProxyRecordValidation.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "ProxyRecordValidation.recordId": { hint: UUID_HINT("proxy record"), refused: ["", "e.acme.example"] },
+  ...Object.fromEntries(
+    ["AccessControl", "ProjectAccess"].flatMap((kind) => [
+      [`${kind}.projectId`, { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] }],
+      [`${kind}.email`, { hint: EMAIL_HINT, refused: ["", "ann", "ann@acme"] }],
+      [`${kind}.roleId`, { hint: UUID_HINT("role"), refused: ["", "builders"] }],
+      [`${kind}.roleName`, { hint: "expected the name of a role that is not blank", refused: ["", "  "] }],
+    ]),
+  ),
+  "AccessControl.resource": {
+    hint: 'expected a kind of resource as the service names it, such as "dashboard" or "feature_flag"',
+    refused: ["", "Dashboard", "feature flag", "dashboards/7"],
+  },
   "Role.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Role.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
 };
@@ -208,7 +221,8 @@ function textCases(path: string, shape: Shape): Case[] {
   if (shape.maxLength !== undefined) {
     // Begins and ends as an address on the web, a domain name or an e-mail address does, so that no pattern refuses it as well.
     const start = path.endsWith("Url") ? "https://" : "";
-    const end = /\.(?:email|protected)$/u.test(path) ? "@x.xx" : ".xx";
+    const kindEnd = path.endsWith(".resource") ? "xx" : ".xx";
+    const end = /\.(?:email|protected)$/u.test(path) ? "@x.xx" : kindEnd;
     const value = `${start}${"x".repeat(shape.maxLength + 1 - start.length - end.length)}${end}`;
     cases.push({
       value,
@@ -220,6 +234,8 @@ function textCases(path: string, shape: Shape): Case[] {
 
 /** Arguments that check takes as they are. */
 const GOOD: Readonly<Record<string, object>> = {
+  AccessControl: { projectId: "1", resource: "dashboard", level: "viewer" },
+  ProjectAccess: { projectId: "1", level: "admin" },
   BatchExport: { name: "Good", interval: "day", destination: { type: "NoOp" } },
   Organization: { name: "Good" },
   OrganizationMembers: { members: { "ann@good.example": "admin" } },
@@ -238,6 +254,9 @@ const GOOD: Readonly<Record<string, object>> = {
   RoleMembership: { roleId: "01912345-89ab-7cde-8f01-23456789abcd", email: "ann@good.example" },
 };
 
+/** The one dialect that has the resource, where others lack it. */
+const onlyIn = (name: string): Row["onlyIn"] => ROWS.find(({ resource }) => resource === name)?.onlyIn;
+
 function failureOf(definition: AnyResource, name: string, reason: string): object {
   const isNamed =
     Object.hasOwn(definition.inputs as object, name) && !secretPaths(definition).some(([root]) => root === name);
@@ -249,7 +268,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     "%s refuses every bad value of every input in check, by path, and asks the service nothing",
     async (resource, definition) => {
       // What only a newer service has is refused by any other once it is right.
-      const sandbox = await startSandbox({ dialect: resource === "OrganizationSettings" ? "2026-09" : dialect });
+      const sandbox = await startSandbox({ dialect: onlyIn(resource) ?? dialect });
       closeLater(() => sandbox.close());
       const { host, apiKey, organizationId } = sandbox;
       const provider = new EngineProcess({ host, apiKey, organizationId }).provider(resource);

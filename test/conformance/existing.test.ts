@@ -34,8 +34,8 @@ async function refusal(fixture: Fixture, declared: Values): Promise<string> {
 
 /** What a create without a record comes to that meets what an earlier one made a moment ago. */
 function withoutRecord({ definition, engine, row }: Fixture, id: string): RegExp {
-  const { ops, isWhoeverIsThere, whyNotOwn, isMadeByAccount } = definition;
-  const isByNature = ops.create === undefined || isWhoeverIsThere === true;
+  const { ops, isWhoeverIsThere, isMeantIfSame, whyNotOwn, isMadeByAccount } = definition;
+  const isByNature = ops.create === undefined || isWhoeverIsThere === true || isMeantIfSame === true;
   // The service does not tell who made a role with a key.
   const showsMaker = isMadeByAccount !== undefined && row.resource !== "Role";
   if (isByNature || whyNotOwn !== undefined || showsMaker) return new RegExp(`^made ${id}$`, "u");

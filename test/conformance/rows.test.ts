@@ -48,7 +48,8 @@ describe.each(resources.map((definition) => ({ name: definition.name, definition
     test("declares every field in its full inputs, and only required ones in its minimal inputs", () => {
       const all = fieldsOf(definition, "inputs").filter(([name]) => name !== ADOPT);
       const required = all.filter(([, rules]) => rules.fromConfig !== undefined || !isOptional(rules));
-      expect(Object.keys(row.full({})).sort()).toEqual(all.map(([name]) => name).sort());
+      const full = [...Object.keys(row.full({})), ...(row.apart ?? [])];
+      expect(full.sort()).toEqual(all.map(([name]) => name).sort());
       const minimal = [...required.map(([name]) => name), ...(row.alsoMinimal ?? [])];
       expect(Object.keys(row.minimal({})).sort()).toEqual(minimal.sort());
     });

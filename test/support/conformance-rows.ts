@@ -61,11 +61,13 @@ export interface Row {
   /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */
   readonly previewRequests?: readonly string[];
   /** Where the service has no PATCH for the object: what it is changed by. */
-  readonly changeMethod?: "POST";
+  readonly changeMethod?: "POST" | "PUT";
   /** For each optional field that is changed in place: what the service holds once it left the program. */
   readonly removals: Readonly<Record<string, Values>>;
   /** For each field whose change replaces: another value. */
   readonly replacements: (seeded: Values) => Values;
+  /** Inputs that cannot be declared beside those of the full ones, and are missing there. */
+  readonly apart?: readonly string[];
   /** Inputs that cannot be declared together with the other value of a replacing field. */
   readonly excludes?: Readonly<Record<string, readonly string[]>>;
   /** For each field that only steers the provider. */

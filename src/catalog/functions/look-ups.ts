@@ -87,5 +87,6 @@ function keyInExample({ example }: AnyResource, by: readonly string[]): string[]
 }
 
 function plural(name: string): string {
+  if (name.endsWith("ss")) return `${name}es`;
   return name.endsWith("y") ? `${name.slice(0, -1)}ies` : `${name}s`;
 }

@@ -1,7 +1,8 @@
 import type { Api, ProjectWire } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { CallContext, ListOf } from "../../../model/definition.ts";
-import type { Guard } from "../../../model/guard.ts";
+import type { OrganizationWire } from "../../../client/organizations.ts";
+import type { Guard, ServiceContext } from "../../../model/guard.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import type { Text } from "../../../model/messages.ts";
 import { message } from "../../../model/messages.ts";
@@ -29,6 +30,26 @@ export async function projectByNumber(
       throw error;
     }
   });
+}
+
+/**
+ * The organization of a project, for who needs its members or roles; undefined when the key does not see the project.
+ *
+ * The list of organizations shows the projects of all of them at once; a key that may not read it, or is not shown them
+ * there, reads the project by itself.
+ */
+export async function organizationOf(
+  projectId: string,
+  { api, call }: ServiceContext<Api>,
+): Promise<string | undefined> {
+  const organizations = await call
+    .shown<OrganizationWire, string>(organization, {})
+    .catch((error: unknown): OrganizationWire[] => {
+      if (isApiError(error) && error.category === "permission") return [];
+      throw error;
+    });
+  const home = organizations.find(({ projects }) => projects?.some(({ id }) => String(id) === projectId) === true);
+  return home?.id ?? (await projectByNumber(api, projectId, call))?.organization;
 }
 
 /**

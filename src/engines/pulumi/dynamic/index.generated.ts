@@ -12,6 +12,7 @@ export type * from "../program/resources.generated.ts";
 export { Provider } from "./provider-resource.ts";
 
 export const {
+  AccessControl,
   BatchExport,
   Domain,
   DomainSso,
@@ -28,6 +29,7 @@ export const {
   PipelineTransformation,
   Plugin,
   Project,
+  ProjectAccess,
   ProxyRecord,
   ProxyRecordValidation,
   Role,
@@ -51,6 +53,7 @@ export const {
   UpgradePlugin,
   VerifyDomain,
 } = resourceClasses(engine);
+export type AccessControl = resources.AccessControl;
 export type BatchExport = resources.BatchExport;
 export type Domain = resources.Domain;
 export type DomainSso = resources.DomainSso;
@@ -67,6 +70,7 @@ export type PipelineImportApp = resources.PipelineImportApp;
 export type PipelineTransformation = resources.PipelineTransformation;
 export type Plugin = resources.Plugin;
 export type Project = resources.Project;
+export type ProjectAccess = resources.ProjectAccess;
 export type ProxyRecord = resources.ProxyRecord;
 export type ProxyRecordValidation = resources.ProxyRecordValidation;
 export type Role = resources.Role;
@@ -109,6 +113,8 @@ export const {
   deletePersonPropertyOutput,
   diagnoseProxyRecord,
   diagnoseProxyRecordOutput,
+  getAccessControl,
+  getAccessControlOutput,
   getBatchExport,
   getBatchExportOutput,
   getDemoDataState,
@@ -143,10 +149,14 @@ export const {
   getPluginSourceOutput,
   getProject,
   getProjectOutput,
+  getProjectAccess,
+  getProjectAccessOutput,
   getProxyRecord,
   getProxyRecordOutput,
   getRole,
   getRoleOutput,
+  listAccessControls,
+  listAccessControlsOutput,
   listBatchExportLogs,
   listBatchExportLogsOutput,
   listBatchExportRuns,
@@ -189,6 +199,8 @@ export const {
   listPluginRepositoryOutput,
   listPlugins,
   listPluginsOutput,
+  listProjectAccesses,
+  listProjectAccessesOutput,
   listProjectActivity,
   listProjectActivityOutput,
   listProjects,

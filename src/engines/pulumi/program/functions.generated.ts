@@ -400,6 +400,59 @@ export declare function diagnoseProxyRecordOutput(
   args: InputsOf<DiagnoseProxyRecordCallArgs>,
 ): pulumi.Output<DiagnoseProxyRecordCallResult>;
 
+/** Arguments of {@link getAccessControl}. */
+export interface GetAccessControlCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
+  readonly subject?: string | undefined;
+  /** What the rule is about, as its id names it: "dashboard", or "dashboard:42" for one object. */
+  readonly target?: string | undefined;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+}
+
+/** What came of {@link getAccessControl}. */
+export interface GetAccessControlCallResult {
+  /** Id for an import: <projectId>/<target>/<subject>. */
+  readonly id: string;
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId?: string | undefined;
+  /** Kind of resource as the service names it: "dashboard", "feature_flag", "notebook", "insight", "experiment" and others. */
+  readonly resource?: string | undefined;
+  /** Id of the one object that the rule is about, as text; by default all of the kind. */
+  readonly resourceId?: string | undefined;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** Id (UUID) of the role whose members the rule is about, in place of an e-mail address. */
+  readonly roleId?: string | undefined;
+  /** Name of the role whose members the rule is about, in place of its id; capitals make no difference. */
+  readonly roleName?: string | undefined;
+  /** What those whom the rule is about may do: "none", "viewer", "editor" or "manager". */
+  readonly level?: "none" | "viewer" | "editor" | "manager" | undefined;
+  /** What the rule is about, as its id names it: "dashboard", or "dashboard:42" for one object. */
+  readonly target?: string | undefined;
+  /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
+  readonly subject?: string | undefined;
+  /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
+  readonly status?: "active" | "deferred" | undefined;
+  /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
+  readonly dueAt?: string | undefined;
+}
+
+/**
+ * Looks up an existing AccessControl by subject or target or email.
+ */
+export declare function getAccessControl(args: GetAccessControlCallArgs): Promise<GetAccessControlCallResult>;
+
+/**
+ * Looks up an existing AccessControl by subject or target or email.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function getAccessControlOutput(
+  args: InputsOf<GetAccessControlCallArgs>,
+): pulumi.Output<GetAccessControlCallResult>;
+
 /** Arguments of {@link getBatchExport}. */
 export interface GetBatchExportCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1301,6 +1354,53 @@ export declare function getProject(args?: GetProjectCallArgs): Promise<GetProjec
  */
 export declare function getProjectOutput(args?: InputsOf<GetProjectCallArgs>): pulumi.Output<GetProjectCallResult>;
 
+/** Arguments of {@link getProjectAccess}. */
+export interface GetProjectAccessCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
+  readonly subject?: string | undefined;
+  /** Id (UUID) of the role whose members the rule is about, in place of an e-mail address. */
+  readonly roleId?: string | undefined;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+}
+
+/** What came of {@link getProjectAccess}. */
+export interface GetProjectAccessCallResult {
+  /** Id for an import: <projectId>/<subject>. */
+  readonly id: string;
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId?: string | undefined;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** Id (UUID) of the role whose members the rule is about, in place of an e-mail address. */
+  readonly roleId?: string | undefined;
+  /** Name of the role whose members the rule is about, in place of its id; capitals make no difference. */
+  readonly roleName?: string | undefined;
+  /** What those whom the rule is about may do: "none", "member" or "admin". */
+  readonly level?: "none" | "member" | "admin" | undefined;
+  /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
+  readonly subject?: string | undefined;
+  /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
+  readonly status?: "active" | "deferred" | undefined;
+  /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
+  readonly dueAt?: string | undefined;
+}
+
+/**
+ * Looks up an existing ProjectAccess by subject or roleId or email.
+ */
+export declare function getProjectAccess(args: GetProjectAccessCallArgs): Promise<GetProjectAccessCallResult>;
+
+/**
+ * Looks up an existing ProjectAccess by subject or roleId or email.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function getProjectAccessOutput(
+  args: InputsOf<GetProjectAccessCallArgs>,
+): pulumi.Output<GetProjectAccessCallResult>;
+
 /** Arguments of {@link getProxyRecord}. */
 export interface GetProxyRecordCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1380,6 +1480,57 @@ export declare function getRole(args?: GetRoleCallArgs): Promise<GetRoleCallResu
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function getRoleOutput(args?: InputsOf<GetRoleCallArgs>): pulumi.Output<GetRoleCallResult>;
+
+/** Arguments of {@link listAccessControls}. */
+export interface ListAccessControlsCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listAccessControls}. */
+export interface ListAccessControlsCallResult {
+  /** Id for an import: <projectId>/<target>/<subject>. */
+  readonly id: string;
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId?: string | undefined;
+  /** Kind of resource as the service names it: "dashboard", "feature_flag", "notebook", "insight", "experiment" and others. */
+  readonly resource?: string | undefined;
+  /** Id of the one object that the rule is about, as text; by default all of the kind. */
+  readonly resourceId?: string | undefined;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** Id (UUID) of the role whose members the rule is about, in place of an e-mail address. */
+  readonly roleId?: string | undefined;
+  /** Name of the role whose members the rule is about, in place of its id; capitals make no difference. */
+  readonly roleName?: string | undefined;
+  /** What those whom the rule is about may do: "none", "viewer", "editor" or "manager". */
+  readonly level?: "none" | "viewer" | "editor" | "manager" | undefined;
+  /** What the rule is about, as its id names it: "dashboard", or "dashboard:42" for one object. */
+  readonly target?: string | undefined;
+  /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
+  readonly subject?: string | undefined;
+  /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
+  readonly status?: "active" | "deferred" | undefined;
+  /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
+  readonly dueAt?: string | undefined;
+}
+
+/**
+ * Lists the rules of the project's kinds of resources.
+ */
+export declare function listAccessControls(
+  args: ListAccessControlsCallArgs,
+): AsyncIterable<ListAccessControlsCallResult>;
+
+/**
+ * Lists the rules of the project's kinds of resources.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function listAccessControlsOutput(
+  args: InputsOf<ListAccessControlsCallArgs>,
+): pulumi.Output<{ readonly items: ListAccessControlsCallResult[] }>;
 
 /** Arguments of {@link listBatchExportLogs}. */
 export interface ListBatchExportLogsCallArgs {
@@ -2423,6 +2574,51 @@ export declare function listPlugins(args?: ListPluginsCallArgs): AsyncIterable<L
 export declare function listPluginsOutput(
   args?: InputsOf<ListPluginsCallArgs>,
 ): pulumi.Output<{ readonly items: ListPluginsCallResult[] }>;
+
+/** Arguments of {@link listProjectAccesses}. */
+export interface ListProjectAccessesCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listProjectAccesses}. */
+export interface ListProjectAccessesCallResult {
+  /** Id for an import: <projectId>/<subject>. */
+  readonly id: string;
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId?: string | undefined;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email?: string | undefined;
+  /** Id (UUID) of the role whose members the rule is about, in place of an e-mail address. */
+  readonly roleId?: string | undefined;
+  /** Name of the role whose members the rule is about, in place of its id; capitals make no difference. */
+  readonly roleName?: string | undefined;
+  /** What those whom the rule is about may do: "none", "member" or "admin". */
+  readonly level?: "none" | "member" | "admin" | undefined;
+  /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
+  readonly subject?: string | undefined;
+  /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
+  readonly status?: "active" | "deferred" | undefined;
+  /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
+  readonly dueAt?: string | undefined;
+}
+
+/**
+ * Lists the rules of access to the project.
+ */
+export declare function listProjectAccesses(
+  args: ListProjectAccessesCallArgs,
+): AsyncIterable<ListProjectAccessesCallResult>;
+
+/**
+ * Lists the rules of access to the project.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function listProjectAccessesOutput(
+  args: InputsOf<ListProjectAccessesCallArgs>,
+): pulumi.Output<{ readonly items: ListProjectAccessesCallResult[] }>;
 
 /** Arguments of {@link listProjectActivity}. */
 export interface ListProjectActivityCallArgs {

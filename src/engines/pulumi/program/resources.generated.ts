@@ -1,6 +1,68 @@
 // Written by `npm run gen` from src/catalog/resources; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
+/** Arguments of {@link AccessControl}. */
+export interface AccessControlArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Input<string>;
+  /** Kind of resource as the service names it: "dashboard", "feature_flag", "notebook", "insight", "experiment" and others. */
+  readonly resource: pulumi.Input<string>;
+  /** Id of the one object that the rule is about, as text; by default all of the kind. */
+  readonly resourceId?: pulumi.Input<string> | undefined;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the role whose members the rule is about, in place of an e-mail address. */
+  readonly roleId?: pulumi.Input<string> | undefined;
+  /** Name of the role whose members the rule is about, in place of its id; capitals make no difference. */
+  readonly roleName?: pulumi.Input<string> | undefined;
+  /** What those whom the rule is about may do: "none", "viewer", "editor" or "manager". */
+  readonly level: pulumi.Input<"none" | "viewer" | "editor" | "manager">;
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+/**
+ * One rule of what may be done with a kind of resource in a project, such as all dashboards, or with one object.
+ *
+ * The id has the form `<projectId>/<target>/<subject>`.
+ */
+export declare class AccessControl extends pulumi.CustomResource {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Output<string>;
+  /** Kind of resource as the service names it: "dashboard", "feature_flag", "notebook", "insight", "experiment" and others. */
+  readonly resource: pulumi.Output<string>;
+  /** Id of the one object that the rule is about, as text; by default all of the kind. */
+  readonly resourceId: pulumi.Output<string | undefined>;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email: pulumi.Output<string | undefined>;
+  /** Id (UUID) of the role whose members the rule is about, in place of an e-mail address. */
+  readonly roleId: pulumi.Output<string | undefined>;
+  /** Name of the role whose members the rule is about, in place of its id; capitals make no difference. */
+  readonly roleName: pulumi.Output<string | undefined>;
+  /** What those whom the rule is about may do: "none", "viewer", "editor" or "manager". */
+  readonly level: pulumi.Output<"none" | "viewer" | "editor" | "manager">;
+  /** What the rule is about, as its id names it: "dashboard", or "dashboard:42" for one object. */
+  readonly target: pulumi.Output<string>;
+  /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
+  readonly subject: pulumi.Output<string>;
+  /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
+  readonly status: pulumi.Output<"active" | "deferred">;
+  /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
+  readonly dueAt: pulumi.Output<string | undefined>;
+  /** Version of the shape of this state. */
+  readonly stateVersion: pulumi.Output<number>;
+
+  /** One rule of what may be done with a kind of resource in a project, such as all dashboards, or with one object. */
+  constructor(name: string, args: AccessControlArgs, options?: pulumi.CustomResourceOptions);
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<projectId>/<target>/<subject>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): AccessControl;
+}
+
 /** Arguments of {@link BatchExport}. */
 export interface BatchExportArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1340,6 +1402,58 @@ export declare class Project extends pulumi.CustomResource {
    * @param id - `<organizationId>/<projectId>`; in place of the last part, the name by which people know the object serves as well.
    */
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Project;
+}
+
+/** Arguments of {@link ProjectAccess}. */
+export interface ProjectAccessArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Input<string>;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email?: pulumi.Input<string> | undefined;
+  /** Id (UUID) of the role whose members the rule is about, in place of an e-mail address. */
+  readonly roleId?: pulumi.Input<string> | undefined;
+  /** Name of the role whose members the rule is about, in place of its id; capitals make no difference. */
+  readonly roleName?: pulumi.Input<string> | undefined;
+  /** What those whom the rule is about may do: "none", "member" or "admin". */
+  readonly level: pulumi.Input<"none" | "member" | "admin">;
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+/**
+ * One rule of who may enter a project: its default, or the level of one member or one role.
+ *
+ * The id has the form `<projectId>/<subject>`.
+ */
+export declare class ProjectAccess extends pulumi.CustomResource {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Output<string>;
+  /** E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference. */
+  readonly email: pulumi.Output<string | undefined>;
+  /** Id (UUID) of the role whose members the rule is about, in place of an e-mail address. */
+  readonly roleId: pulumi.Output<string | undefined>;
+  /** Name of the role whose members the rule is about, in place of its id; capitals make no difference. */
+  readonly roleName: pulumi.Output<string | undefined>;
+  /** What those whom the rule is about may do: "none", "member" or "admin". */
+  readonly level: pulumi.Output<"none" | "member" | "admin">;
+  /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
+  readonly subject: pulumi.Output<string>;
+  /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
+  readonly status: pulumi.Output<"active" | "deferred">;
+  /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
+  readonly dueAt: pulumi.Output<string | undefined>;
+  /** Version of the shape of this state. */
+  readonly stateVersion: pulumi.Output<number>;
+
+  /** One rule of who may enter a project: its default, or the level of one member or one role. */
+  constructor(name: string, args: ProjectAccessArgs, options?: pulumi.CustomResourceOptions);
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<projectId>/<subject>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ProjectAccess;
 }
 
 /** Arguments of {@link ProxyRecord}. */

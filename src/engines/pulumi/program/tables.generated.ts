@@ -5,6 +5,15 @@ import type { ResourceType } from "./resource-class.ts";
 /** All resources. */
 export const RESOURCE_TYPES: readonly ResourceType[] = [
   {
+    name: "AccessControl",
+    module: "access-control",
+    isLookedUp: true,
+    inputs: ["projectId", "resource", "resourceId", "email", "roleId", "roleName", "level"],
+    secretInputs: [],
+    secretOutputs: [],
+    outputs: ["target", "subject", "status", "dueAt", "stateVersion"],
+  },
+  {
     name: "BatchExport",
     module: "batch-export",
     isLookedUp: true,
@@ -305,6 +314,15 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     outputs: ["projectId", "uuid", "apiToken", "withoutEffect", "stateVersion"],
   },
   {
+    name: "ProjectAccess",
+    module: "project-access",
+    isLookedUp: true,
+    inputs: ["projectId", "email", "roleId", "roleName", "level"],
+    secretInputs: [],
+    secretOutputs: [],
+    outputs: ["subject", "status", "dueAt", "stateVersion"],
+  },
+  {
     name: "ProxyRecord",
     module: "proxy-record",
     isLookedUp: true,
@@ -515,6 +533,7 @@ export const FUNCTION_TYPES: readonly FunctionType[] = [
   { name: "deletePerson", isRows: false, isSecret: false, isWrite: true },
   { name: "deletePersonProperty", isRows: false, isSecret: false, isWrite: true },
   { name: "diagnoseProxyRecord", isRows: false, isSecret: false, isWrite: false },
+  { name: "getAccessControl", isRows: false, isSecret: false, isWrite: false },
   { name: "getBatchExport", isRows: false, isSecret: false, isWrite: false },
   { name: "getDemoDataState", isRows: false, isSecret: false, isWrite: false },
   { name: "getDomain", isRows: false, isSecret: false, isWrite: false },
@@ -532,8 +551,10 @@ export const FUNCTION_TYPES: readonly FunctionType[] = [
   { name: "getPlugin", isRows: false, isSecret: false, isWrite: false },
   { name: "getPluginSource", isRows: false, isSecret: false, isWrite: false },
   { name: "getProject", isRows: false, isSecret: true, isWrite: false },
+  { name: "getProjectAccess", isRows: false, isSecret: false, isWrite: false },
   { name: "getProxyRecord", isRows: false, isSecret: false, isWrite: false },
   { name: "getRole", isRows: false, isSecret: false, isWrite: false },
+  { name: "listAccessControls", isRows: true, isSecret: false, isWrite: false },
   { name: "listBatchExportLogs", isRows: true, isSecret: false, isWrite: false },
   { name: "listBatchExportRuns", isRows: true, isSecret: false, isWrite: false },
   { name: "listBatchExports", isRows: true, isSecret: false, isWrite: false },
@@ -555,6 +576,7 @@ export const FUNCTION_TYPES: readonly FunctionType[] = [
   { name: "listPluginActivity", isRows: true, isSecret: false, isWrite: false },
   { name: "listPluginRepository", isRows: true, isSecret: false, isWrite: false },
   { name: "listPlugins", isRows: true, isSecret: false, isWrite: false },
+  { name: "listProjectAccesses", isRows: true, isSecret: false, isWrite: false },
   { name: "listProjectActivity", isRows: true, isSecret: false, isWrite: false },
   { name: "listProjects", isRows: true, isSecret: false, isWrite: false },
   { name: "listProxyRecords", isRows: true, isSecret: false, isWrite: false },

@@ -3,11 +3,25 @@ import { controlError } from "../../control/control-error.ts";
 import type { ControlRoute } from "../../family.ts";
 import { guardedObjectsOf, objectKey, rulesOf } from "./rows.ts";
 
+const otherLevel = z.strictObject({ id: z.string(), access_level: z.string().nullable() });
+
 const newObject = z.strictObject({ project: z.number().int(), resource: z.string().min(1), id: z.string().min(1) });
 
 /** What tests see of the rules, and the objects that they may be about: the sandbox has no dashboards of its own. */
 export const ACCESS_CONTROL_CONTROL: readonly ControlRoute[] = [
   { method: "GET", path: "access-controls", handle: (world) => rulesOf(world).all() },
+  {
+    method: "POST",
+    path: "access-controls",
+    body: otherLevel,
+    handle(world, { body }) {
+      const { id, access_level: level } = otherLevel.parse(body);
+      const rule = rulesOf(world).get(id);
+      if (rule === undefined) throw controlError(404, `There is no rule ${id}.`);
+      if (level === null) return void rulesOf(world).delete(id);
+      return rulesOf(world).put({ ...rule, access_level: level });
+    },
+  },
   {
     method: "POST",
     path: "guarded-objects",

@@ -1,0 +1,202 @@
+import * as z from "zod";
+
+import type { AccessPlace, AccessRuleWire } from "../../../client/access-controls.ts";
+import type { Api } from "../../../client/client.ts";
+import type { Before } from "../../../model/call.ts";
+import { type CallContext, type Collection, defineResource, type ListOf } from "../../../model/definition.ts";
+import type { Problem } from "../../../model/diagnostics.ts";
+import { field } from "../../../model/field.ts";
+import type { Identity } from "../../../model/identity.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { projectIdInput } from "../../fields/project-id.ts";
+import { BELOW_PROJECT, projectsWithin } from "../project/project-scope.ts";
+import { ruleGuards } from "./access-guards.ts";
+import { RULE_OUTPUTS, ruleDeferral, SUBJECT_NOTES } from "./access-outputs.ts";
+import {
+  type AccessRule,
+  changeRule,
+  isAbout,
+  isRuleGone,
+  isSubjectKnown,
+  isSubjectNamed,
+  namedRules,
+  putRule,
+  type RuleBody,
+  subjectFromWire,
+  subjectOf,
+  takeRule,
+  waitingFor,
+  whyNotEveryRule,
+  whyNotEverySubject,
+} from "./access-rules.ts";
+import { subjectInputs, subjectProblems } from "./access-subject.ts";
+import { ACCESS_CONTROLS } from "./project-access.ts";
+
+/** What a rule is about, as its id names it: `dashboard`, or `dashboard:42`. */
+function targetOf({ resource, resourceId }: Values): string | undefined {
+  if (typeof resource !== "string") return undefined;
+  if (resourceId === undefined || resourceId === null) return resource;
+  return typeof resourceId === "string" ? `${resource}:${resourceId}` : undefined;
+}
+
+/** The kind in a target, and the object where it is one. */
+function readTarget(target: string): { readonly resource: string; readonly resourceId?: string } {
+  const end = target.indexOf(":");
+  return end < 0 ? { resource: target } : { resource: target.slice(0, end), resourceId: target.slice(end + 1) };
+}
+
+const isObject = (target: string): boolean => target.includes(":");
+
+/** Where the rules of a target lie; without one, those of all kinds. */
+function placeOf(projectId: string, target: string | undefined): AccessPlace {
+  const { resource, resourceId } = readTarget(target ?? "");
+  if (resourceId === undefined) return { projectId, isOfKinds: true };
+  // A path has the kind in the plural, which is a plain one. @source service 2026-09, access-control.md, table
+  return { projectId, object: { objects: `${resource}s`, id: resourceId } };
+}
+
+/** The rules of a project's kinds of resources; those of one object, where the scope names it. */
+async function listRules(
+  api: Api,
+  scope: Identity<"projectId"> & { readonly target?: string },
+  call: CallContext,
+): Promise<AccessRule[]> {
+  const { projectId, target } = scope;
+  const object = target !== undefined && isObject(target) ? target : undefined;
+  const isOfPlace = (rule: AccessRuleWire): boolean => object !== undefined || rule.resource_id === null;
+  const rules = await namedRules(api, placeOf(projectId, object), call, isOfPlace);
+  // An object may have another id in its rules than in its path.
+  return rules.map((one) => ({ ...one, target: object ?? one.rule.resource }));
+}
+
+const resourceRules: Collection<Api, AccessRule, "projectId"> = {
+  name: "access control",
+  scope: ["projectId"],
+  scopesWithin: projectsWithin,
+  words: "the rules of the project's kinds of resources",
+  route: ACCESS_CONTROLS,
+  own: { part: "target", of: targetOf, isOwn: isObject },
+  list: listRules,
+  servesReads: true,
+  isShown: isSubjectKnown,
+  whyIncomplete: whyNotEveryRule,
+  whyPartial: whyNotEverySubject,
+  standIn: waitingFor,
+};
+
+const ELSEWHERE = new Map([
+  ["project", "A rule of a project itself is a `ProjectAccess`."],
+  ["organization", "An organization has no rules of access: the level of a `Member` says what somebody may do in it."],
+]);
+
+function problems(inputs: Values): Problem[] {
+  const elsewhere = ELSEWHERE.get(String(inputs["resource"]));
+  const wrong = elsewhere === undefined ? [] : [{ path: "resource", reason: elsewhere }];
+  return [...wrong, ...subjectProblems(inputs)];
+}
+
+/**
+ * What may be done with a kind of resource, or with one object: one rule of it.
+ *
+ * @source service 2026-09, access-control.md.
+ */
+export const accessControl = defineResource({
+  kind: "object",
+  name: "AccessControl",
+  doc: "One rule of what may be done with a kind of resource in a project, such as all dashboards, or with one object.",
+  notes: [
+    'Without `resourceId` the rule is about all objects of the kind. Without a rule everybody who may enter the project is `editor`; a kind may have bounds of its own, so that the service refuses "none" for `action`, and everything above "viewer" for `activity_log` and `toolbar`.',
+    "A rule of one object counts before those of its kind. Of the rules of one place the highest that applies to somebody counts; an organization can be set to let the most specific one count.",
+    ...SUBJECT_NOTES,
+    "The rules of all kinds of a project are one list; those of an object are a list of its own, which nothing but a rule that names the object leads to: `orgform drift` and `orgform adopt` find undeclared rules of kinds alone.",
+  ],
+  example: { projectId: "17", resource: "dashboard", email: "ann@acme.example", level: "viewer" },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    projectId: projectIdInput,
+    resource: field(
+      z
+        .string()
+        .max(32)
+        .regex(
+          /^[a-z]+(?:_[a-z]+)*$/u,
+          'expected a kind of resource as the service names it, such as "dashboard" or "feature_flag"',
+        ),
+      {
+        doc: 'Kind of resource as the service names it: "dashboard", "feature_flag", "notebook", "insight", "experiment" and others.',
+        onChange: "replace",
+      },
+    ),
+    resourceId: field(z.string().min(1).max(36).optional(), {
+      doc: "Id of the one object that the rule is about, as text; by default all of the kind.",
+      onChange: "replace",
+      serviceDefault: null,
+    }),
+    ...subjectInputs,
+    level: field(z.enum(["none", "viewer", "editor", "manager"]), {
+      doc: 'What those whom the rule is about may do: "none", "viewer", "editor" or "manager".',
+    }),
+  },
+  outputs: {
+    target: field(z.string(), {
+      doc: 'What the rule is about, as its id names it: "dashboard", or "dashboard:42" for one object.',
+      stable: true,
+    }),
+    ...RULE_OUTPUTS,
+  },
+  identity: {
+    parts: ["projectId", "target", "subject"],
+    of: (wire: AccessRule, { projectId }) => ({ projectId, target: wire.target ?? "", subject: subjectOf(wire) }),
+  },
+  naturalKey: {
+    fields: ["projectId", "resource", "resourceId", "roleId", "roleName", "email"],
+    isUnique: true,
+    matches: (wire: AccessRule, inputs) => wire.target === targetOf(inputs) && isAbout(wire, inputs),
+    isNamed: isSubjectNamed,
+    lookUpBy: ["subject", "target", "email"],
+  },
+  scopes: {
+    read: ["access_control:read", "organization:read", "organization_member:read", "project:read"],
+    write: ["access_control:write"],
+  },
+  validate: problems,
+  toWire: ({ level = "", email, roleId, roleName, resource, resourceId }, before?: Before<AccessRule>): RuleBody => ({
+    level,
+    email,
+    roleId,
+    roleName,
+    target: targetOf({ resource, resourceId }),
+    held: before?.wire,
+  }),
+  fromWire: (wire: AccessRule, at: Identity<"projectId" | "target" | "subject">, declared) => {
+    const target = wire.target ?? at.target;
+    return {
+      projectId: at.projectId,
+      ...readTarget(target),
+      ...subjectFromWire(wire, declared),
+      level: wire.isWaiting === true ? declared?.level : wire.rule.access_level,
+      target,
+      subject: subjectOf(wire),
+      status: wire.isWaiting === true ? ("deferred" as const) : ("active" as const),
+      ...(wire.dueAt === undefined ? {} : { dueAt: wire.dueAt }),
+    };
+  },
+  ops: {
+    create: (api: Api, { projectId }, body, call) => putRule(api, placeOf(projectId, body.target), body, call),
+    update: (api: Api, { projectId, target }, body, call) => changeRule(api, placeOf(projectId, target), body, call),
+    delete: (api: Api, { projectId, target }, call, removal) =>
+      takeRule(api, placeOf(projectId, target), call, removal),
+  },
+  collection: resourceRules,
+  parent: BELOW_PROJECT.parent,
+  confirmGone: isRuleGone,
+  isMeantIfSame: true,
+  deferral: ruleDeferral,
+  guards: ruleGuards(() => listed()),
+});
+
+/** The resource itself, for what its own calls look up. */
+function listed(): ListOf<AccessRule, "projectId"> {
+  return accessControl;
+}

@@ -1,0 +1,256 @@
+import type { AccessPlace, AccessRuleWire } from "../../../client/access-controls.ts";
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { MemberWire } from "../../../client/members.ts";
+import type { RoleWire } from "../../../client/roles.ts";
+import type { DeletionTarget } from "../../../model/call.ts";
+import type { CallContext } from "../../../model/definition.ts";
+import type { ServiceContext } from "../../../model/guard.ts";
+import type { Identity, IdentityParts } from "../../../model/identity.ts";
+import { isInvited, waitsForInvite } from "../member/invited-people.ts";
+import { member, memberAt } from "../member/member.ts";
+import { foldedEmail } from "../member/people.ts";
+import { whyNotEverybody } from "../member/visible-members.ts";
+import { BELOW_PROJECT, organizationOf } from "../project/project-scope.ts";
+import { role } from "../role/role.ts";
+import {
+  type DeclaredSubject,
+  emailIn,
+  EVERYBODY,
+  foldedRoleName,
+  memberSubject,
+  roleSubject,
+} from "./access-subject.ts";
+
+/** A rule with the names of whom it is about; or one of somebody who is only invited, and cannot have one before that. */
+export interface AccessRule {
+  readonly rule: Pick<AccessRuleWire, "access_level" | "organization_member" | "role" | "resource">;
+  /** What the rule is about, as an id names it; absent for a project itself. */
+  readonly target?: string;
+  /** Of a member, in lower case; absent where the key is not shown whose membership it is. */
+  readonly email?: string | undefined;
+  /** Absent where the key is not shown the roles. */
+  readonly roleName?: string | undefined;
+  /** The person is only invited, or is to be. */
+  readonly isWaiting?: true;
+  /** Time until which the invite of somebody who is not even invited has to wait. */
+  readonly dueAt?: string;
+}
+
+/** What is asked for of a rule; of one that exists, its own subject. */
+export interface RuleBody extends DeclaredSubject {
+  readonly level: string;
+  /** What the rule is about, as an id names it. */
+  readonly target?: string | undefined;
+  readonly held?: AccessRule | undefined;
+}
+
+/** What tells a rule from all others within its place. */
+export function subjectOf({ rule, email }: AccessRule): string {
+  if (rule.role !== null) return roleSubject(rule.role);
+  if (email !== undefined) return memberSubject(email);
+  return rule.organization_member === null ? EVERYBODY : `membership:${rule.organization_member}`;
+}
+
+/** Whether it shows whose rule it is. */
+export const isSubjectKnown = (one: AccessRule): boolean =>
+  one.isWaiting !== true && (one.rule.organization_member === null || one.email !== undefined);
+
+/** Whether a rule is about whom a program names. */
+export function isAbout(one: AccessRule, { email, roleId, roleName }: DeclaredSubject): boolean {
+  if (email !== undefined) return one.email === foldedEmail(email);
+  if (roleId !== undefined) return one.rule.role?.toLowerCase() === roleId.toLowerCase();
+  if (roleName !== undefined)
+    return one.roleName !== undefined && foldedRoleName(one.roleName) === foldedRoleName(roleName);
+  return subjectOf(one) === EVERYBODY;
+}
+
+/** Whether a text names whom a rule is about: an address, a role by name or id, or as an id has it. */
+export function isSubjectNamed(one: AccessRule, text: string): boolean {
+  const name = text.replace(/^(?:member|role)[:/]/u, "");
+  if (name === EVERYBODY) return subjectOf(one) === EVERYBODY;
+  return one.email === foldedEmail(name) || isAbout(one, { roleId: name }) || isAbout(one, { roleName: name });
+}
+
+/** The subject in the words of a program: a role in those that it uses. */
+export function subjectFromWire(one: AccessRule, declared?: DeclaredSubject): DeclaredSubject {
+  const { rule, email, roleName } = one;
+  if (rule.role !== null) {
+    return declared?.roleName === undefined ? { roleId: rule.role } : { roleName: roleName ?? declared.roleName };
+  }
+  // Whose it is cannot be said: an id of a membership is no address, and nobody takes it for one.
+  return subjectOf(one) === EVERYBODY ? {} : { email: email ?? rule.organization_member ?? "" };
+}
+
+/** The rules of a place with the names of their subjects: people and roles are listed once for all projects. */
+export async function namedRules(
+  api: Api,
+  place: AccessPlace,
+  call: CallContext,
+  isOfPlace: (rule: AccessRuleWire) => boolean,
+): Promise<AccessRule[]> {
+  const rules = (await api.accessControls.list(place, call)).access_controls.filter(isOfPlace);
+  const isOfMembers = rules.some((rule) => rule.organization_member !== null);
+  const isOfRoles = rules.some((rule) => rule.role !== null);
+  const organizationId =
+    isOfMembers || isOfRoles ? await organizationOf(String(place.projectId), { api, call }) : undefined;
+  if (organizationId === undefined) return rules.map((rule) => ({ rule }));
+  const at = { organizationId };
+  const members = isOfMembers ? await ifShown(() => call.shown<MemberWire, "organizationId">(member, at)) : [];
+  const roles = isOfRoles ? await ifShown(() => call.shown<RoleWire, "organizationId">(role, at)) : [];
+  const emails = new Map(members.map(({ id, user }) => [id, foldedEmail(user.email)]));
+  const names = new Map(roles.map(({ id, name }) => [id, name]));
+  return rules.map((rule) => ({
+    rule,
+    email: emails.get(rule.organization_member ?? ""),
+    roleName: names.get(rule.role ?? ""),
+  }));
+}
+
+/** Nothing where the key may not look: the rules themselves are shown all the same. */
+async function ifShown<T>(read: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isApiError(error) && error.category === "permission") return [];
+    throw error;
+  }
+}
+
+/** Why rules of members may be missed: of some it is not shown whose they are. */
+export async function whyNotEveryRule(
+  rules: readonly AccessRule[],
+  _ask: ServiceContext<Api>,
+  { subject }: IdentityParts,
+): Promise<string | undefined> {
+  const isStrange = emailIn(subject) !== undefined && rules.some((one) => !isSubjectKnown(one));
+  return isStrange
+    ? "it has a rule of a membership of which this API key is not shown whose it is; an account that is switched off is not shown, and rules of it can be taken away in the project's settings"
+    : undefined;
+}
+
+/** The same where the organization hides people from the key; of everybody and of roles nothing is hidden. */
+export async function whyNotEverySubject(at: IdentityParts, ask: ServiceContext<Api>): Promise<string | undefined> {
+  const { projectId = "", subject } = at;
+  if (subject !== undefined && emailIn(subject) === undefined) return undefined;
+  const organizationId = await organizationOf(projectId, ask);
+  return organizationId === undefined ? undefined : whyNotEverybody({ organizationId }, ask);
+}
+
+/**
+ * Confirms that a rule is gone: its project can be read, or was deleted itself.
+ *
+ * The routes of rules of projects and kinds are the project's own, which answer 404 whether it was deleted or is out of the
+ * key's sight. Those of objects lie below it and tell the one from the other, also for an object that nobody has.
+ *
+ * @source service 2026-09, access-control.md, table; cross-cutting.md, permission texts
+ */
+export async function isRuleGone(
+  api: Api,
+  at: Identity<"projectId">,
+  call: CallContext,
+  cause: unknown,
+): Promise<boolean> {
+  const word = isApiError(cause) && cause.category === "notFound" ? await wordOfProject(api, at, call) : cause;
+  return BELOW_PROJECT.confirmGone(api, at, call, word);
+}
+
+/** What the service says of a project to who asks for an object in it that nobody has. */
+async function wordOfProject(api: Api, { projectId }: Identity<"projectId">, call: CallContext): Promise<unknown> {
+  try {
+    await api.accessControls.list({ projectId, object: { objects: "dashboards", id: "0" } }, call);
+    return undefined;
+  } catch (error) {
+    if (isApiError(error) && error.category === "notFound") return error;
+    throw error;
+  }
+}
+
+/** Makes the rule, or changes it; for somebody who is only invited it waits. */
+export async function putRule(
+  api: Api,
+  place: AccessPlace,
+  body: RuleBody,
+  call: CallContext,
+): Promise<AccessRule | undefined> {
+  const { level, target, email, roleId, roleName } = body;
+  const names: Partial<AccessRule> = target === undefined ? {} : { target };
+  const write = async (subject: { organization_member?: string; role?: string }, more: Partial<AccessRule> = {}) => {
+    const kind = place.isOfKinds === true ? { resource: target } : {};
+    const rule = await api.accessControls.put(place, { access_level: level, ...kind, ...subject }, call);
+    return rule === undefined ? undefined : { ...names, ...more, rule };
+  };
+  if (email === undefined && roleId === undefined && roleName === undefined) return write({});
+  if (email === undefined) {
+    const held =
+      roleId === undefined ? await roleNamed(String(place.projectId), roleName ?? "", { api, call }) : undefined;
+    return write({ role: roleId ?? held?.id ?? "" }, { roleName: held?.name });
+  }
+  const organizationId = (await organizationOf(String(place.projectId), { api, call })) ?? "";
+  const person = await memberAt(call, { organizationId, email: foldedEmail(email) });
+  if (person !== undefined) return write({ organization_member: person.id }, { email: foldedEmail(person.user.email) });
+  const waiting = await waitsForInvite(call, { organizationId, email: foldedEmail(email) });
+  return { ...names, ...waitingRule(foldedEmail(email)), ...waiting };
+}
+
+/** The role of a name; undefined when the organization has none. */
+export async function roleNamed(
+  projectId: string,
+  name: string,
+  ask: ServiceContext<Api>,
+): Promise<RoleWire | undefined> {
+  const organizationId = await organizationOf(projectId, ask);
+  if (organizationId === undefined) return undefined;
+  const roles = await ask.call.all<RoleWire, "organizationId">(role, { organizationId });
+  return roles.find((one) => foldedRoleName(one.name) === foldedRoleName(name));
+}
+
+const waitingRule = (email: string): AccessRule => ({
+  rule: { access_level: "", organization_member: null, role: null, resource: "" },
+  email,
+  isWaiting: true,
+});
+
+/** What stands for the rule of somebody who is only invited. */
+export async function waitingFor(
+  { projectId = "", target, subject }: IdentityParts,
+  ask: ServiceContext<Api>,
+): Promise<AccessRule | undefined> {
+  const email = emailIn(subject);
+  const organizationId = email === undefined ? undefined : await organizationOf(projectId, ask);
+  if (email === undefined || organizationId === undefined) return undefined;
+  if (!(await isInvited(ask.call, { organizationId, email }))) return undefined;
+  return { ...waitingRule(email), ...(target === undefined ? {} : { target }) };
+}
+
+/** Changes the rule of the same subject. */
+export async function changeRule(
+  api: Api,
+  place: AccessPlace,
+  { level, held }: RuleBody,
+  call: CallContext | { readonly signal?: AbortSignal | undefined },
+): Promise<AccessRule | undefined> {
+  if (held === undefined) return undefined;
+  const rule = await api.accessControls.put(place, { access_level: level, ...subjectBody(place, held) }, call);
+  return rule === undefined ? undefined : { ...held, rule };
+}
+
+/** Takes the rule away, which puts the default back. */
+export async function takeRule(
+  api: Api,
+  place: AccessPlace,
+  call: CallContext,
+  { look }: DeletionTarget<AccessRule>,
+): Promise<void> {
+  const held = await look();
+  if (held === undefined || held.isWaiting === true) return;
+  await api.accessControls.put(place, { access_level: null, ...subjectBody(place, held) }, call);
+}
+
+function subjectBody({ isOfKinds }: AccessPlace, { rule }: AccessRule) {
+  return {
+    ...(isOfKinds === true ? { resource: rule.resource } : {}),
+    ...(rule.organization_member === null ? {} : { organization_member: rule.organization_member }),
+    ...(rule.role === null ? {} : { role: rule.role }),
+  };
+}

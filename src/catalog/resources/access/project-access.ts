@@ -1,0 +1,123 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import { type Collection, defineResource, type ListOf } from "../../../model/definition.ts";
+import type { Before } from "../../../model/call.ts";
+import { field } from "../../../model/field.ts";
+import type { Identity } from "../../../model/identity.ts";
+import { projectIdInput } from "../../fields/project-id.ts";
+import { BELOW_PROJECT, projectsWithin } from "../project/project-scope.ts";
+import { lockOutGuard, ruleGuards } from "./access-guards.ts";
+import { RULE_OUTPUTS, ruleDeferral, SUBJECT_NOTES } from "./access-outputs.ts";
+import {
+  type AccessRule,
+  changeRule,
+  isAbout,
+  isRuleGone,
+  isSubjectKnown,
+  isSubjectNamed,
+  namedRules,
+  putRule,
+  type RuleBody,
+  subjectFromWire,
+  subjectOf,
+  takeRule,
+  waitingFor,
+  whyNotEveryRule,
+  whyNotEverySubject,
+} from "./access-rules.ts";
+import { subjectInputs, subjectProblems } from "./access-subject.ts";
+
+/** Name of the routes of rules, which only newer services have. @source service 2026-09, access-control.md */
+export const ACCESS_CONTROLS = "access controls";
+
+type At = Identity<"projectId" | "subject">;
+
+const projectRules: Collection<Api, AccessRule, "projectId"> = {
+  name: "project access",
+  scope: ["projectId"],
+  scopesWithin: projectsWithin,
+  words: "the rules of access to the project",
+  route: ACCESS_CONTROLS,
+  list: (api, { projectId }, call) => namedRules(api, { projectId }, call, ({ resource }) => resource === "project"),
+  servesReads: true,
+  isShown: isSubjectKnown,
+  whyIncomplete: whyNotEveryRule,
+  whyPartial: whyNotEverySubject,
+  standIn: waitingFor,
+};
+
+/**
+ * Who may enter a project: one rule of it.
+ *
+ * @source service 2026-09, access-control.md.
+ */
+export const projectAccess = defineResource({
+  kind: "object",
+  name: "ProjectAccess",
+  doc: "One rule of who may enter a project: its default, or the level of one member or one role.",
+  notes: [
+    "A project without rules is open to all members of its organization, at the level `member`. The default, the rule without `email`, `roleId` and `roleName`, says otherwise: at the level `none` only those get in whom another rule names. Administrators of the organization get into every project, whatever rules say.",
+    "Of the rules that apply to somebody the highest counts; an organization can be set to let the most specific one count, that of the member before those of roles before the default.",
+    ...SUBJECT_NOTES,
+    "Refused before anything is written: a rule, or its removal, by which an account that is no administrator of the organization would lose the project, or the level `admin` in it, without which it could not change the rule again. The account of the key is recognised with the scope `user:read`.",
+  ],
+  example: { projectId: "17", email: "ann@acme.example", level: "member" },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    projectId: projectIdInput,
+    ...subjectInputs,
+    level: field(z.enum(["none", "member", "admin"]), {
+      doc: 'What those whom the rule is about may do: "none", "member" or "admin".',
+    }),
+  },
+  outputs: RULE_OUTPUTS,
+  identity: {
+    parts: ["projectId", "subject"],
+    of: (wire: AccessRule, { projectId }) => ({ projectId, subject: subjectOf(wire) }),
+  },
+  naturalKey: {
+    fields: ["projectId", "roleId", "roleName", "email"],
+    isUnique: true,
+    matches: (wire: AccessRule, inputs) => isAbout(wire, inputs),
+    isNamed: isSubjectNamed,
+    lookUpBy: ["subject", "roleId", "email"],
+  },
+  scopes: {
+    read: ["access_control:read", "organization:read", "organization_member:read", "project:read"],
+    write: ["access_control:write"],
+  },
+  validate: subjectProblems,
+  toWire: ({ level = "", email, roleId, roleName }, before?: Before<AccessRule>): RuleBody => ({
+    level,
+    email,
+    roleId,
+    roleName,
+    held: before?.wire,
+  }),
+  fromWire: (wire: AccessRule, at: At, declared) => ({
+    projectId: at.projectId,
+    ...subjectFromWire(wire, declared),
+    level: wire.isWaiting === true ? declared?.level : wire.rule.access_level,
+    subject: subjectOf(wire),
+    status: wire.isWaiting === true ? ("deferred" as const) : ("active" as const),
+    ...(wire.dueAt === undefined ? {} : { dueAt: wire.dueAt }),
+  }),
+  ops: {
+    create: (api: Api, { projectId }, body, call) => putRule(api, { projectId }, body, call),
+    update: (api: Api, { projectId }, body, call) => changeRule(api, { projectId }, body, call),
+    delete: (api: Api, { projectId }, call, target) => takeRule(api, { projectId }, call, target),
+  },
+  collection: projectRules,
+  parent: BELOW_PROJECT.parent,
+  confirmGone: isRuleGone,
+  isMeantIfSame: true,
+  deferral: ruleDeferral,
+  guards: [...ruleGuards(() => listed()), lockOutGuard(() => listed())],
+});
+
+/** The resource itself, for what its own calls look up. */
+function listed(): ListOf<AccessRule, "projectId"> {
+  return projectAccess;
+}

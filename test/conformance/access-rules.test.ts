@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { PROCESS_ENVIRONMENT } from "../support/process-environment.ts";
+import { accept, addMember, memberIn } from "../support/scenario-people.ts";
+import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
+
+const ANN = "ann@globex.example";
+const GUEST = "guest@globex.example";
+const NOTHING = { changes: false, replaces: [] };
+const WAITS = /the invite is not accepted; the first update after that makes the rule/u;
+
+/** Rules beside those of the table: of everybody, of roles, of kinds, of people who wait, and what is refused before. */
+describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+  let world: World;
+  let projectId: string;
+  let roleId: string;
+  /** Where processes keep records; where all of them do when undefined. */
+  let records: string | undefined;
+  /** The key that processes run with. */
+  let apiKey: string;
+  beforeEach(async () => {
+    world = await startWorld("2026-09");
+    ({ apiKey } = world);
+    records = undefined;
+    world.settleIn(world.organizationId);
+    addMember(world, ANN, 1);
+    projectId = String(world.project(world.organizationId));
+    roleId = String(
+      (await world.send("POST", `organizations/${world.organizationId}/roles/`, { name: "Builders" }))["id"],
+    );
+    world.sandbox.control.clearRequests();
+  });
+  afterEach(() => world.sandbox.close());
+
+  const start = (): EngineRun =>
+    engine.start({
+      host: world.sandbox.host,
+      apiKey,
+      records,
+      config: { requestsPerMinute: "1000000", requestsPerHour: "1000000" },
+    });
+
+  async function check(run: EngineRun, resource: string, declared: Values): Promise<Values> {
+    const { inputs, problems } = await run.check(resource, undefined, declared);
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+    return inputs;
+  }
+
+  async function make(resource: string, declared: Values): Promise<{ entry: Entry; inputs: Values }> {
+    const run = start();
+    const inputs = await check(run, resource, { projectId, ...declared });
+    return { entry: await run.create(resource, inputs), inputs };
+  }
+
+  /** What the preview of a create says; nothing was written by then. */
+  async function preview(resource: string, declared: Values): Promise<string> {
+    const refusal = await check(start(), resource, { projectId, ...declared }).then(() => "", String);
+    expect(writesOf(world)).toEqual([]);
+    return refusal;
+  }
+
+  const rules = (): Values[] =>
+    (world.sandbox.control.call("GET", "access-controls") as readonly Readonly<Record<string, string | null>>[]).map(
+      ({ resource, resource_id: id, organization_member: member, role, access_level: level }) => ({
+        at: id === null ? resource : `${resource ?? ""}:${id ?? ""}`,
+        who: member === null ? (role ?? "everybody") : "member",
+        level,
+      }),
+    );
+
+  test("make, read, import and take away a rule of everybody, of a member and of a role", async () => {
+    const about: [Values, string][] = [
+      [{}, "default"],
+      [{ email: "Ann@Globex.example" }, `member:${ANN}`],
+      [{ roleId }, `role:${roleId}`],
+    ];
+    const entries: Entry[] = [];
+    for (const [subject, part] of about) {
+      const { entry, inputs } = await make("ProjectAccess", { ...subject, level: "admin" });
+      expect(entry.id).toBe(`${projectId}/${part}`);
+      expect(await start().read("ProjectAccess", entry)).toEqual({ ...entry, inputs });
+      expect((await start().find("ProjectAccess", entry.id))?.id).toBe(entry.id);
+      entries.push(entry);
+    }
+    expect(rules().map(({ who }) => who)).toEqual(["everybody", "member", roleId]);
+    for (const entry of entries) await start().delete("ProjectAccess", entry);
+    expect(rules()).toEqual([]);
+  });
+
+  test("a role by its name is the role by its id, and a name that no role has is refused with what to do", async () => {
+    const { entry, inputs } = await make("AccessControl", {
+      resource: "dashboard",
+      roleName: "builders",
+      level: "viewer",
+    });
+    expect(entry.id).toBe(`${projectId}/dashboard/role:${roleId}`);
+    expect(await start().read("AccessControl", entry)).toEqual({ ...entry, inputs });
+    expect(await start().diff("AccessControl", entry, inputs)).toEqual(NOTHING);
+    expect((await start().find("AccessControl", `${projectId}/dashboard/Builders`))?.id).toBe(entry.id);
+    const { entry: same } = await make("AccessControl", { resource: "dashboard", roleId, level: "viewer" });
+    expect(same.id).toBe(entry.id);
+    const refused = make("AccessControl", { resource: "dashboard", roleName: "Readers", level: "viewer" });
+    await expect(refused).rejects.toThrow(/has no role "Readers".*Declare a Role/su);
+  });
+
+  test("rules of kinds and of one object lie apart, and a rule that differs is not changed without a word", async () => {
+    for (const id of ["7", "8"]) {
+      world.sandbox.control.call("POST", "guarded-objects", { project: Number(projectId), resource: "dashboard", id });
+    }
+    const kind = { resource: "dashboard", level: "viewer" };
+    const { entry: ofKind } = await make("AccessControl", kind);
+    const { entry: ofObject } = await make("AccessControl", { ...kind, resourceId: "7", level: "manager" });
+    expect([ofKind.id, ofObject.id]).toEqual([`${projectId}/dashboard/default`, `${projectId}/dashboard:7/default`]);
+    expect(rules().map(({ at, level }) => `${String(at)} ${String(level)}`)).toEqual([
+      "dashboard viewer",
+      "dashboard:7 manager",
+    ]);
+    // As from a runner that keeps nothing: the rules might be anybody's.
+    records = join(PROCESS_ENVIRONMENT["ORGFORM_INTENTS_DIR"] ?? tmpdir(), randomUUID());
+    for (const id of [undefined, "7"]) {
+      const other = { ...kind, level: "editor", ...(id === undefined ? {} : { resourceId: id }) };
+      await expect(make("AccessControl", other)).rejects.toThrow(/exists already.*declared is "editor"/su);
+    }
+    await start().delete("AccessControl", ofKind);
+    expect(await start().read("AccessControl", ofObject)).toMatchObject({ id: ofObject.id });
+    expect(await start().read("AccessControl", ofKind)).toBeUndefined();
+  });
+
+  test("a rule of somebody who is only invited waits, and is made by the first update after the acceptance", async () => {
+    await world.send("POST", `organizations/${world.organizationId}/invites/`, { target_email: GUEST });
+    const run = start();
+    const inputs = await check(run, "ProjectAccess", { projectId, email: GUEST, level: "member" });
+    const entry = await run.create("ProjectAccess", inputs);
+    expect(entry.state).toMatchObject({ status: "deferred", level: "member" });
+    expect(run.messages.map(({ text }) => text)).toEqual([expect.stringMatching(WAITS)]);
+    expect(await start().read("ProjectAccess", entry)).toEqual({ ...entry, inputs });
+    expect(await start().diff("ProjectAccess", entry, inputs)).toEqual(NOTHING);
+    expect(rules()).toEqual([]);
+    accept(world, GUEST);
+    expect(await start().diff("ProjectAccess", entry, inputs)).toEqual({ changes: true, replaces: [] });
+    const after = await start().update("ProjectAccess", entry, inputs);
+    expect(after.state).toMatchObject({ status: "active" });
+    expect(rules()).toEqual([{ at: `project:${projectId}`, who: "member", level: "member" }]);
+    expect(await start().diff("ProjectAccess", after, inputs)).toEqual(NOTHING);
+  });
+
+  test("a rule of a stranger is refused with what to do, and two subjects are no rule", async () => {
+    await expect(make("ProjectAccess", { email: "nobody@globex.example", level: "member" })).rejects.toThrow(
+      /is neither a member of the organization nor invited to it\..*Declare an Invite/su,
+    );
+    expect(await preview("ProjectAccess", { email: ANN, roleId, level: "member" })).toMatch(
+      /cannot be declared together with role_?[iI]d/u,
+    );
+    expect(await preview("AccessControl", { resource: "project", level: "viewer" })).toMatch(/is a `ProjectAccess`/u);
+    expect(rules()).toEqual([]);
+  });
+
+  test.each(["documented", "2025-08"] as const)(
+    "the preview says since when services have rules, on %s",
+    async (dialect) => {
+      world.sandbox.control.setDialect(dialect);
+      const none = { level: "none" };
+      const word = /This service has no rules of access\. Services have them since 2026\./u;
+      expect(await preview("ProjectAccess", none)).toMatch(word);
+      expect(await preview("AccessControl", { resource: "dashboard", ...none })).toMatch(word);
+    },
+  );
+
+  test("the preview names the plan feature that rules of roles need", async () => {
+    world.sandbox.control.setFeatures(world.organizationId, []);
+    expect(await preview("ProjectAccess", { level: "none" })).toBe("");
+    expect(await preview("ProjectAccess", { roleId, level: "none" })).toMatch(
+      /lacks the feature "role_based_access".*Change the plan/su,
+    );
+  });
+
+  /** Processes run with a key of Ann's from now on, who is no administrator of the organization. */
+  function runAsAnn(): void {
+    ({ apiKey } = world.sandbox.control.createKey({ email: ANN, scopes: ["*"] }));
+  }
+
+  test("an account that administers the project by a rule alone does not take it from itself", async () => {
+    const { entry, inputs } = await make("ProjectAccess", { email: ANN, level: "admin" });
+    const { entry: ofRole } = await make("ProjectAccess", { roleId, level: "admin" });
+    runAsAnn();
+    world.sandbox.control.clearRequests();
+    const lower = { ...inputs, level: "member" };
+    await expect(start().diff("ProjectAccess", entry, lower)).rejects.toThrow(
+      /is no administrator of the organization.*"member"/su,
+    );
+    await expect(start().update("ProjectAccess", entry, lower)).rejects.toThrow(
+      /could not change that again\. Nothing was written/u,
+    );
+    await expect(start().delete("ProjectAccess", entry)).rejects.toThrow(/no administrator of the organization/u);
+    // Ann has nothing of the role, and the highest of her rules stays.
+    await start().delete("ProjectAccess", ofRole);
+    expect((await make("ProjectAccess", { level: "none" })).entry.id).toBe(`${projectId}/default`);
+    expect(rules()).toHaveLength(2);
+  });
+
+  test("an account that gets in by the default alone does not shut itself out", async () => {
+    await make("ProjectAccess", { level: "admin" });
+    runAsAnn();
+    world.sandbox.control.clearRequests();
+    const entry = await start().find("ProjectAccess", `${projectId}/default`);
+    await expect(start().delete("ProjectAccess", entry ?? { id: "", state: {} })).rejects.toThrow(
+      /its level would become "member"/u,
+    );
+    expect(await preview("ProjectAccess", { email: ANN, level: "none" })).toBe("");
+  });
+
+  test("nothing is concluded of people whom the organization hides from the key", async () => {
+    const { entry } = await make("ProjectAccess", { email: ANN, level: "admin" });
+    addMember(world, GUEST, 1);
+    const { entry: hidden } = await make("ProjectAccess", { email: GUEST, level: "none" });
+    const { entry: everybody } = await make("ProjectAccess", { level: "member" });
+    world.sandbox.control.updateOrganization(world.organizationId, { members_can_see_org_members: false });
+    runAsAnn();
+    expect(await start().read("ProjectAccess", entry)).toMatchObject({ id: entry.id });
+    expect(await start().read("ProjectAccess", everybody)).toMatchObject({ id: everybody.id });
+    await expect(start().read("ProjectAccess", hidden)).rejects.toThrow(/may still exist|may be hidden/u);
+    const { id: membership } = memberIn(world, GUEST) ?? {};
+    expect(rules()).toHaveLength(3);
+    expect(String(membership)).not.toBe("");
+  });
+});

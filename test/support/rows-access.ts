@@ -1,0 +1,142 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Row } from "./conformance-rows.ts";
+import { addMember, memberIn } from "./scenario-people.ts";
+import type { World } from "./scenario-world.ts";
+
+const EMAIL = "Ann@Globex.example";
+const OTHER = "bob@globex.example";
+
+const ORGANIZATIONS = "GET /organizations/";
+const MEMBERS = "GET /organizations/:id/members/";
+const RULES = "GET /projects/:id/access_controls/";
+const PUT = "PUT /projects/:id/access_controls/";
+const KINDS = "GET /projects/:id/resource_access_controls/";
+const OBJECT_RULES = "GET /projects/:id/dashboards/:id/access_controls/";
+const PUT_OBJECT = "PUT /projects/:id/dashboards/:id/access_controls/";
+
+/** Two members, a role, and a project in each of two organizations, whose dashboard 7 rules may be about. */
+async function setUp(world: World): Promise<Values> {
+  const { organizationId, otherOrganizationId } = world;
+  world.settleIn(organizationId);
+  for (const email of [EMAIL, OTHER]) addMember(world, email, 1);
+  const { id: roleId } = await world.send("POST", `organizations/${organizationId}/roles/`, { name: "Builders" });
+  const projectId = String(world.project(organizationId));
+  const otherProjectId = String(world.project(otherOrganizationId));
+  for (const id of ["7", "8"]) {
+    const object = { project: Number(projectId), resource: "dashboard", id };
+    world.sandbox.control.call("POST", "guarded-objects", object);
+  }
+  return { projectId, otherProjectId, roleId };
+}
+
+/** Who may enter a project; those who are only invited are in `access-rules.test.ts`. */
+export const projectAccessRow: Row = {
+  resource: "ProjectAccess",
+  onlyIn: "2026-09",
+  setUp,
+  minimal: ({ projectId }) => ({ projectId, level: "none" }),
+  full: ({ projectId }) => ({ projectId, email: EMAIL, level: "admin" }),
+  apart: ["roleId", "roleName"],
+  changes: () => ({ level: { to: "none", wire: { access_level: "none" } } }),
+  removals: {},
+  replacements: ({ otherProjectId, roleId }) => ({
+    projectId: otherProjectId,
+    email: OTHER,
+    roleId,
+    roleName: "Builders",
+  }),
+  excludes: { roleId: ["email"], roleName: ["email"] },
+  imported: { email: EMAIL.toLowerCase() },
+  stored: {},
+  changeMethod: "PUT",
+  checkRequests: [RULES, ORGANIZATIONS],
+  previewRequests: [ORGANIZATIONS],
+  edit: { field: "level", value: "member", apply: (world, id) => change(world, id, "member") },
+  remove: (world, id) => change(world, id, null),
+  look: ruleOf,
+  count: (world) => rulesIn(world).length,
+  countAfterDelete: 0,
+  derived: ["created_at", "updated_at"],
+  existing: {
+    own: (world, inputs) => put(world, inputs, `projects/${String(inputs["projectId"])}/access_controls/`),
+    ownRequests: [RULES, ORGANIZATIONS, MEMBERS],
+    foreign: (world, inputs) =>
+      put(world, { ...inputs, level: "member" }, `projects/${String(inputs["projectId"])}/access_controls/`),
+    foreignReason: /level is "member", declared is "admin"/u,
+    adoptTexts: (id, { email }) => [id, "member/ann@globex.example", String(email)],
+  },
+  requests: {
+    create: [RULES, ORGANIZATIONS, MEMBERS, PUT],
+    update: [RULES, ORGANIZATIONS, MEMBERS, PUT],
+    // Whether the account of the key would lose the project is asked before anything else.
+    delete: [ORGANIZATIONS, RULES, MEMBERS, PUT],
+  },
+};
+
+/** What may be done with one object; rules of a kind are in `access-rules.test.ts`. */
+export const accessControlRow: Row = {
+  ...projectAccessRow,
+  resource: "AccessControl",
+  minimal: ({ projectId }) => ({ projectId, resource: "dashboard", level: "viewer" }),
+  full: ({ projectId }) => ({ projectId, resource: "dashboard", resourceId: "7", email: EMAIL, level: "manager" }),
+  changes: () => ({ level: { to: "none", wire: { access_level: "none" } } }),
+  replacements: ({ otherProjectId, roleId }) => ({
+    projectId: otherProjectId,
+    resource: "notebook",
+    resourceId: "8",
+    email: OTHER,
+    roleId,
+    roleName: "Builders",
+  }),
+  checkRequests: [KINDS],
+  previewRequests: [],
+  edit: { field: "level", value: "viewer", apply: (world, id) => change(world, id, "viewer") },
+  existing: {
+    own: (world, inputs) => put(world, inputs, objectPath(inputs)),
+    ownRequests: [KINDS, OBJECT_RULES, ORGANIZATIONS, MEMBERS],
+    foreign: (world, inputs) => put(world, { ...inputs, level: "viewer" }, objectPath(inputs)),
+    foreignReason: /level is "viewer", declared is "manager"/u,
+    adoptTexts: (id, { email }) => [id, "member/ann@globex.example", String(email)],
+  },
+  requests: {
+    create: [KINDS, OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
+    update: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
+    delete: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
+  },
+};
+
+const objectPath = ({ projectId, resourceId }: Values): string =>
+  `projects/${String(projectId)}/dashboards/${String(resourceId)}/access_controls/`;
+
+/** Makes a rule as somebody else would. */
+async function put(world: World, { email, level }: Values, path: string): Promise<void> {
+  const member = memberIn(world, String(email));
+  await world.send("PUT", path, { access_level: level, organization_member: member?.["id"] });
+}
+
+function rulesIn({ sandbox }: World): readonly Values[] {
+  return sandbox.control.call("GET", "access-controls") as readonly Values[];
+}
+
+/** The rule of an id, whose last part names a member or everybody. */
+function ruleOf(world: World, id: string): Values | undefined {
+  const [project, ...rest] = id.split("/");
+  const subject = rest.at(-1) ?? "";
+  const target = rest.length === 1 ? `project:${project ?? ""}` : (rest[0] ?? "");
+  const member = subject === "default" ? null : memberIn(world, subject.replace("member:", ""))?.["id"];
+  return rulesIn(world).find(
+    (rule) =>
+      rule["project"] === Number(project) &&
+      target ===
+        (rule["resource_id"] === null ? rule["resource"] : `${text(rule, "resource")}:${text(rule, "resource_id")}`) &&
+      rule["organization_member"] === member,
+  );
+}
+
+const text = (rule: Values, name: string): string => (typeof rule[name] === "string" ? rule[name] : "");
+
+function change(world: World, id: string, level: string | null): void {
+  const rule = ruleOf(world, id);
+  if (rule !== undefined)
+    world.sandbox.control.call("POST", "access-controls", { id: rule["id"], access_level: level });
+}
