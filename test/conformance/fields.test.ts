@@ -140,7 +140,7 @@ describeRows((fixture) => {
     expect(fixture.look(after.entry)).toEqual(Object.assign({ ...was }, ...changes.map(([, { wire }]) => wire)));
   });
 
-  // Nothing is asked for an unknown value, so that the dialect has no part in it.
+  // Nothing more is asked for an unknown value, so that the dialect has no part in it.
   for (const [name, { replacesOn }] of fixture.dialect === "documented" ? all : []) {
     const mayReplace = replacing.includes(name) || replacesOn !== undefined;
     const replaces = fixture.engine.unknownReplaces && mayReplace ? [name] : [];
@@ -153,7 +153,7 @@ describeRows((fixture) => {
       expect(forNew).toEqual({ ...inputs, [name]: UNKNOWN });
       expect(forOld).toEqual({ ...inputs, [name]: UNKNOWN });
       expect(await run.diff(resource, entry, forOld)).toEqual({ changes: true, replaces });
-      expect(requestsOf(fixture.world)).toEqual([]);
+      expect(row.checkRequests ?? []).toEqual(expect.arrayContaining(requestsOf(fixture.world)));
     });
   }
 });

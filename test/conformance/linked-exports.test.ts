@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { ENGINES, type EngineRun, type Entry, UNKNOWN } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 
@@ -130,14 +130,47 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
       });
     });
 
+    describe("not made yet", () => {
+      const QUERY = { model: "hogql", hogqlQuery: "select 1 as one" };
+      const NEW: readonly Values[] = [
+        { timezone: "Europe/Berlin" },
+        { interval: "week", offsetDay: 3, offsetHour: 4 },
+        QUERY,
+        { ...QUERY, hogqlModifiers: '{"a":1}', primaryKey: ["one"], versionKey: ["one"], incrementalMode: "merge" },
+      ];
+
+      test.each<[Dialect, readonly Values[]]>([
+        ["documented", [...NEW, { filters: '[{"key":"a"}]' }]],
+        ["2025-08", NEW],
+      ])(
+        "settings that the service of %s lacks are refused in the preview where an export shows it",
+        async (dialect, all) => {
+          await open(dialect);
+          const { entry, inputs } = await made({});
+          world.sandbox.control.clearRequests();
+          for (const further of all) {
+            const lacks = /has a setting that this service lacks[^]*came with the service of 2026/u;
+            expect(await refusalOf(start().diff(RESOURCE, entry, { ...inputs, ...further }))).toMatch(lacks);
+            const another = declared({ name: UNKNOWN, ...further });
+            expect(await refusalOf(start().check(RESOURCE, undefined, another))).toMatch(lacks);
+          }
+          const same = { timezone: "UTC", offsetHour: 0, incrementalMode: "append", interval: "day", model: "persons" };
+          expect((await start().check(RESOURCE, undefined, declared({ name: "B", ...same }))).problems).toEqual([]);
+          expect(writesOf(world)).toEqual([]);
+        },
+      );
+    });
+
     describe("made there", () => {
       beforeEach(async () => open("2026-09"));
 
-      test("are refused in the preview as S3, with the types that took its place", async () => {
-        const { problems } = await start()
-          .check(RESOURCE, undefined, declared({ destination: S3 }))
-          .catch((error: unknown) => ({ problems: [String(error)] }));
-        expect(problems.join("\n")).toMatch(/This service makes no exports of the type S3 any more[^]*AwsS3/u);
+      test("are refused in the preview as S3, with the types that took its place, also while values are unknown", async () => {
+        for (const further of [{}, { name: UNKNOWN, projectId: UNKNOWN, credentials: UNKNOWN }]) {
+          const refusal = await refusalOf(
+            start().check(RESOURCE, undefined, declared({ destination: S3, ...further })),
+          );
+          expect(refusal).toMatch(/This service makes no exports of the type S3 any more[^]*AwsS3/u);
+        }
         expect(writesOf(world)).toEqual([]);
       });
 

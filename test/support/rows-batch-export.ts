@@ -213,7 +213,7 @@ export const batchExportRow: Row = {
   },
   newest: {
     imported: { ...IMPORTED, model: "events", incrementalMode: "append" },
-    checkRequests: [],
+    checkRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
     previewRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
     vainRequests: ["DELETE /organizations/:id/batch_exports/:id/"],
     removals: { ...REMOVALS, credentials: { secrets: { user: null, password: null } } },

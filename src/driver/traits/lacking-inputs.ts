@@ -74,7 +74,8 @@ export async function refuseLackingChange(
   const isAnew = changes.some(({ effect }) => effect === "replace");
   const changed = new Set(changes.map(({ path }) => path));
   const names = declaredOf(definition, inputs).filter((name) => isAnew || changed.has(name));
-  if (names.length === 0) return;
+  // What an object shows is compared with all that is declared: nothing is looked up while a value is unknown.
+  if (names.length === 0 || containsUnknown(inputs)) return;
   const { session, call } = context();
   // A list that cannot be read is said elsewhere; the update asks again.
   const wire = await session.lists.find(definition, at, call).catch(() => undefined);
@@ -95,9 +96,10 @@ export async function refuseLackingOfNew(
   inputs: Values,
   context: () => Context,
 ): Promise<void> {
-  const names = declaredOf(definition, inputs);
-  const scope = definition.collection?.scope ?? [];
-  if (names.length === 0 || scope.some((part) => at[part] === undefined)) return;
+  const names = declaredOf(definition, inputs).filter((name) => !isDefault(definition, name, inputs[name]));
+  const { scope = [], parts } = definition.collection ?? {};
+  const isPlaced = scope.every((part) => typeof at[part] === "string") && !containsUnknown(inputs[parts?.field ?? ""]);
+  if (names.length === 0 || !isPlaced) return;
   const { session, call } = context();
   const [other] = await session.lists.list(definition, at, call).catch(() => []);
   if (other === undefined) return;
@@ -109,10 +111,16 @@ export async function refuseLackingOfNew(
   );
 }
 
-/** The declared inputs that not every service takes and that may be refused; nothing is looked up while a value is unknown, as by guards. */
+/** The declared inputs that not every service takes and that may be refused, as far as their values are known. */
 function declaredOf({ lacking }: AnyResource, inputs: Values): string[] {
-  if (lacking === undefined || lacking.isHarmless === true || containsUnknown(inputs)) return [];
-  return lacking.inputs.filter((name) => inputs[name] !== undefined);
+  if (lacking === undefined || lacking.isHarmless === true) return [];
+  return lacking.inputs.filter((name) => inputs[name] !== undefined && !containsUnknown(inputs[name]));
+}
+
+/** Whether a value is what every service does without being told. */
+function isDefault(definition: AnyResource, name: string, value: unknown): boolean {
+  const rules = rulesOf(definition, name);
+  return "serviceDefault" in rules && sameStored(rules, value, rules.serviceDefault);
 }
 
 /** @throws unsupported_setting */

@@ -126,3 +126,11 @@ function jsonOrNull(value: unknown): string | null {
 export function isOfNewerService(wire: BatchExportWire): boolean {
   return wire.timezone !== undefined;
 }
+
+/** Inputs that not every service takes; the model `hogql` comes with a query, and is told by that. */
+export const NEW_INPUTS = ["timezone", "offsetDay", "offsetHour", "filters", ...OF_QUERIES, "incrementalMode"] as const;
+
+/** Whether the service that shows an export does not take an input: filters came before the others. */
+export function isLackingSetting(wire: BatchExportWire, input: string): boolean {
+  return input === "filters" ? wire.filters === undefined : !isOfNewerService(wire);
+}

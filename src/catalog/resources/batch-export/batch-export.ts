@@ -16,7 +16,14 @@ import {
   sameDestination,
 } from "./batch-export-destination.ts";
 import { atExport, BELOW_ORGANIZATION, listPlace, PROJECT_LISTS, whyNotEveryExport } from "./batch-export-place.ts";
-import { isOfNewerService, settingProblems, settingsFromWire, settingsToBody } from "./batch-export-settings.ts";
+import {
+  isLackingSetting,
+  isOfNewerService,
+  NEW_INPUTS,
+  settingProblems,
+  settingsFromWire,
+  settingsToBody,
+} from "./batch-export-settings.ts";
 import { destinationType, NOTES_ON_TYPES } from "./batch-export-types.ts";
 import { oldS3Guards } from "./old-s3-guards.ts";
 import { timeZone } from "../../fields/time-zone.ts";
@@ -77,7 +84,7 @@ export const batchExport = defineResource({
     "`destination.type` is one of S3, AwsS3, S3Compatible, Snowflake, Postgres, Redshift, BigQuery, HTTP and NoOp, or what a newer service knows: then settings are given in `destination.otherConfig` and secrets in `credentials.other`, under the service's names. A change of the type replaces the export; a setting that leaves the program is cleared.",
     "The service of 2026 keeps credentials in integrations of the project: `destination.integrationId` names one that exists, in place of `credentials`. There `S3` is neither made nor changed, which the preview says; declare AwsS3 or S3Compatible. Exports to S3 from before are read, paused, backfilled and deleted; one that the service moved to a later type stays S3 to a program that says so.",
     "That service has batch exports below projects alone: where a state or an import names none, the export is looked for once in the lists of all projects. It changes `model` no more, so that a change replaces the export there.",
-    "`timezone`, `offsetDay`, `offsetHour`, `hogqlQuery`, `hogqlModifiers`, `primaryKey`, `versionKey`, `incrementalMode` and the model `hogql` are new in 2026: an older service does not keep them, and the update says so.",
+    "`timezone`, `offsetDay`, `offsetHour`, `hogqlQuery`, `hogqlModifiers`, `primaryKey`, `versionKey`, `incrementalMode` and the model `hogql` are new in 2026, `filters` in 2025: an older service does not keep them, which the preview says where it has an export that shows it, and else the update.",
     ...NOTES_ON_TYPES,
     "Redshift's `copyInputs` is JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` (a role, or a pair of keys) and `bucket_credentials`.",
     "The service never returns `credentials` (user names of databases are among them). State holds them as a secret, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
@@ -252,6 +259,11 @@ export const batchExport = defineResource({
   },
   parent: organization,
   guards: oldS3Guards(() => listed()),
+  lacking: {
+    inputs: NEW_INPUTS,
+    isLacking: isLackingSetting,
+    advice: "That came with the service of 2026: leave it out until the service has it.",
+  },
   madeAt: (wire) => wire.created_at,
   whyDrifted: (name, wire: BatchExportWire) => (name === "paused" && wire.paused ? whyPaused(wire) : undefined),
 });

@@ -4,7 +4,6 @@ import type { ListOf } from "../../../model/definition.ts";
 import type { Guard, GuardContext } from "../../../model/guard.ts";
 import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
-import { containsUnknown } from "../../../model/unknown.ts";
 import { OLD_S3 } from "./batch-export-types.ts";
 import { isOfNewerService } from "./batch-export-settings.ts";
 import { sameDestination, type Destination } from "./batch-export-destination.ts";
@@ -27,9 +26,7 @@ export function oldS3Guards(exports: () => ListOf<BatchExportWire, "organization
       needsObject: false,
       refuse: async ({ inputs }, _wire, ask) => {
         const { organizationId } = inputs;
-        if (typeOf(inputs) !== OLD_S3 || typeof organizationId !== "string" || containsUnknown(inputs)) {
-          return undefined;
-        }
+        if (typeOf(inputs) !== OLD_S3 || typeof organizationId !== "string") return undefined;
         if (await ask().call.hasList(exports(), { organizationId })) return undefined;
         return message`This service makes no exports of the type S3 any more. ${WAY_OUT}.`;
       },
