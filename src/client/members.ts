@@ -4,7 +4,7 @@ import type { Listing, ListOptions } from "./pagination.ts";
 import { createListing } from "./pagination.ts";
 import type { OrganizationId } from "./scopes.ts";
 import { userSchema } from "./user.ts";
-import { instantOrNull, instantText, nonEmptyText } from "./wire.ts";
+import { instantOrNull, instantText, nonEmptyText, textOrNullIfAny } from "./wire.ts";
 
 const ROUTE = "/api/organizations/{organization_id}/members/";
 const ROUTE_ONE = "/api/organizations/{organization_id}/members/{user_uuid}/";
@@ -23,6 +23,8 @@ export const memberSchema = z.looseObject({
   /** Absent when the service did not send it. */
   has_social_auth: z.boolean().optional(),
   last_login: instantOrNull,
+  /** How the member was found; absent in services before 2026, which show every member to every other one. */
+  search_match_type: textOrNullIfAny,
 });
 
 /**

@@ -9,7 +9,7 @@ import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
 import { survey } from "../../src/driver/inventory/survey.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type Engine, ENGINES, type Entry } from "../support/conformance-engine.ts";
+import { type Engine, type EngineRun, ENGINES, type Entry } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
@@ -86,6 +86,37 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
       expect(await failureOf(start(engine).delete(resource, entry))).toMatch(HIDDEN);
       expect(await failureOf(start(engine).find(resource, entry.id))).toMatch(HIDDEN);
       expect(writesOf(world)).toEqual([]);
+    });
+
+    test("a key that may not ask whether members are hidden is told which scope would settle it, unless it is an admin's", async () => {
+      const { control, host } = world.sandbox;
+      const scopes = ["organization_member:read", "organization_member:write", "user:read"];
+      const { apiKey } = control.createKey({ email: FOUNDER, scopes });
+      const run = (): EngineRun => engine.start({ host, apiKey, config: LONG_TIMEOUT });
+      const of = { email: ANN, level: "member" };
+      const levels = { [FOUNDER]: "owner", [ANN]: "member", [BEN]: "member" };
+      const set = await made(engine, "OrganizationMembers", { members: levels });
+      const { entry: person } = await made(engine, "Member", of);
+      const enforced = { ...set.inputs, members: { [FOUNDER]: "owner" }, enforce: true };
+      control.removeMembership({ email: ANN, organizationId: world.organizationId });
+      const isGone = async () =>
+        expect(await failureOf(run().find("Member", person.id))).toContain("There is no Member");
+      await isGone();
+      hide();
+      const untold = /hidden\nThis API key may not read organization .* Give the key the scope organization:read/u;
+      expect(await failureOf(run().find("Member", person.id))).toMatch(untold);
+      expect(await failureOf(run().find("Membership", person.id))).toMatch(untold);
+      expect(await failureOf(run().read("OrganizationMembers", set.entry))).toMatch(untold);
+      expect(await failureOf(run().update("OrganizationMembers", set.entry, enforced))).toMatch(untold);
+      for (const verb of ["read", "delete"] as const) {
+        expect(await failureOf(run()[verb]("Member", person))).toContain(
+          "Give the API key the scope organization:read",
+        );
+      }
+      expect(writesOf(world)).toEqual([]);
+      control.setDialect("2025-08");
+      await isGone();
+      control.setDialect("2026-09");
     });
 
     // Nothing of a place in a role can be changed.

@@ -8,18 +8,34 @@ import { ADMIN } from "./levels.ts";
  * Why the key is shown a part of an organization's members alone; undefined where it is shown all.
  *
  * An account below an admin is shown itself and the members of its projects, in a list that looks whole, where the
- * organization says so; the row of the organization shows both. A key that may not read it is not told.
+ * organization says so; the row of the organization shows both.
  *
  * @source service 2026-09, invites-and-members, Members
  */
 export async function whyNotEverybody(
   { organizationId }: Identity<"organizationId">,
-  { call }: ServiceContext<Api>,
+  ask: ServiceContext<Api>,
 ): Promise<string | undefined> {
-  const home = await call.known(organization, { organizationId });
-  if (home?.members_can_see_org_members !== false || (home.membership_level ?? 0) >= ADMIN) return undefined;
+  const home = await ask.call.known(organization, { organizationId });
+  if (home === undefined) return whyNotTold(organizationId, ask);
+  if (home.members_can_see_org_members !== false || (home.membership_level ?? 0) >= ADMIN) return undefined;
   return (
     `Organization ${organizationId} does not let its members see each other, and the account of this API key is no admin there: it is shown itself and the members of its own projects, in a list that looks whole. ` +
     "Use the key of an admin; or let an admin turn on that members see each other; then run again."
+  );
+}
+
+/** The same for a key that may not read the organization: its members show whether the service hides any, and the own level. */
+async function whyNotTold(organizationId: string, { api, call }: ServiceContext<Api>): Promise<string | undefined> {
+  const members = await call.once(`members of ${organizationId} as shown`, (shared) =>
+    api.members.list(organizationId, shared).all(),
+  );
+  if (members.every(({ search_match_type }) => search_match_type === undefined)) return undefined;
+  const key = await call.once("current key", (shared) => api.account.currentKey(shared));
+  const own = members.find(({ user }) => user.id !== undefined && user.id === key["user_id"]);
+  if ((own?.level ?? 0) >= ADMIN) return undefined;
+  return (
+    `This API key may not read organization ${organizationId}, which says whether its members see each other, and the account of the key is no admin there: it may be shown a part of the members alone, in a list that looks whole. ` +
+    "Give the key the scope organization:read, or use the key of an admin; then run again."
   );
 }
