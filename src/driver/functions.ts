@@ -1,4 +1,4 @@
-import { type ApiError, isApiError, mayHaveBeenApplied } from "../client/errors.ts";
+import { type ApiError, isAbsentRoute, isApiError, mayHaveBeenApplied } from "../client/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
 import {
@@ -13,9 +13,9 @@ import type { IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { type Begun, beginOnce } from "./idempotency.ts";
 import { list, lookUp } from "./inventory/list.ts";
-import { OperationError } from "./operation-error.ts";
+import { clientErrorIn, OperationError } from "./operation-error.ts";
 import type { Context } from "./session/session.ts";
-import type { Text } from "../model/messages.ts";
+import { message, type Text } from "../model/messages.ts";
 
 /**
  * Calls a function with checked arguments and gives its object; of a function that gives rows, all of them as `items`.
@@ -169,8 +169,15 @@ async function explainingCall<T>(definition: AnyFunction, args: Values, action: 
 /** Puts the function in front of an error of the service, and behind it what to do or to know where that is declared. */
 function explained(definition: AnyFunction, args: Values, error: unknown): unknown {
   if (error instanceof OrgformProblem || !(error instanceof Error)) return error;
-  const advice = isApiError(error) ? adviceOn(definition, args, error) : undefined;
+  const advice = whatSucceeds(definition, error) ?? (isApiError(error) ? adviceOn(definition, args, error) : undefined);
   return new OperationError({ verb: "call", resource: definition.name }, error, advice);
+}
+
+/** Of a kind that the service has no more, as it says itself: what took its place. */
+function whatSucceeds({ finds, lists, ...definition }: AnyFunction, error: unknown): Text | undefined {
+  const successor = definition.successor ?? (finds ?? lists)?.successor;
+  if (successor === undefined || !isAbsentRoute(clientErrorIn(error))) return undefined;
+  return message`The service has no such thing any more. ${successor}`;
 }
 
 function adviceOn({ alternative, knownFailure }: AnyFunction, args: Values, error: ApiError): Text | undefined {

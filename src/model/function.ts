@@ -71,6 +71,8 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
    * without one, what there is to say of them at all.
    */
   readonly knownFailure?: (args: ValuesOf<A>, error?: Refusal) => Text | undefined;
+  /** Of what a newer service may have no more as a whole: whole sentences on what took its place. */
+  readonly successor?: Text;
   /** What arguments that are right by themselves contradict each other in. */
   readonly validate?: (args: Values) => Problem[];
   /** What a write would do: completes "would ...". */

@@ -1,7 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
+import { systemClock } from "../../src/app/clock.ts";
+import { Sessions } from "../../src/app/sessions.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
+import { driftReport } from "../../src/cli/commands/drift.ts";
+import { textReport } from "../../src/cli/drift/formats/text.ts";
+import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
+import { readState } from "../../src/cli/state/read-state.ts";
+import { survey } from "../../src/driver/inventory/survey.ts";
 import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
+import { callWith } from "../support/functions/function-world.ts";
+import { PIPELINE_ROWS } from "../support/functions/pipeline-rows.ts";
+import { FUNCTION_ROWS } from "../support/functions/rows.ts";
+import { failureOf, fixtureOf, functionNamed } from "../support/functions/table.ts";
+import { pulumiState } from "../support/state-files.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 import type { Values } from "../../src/model/json-value.ts";
 
@@ -91,3 +104,66 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
     });
   },
 );
+
+describe("a service that has no pipeline items any more", () => {
+  let world: World;
+
+  beforeEach(async () => {
+    world = await startWorld("2026-09");
+    world.settleIn(world.organizationId);
+  });
+  afterEach(async () => world.sandbox.close());
+
+  const takeAway = (): void => void world.sandbox.control.changeSettings({ pipelineItems: false });
+
+  test("is no drift for a stack that has some, and the report says what took their place", async () => {
+    const { organizationId } = world;
+    const { id } = await world.send("POST", `organizations/${organizationId}/plugins/`, {
+      name: "One",
+      plugin_type: "source",
+    });
+    const inputs = { organizationId, name: "One" };
+    const entry = { id: `${organizationId}/${String(id)}`, state: { ...inputs, itemId: String(id), stateVersion: 1 } };
+    const stack = readState(pulumiState([{ resource: RESOURCE, name: "one", inputs, entry }]), "it");
+    const settings = { host: world.sandbox.host, apiKey: world.apiKey };
+    const rules = new IgnoreRules("Member *\nMembership *\nProject *", "rules");
+    const before = await driftReport(stack, settings, rules);
+    expect([before.outcome, before.retired]).toEqual(["clean", []]);
+    takeAway();
+    const report = await driftReport(stack, settings, rules);
+    expect([report.outcome, report.changed, report.missing, report.unchecked]).toEqual(["clean", [], [], []]);
+    expect(report.retired).toEqual([
+      expect.objectContaining({ resource: RESOURCE, reason: expect.stringMatching(/no such thing .* Hog functions/u) }),
+    ]);
+    expect(textReport(report, (_style, text) => text)).toMatch(
+      /Gone from the service, kept in state[^]*Plugin .*one.*Hog functions/u,
+    );
+  });
+
+  test("is adopted without them, and without a list that cannot be read", async () => {
+    takeAway();
+    const session = new Sessions(systemClock).of({ host: world.sandbox.host, apiKey: world.apiKey });
+    const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
+    const progress = { step: () => undefined, count: () => undefined };
+    const context = { session, report, call: {} };
+    const { objects, unread } = await survey(resources, world.organizationId, context, progress);
+    expect(unread).toEqual([]);
+    expect(objects.map(({ definition }) => definition.name)).not.toContain(RESOURCE);
+  });
+});
+
+describe("functions on pipeline items", () => {
+  const world = fixtureOf("2026-09");
+  const lookUps = Object.keys(FUNCTION_ROWS).filter((name) => /^(?:get|list)(?:Plugins?|Pipeline\w+)$/u.test(name));
+  const names = [...Object.keys(PIPELINE_ROWS), ...lookUps];
+
+  test.each(names)("%s says that the service has none any more, and what took their place", async (name) => {
+    const { sandbox, seeded, context } = world();
+    sandbox.control.changeSettings({ pipelineItems: false });
+    const args = FUNCTION_ROWS[name]?.args(seeded) ?? {};
+    const { message } = await failureOf(callWith(functionNamed(name), args, context()));
+    expect(message.split("\n").at(-1)).toMatch(
+      /^The service has no such thing any more\. Hog functions took the place/u,
+    );
+  });
+});

@@ -5,6 +5,7 @@ import type { Call } from "../../model/call.ts";
 import { field } from "../../model/field.ts";
 import { isJson } from "../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
+import { SUCCESSOR } from "../resources/pipeline-item/retired-items.ts";
 import { activityFields } from "./activity.ts";
 import { declareFunction, declareRead } from "./declare.ts";
 import { json } from "./fields.ts";
@@ -31,6 +32,7 @@ const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, itemId: "42" };
 const CLOSED = {
   scopes: [],
   alternative: "Otherwise open the item in the web interface of the service.",
+  successor: SUCCESSOR,
 } as const;
 
 const WRITE = { ...CLOSED, effect: "write", repeat: "safe" } as const;

@@ -85,8 +85,8 @@ export interface Aside {
   readonly lines: readonly string[];
 }
 
-/** The properties that could not be compared, and what nobody has to declare; only what there is. */
-export function asidesOf({ notCompared, implied }: DriftReport): Aside[] {
+/** The properties that could not be compared, what nobody has to declare and what the service has no more; only what there is. */
+export function asidesOf({ notCompared, implied, retired }: DriftReport): Aside[] {
   const asides = [
     {
       title: "Not compared",
@@ -99,6 +99,11 @@ export function asidesOf({ notCompared, implied }: DriftReport): Aside[] {
       title: "There by itself, not counted",
       meaning: "What comes with a declared object, and the key's own account.",
       lines: implied.map(({ resource, name, reason }) => oneLine(`${resource} ${name}: ${reason}`)),
+    },
+    {
+      title: "Gone from the service, kept in state",
+      meaning: "What the service has no more of the whole kind.",
+      lines: retired.map(({ resource, address, reason }) => oneLine(`${resource} ${address}: ${reason}`)),
     },
   ];
   return asides.filter(({ lines }) => lines.length > 0);

@@ -61,6 +61,12 @@ export interface NotCompared extends DeclaredObject {
   readonly properties: readonly string[];
 }
 
+/** A declared object of a kind that the service has no more. */
+export interface RetiredObject extends DeclaredObject {
+  /** What the service has in its place, and what to do. */
+  readonly reason: string;
+}
+
 /** How code and reality differ, before it is judged. */
 export interface Findings {
   readonly changed: readonly ChangedObject[];
@@ -70,4 +76,6 @@ export interface Findings {
   readonly implied: readonly ImpliedObject[];
   readonly unchecked: readonly Unchecked[];
   readonly notCompared: readonly NotCompared[];
+  /** They are no difference: a refresh keeps them as they are. */
+  readonly retired: readonly RetiredObject[];
 }

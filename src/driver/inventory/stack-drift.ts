@@ -8,7 +8,15 @@ import { printed, type Text } from "../../model/messages.ts";
 import { read } from "../verbs.ts";
 import { clientErrorIn } from "../operation-error.ts";
 import type { Context, Session } from "../session/session.ts";
-import type { ChangedObject, DeclaredObject, Findings, NotCompared, Unchecked, UnmanagedObject } from "./findings.ts";
+import type {
+  ChangedObject,
+  DeclaredObject,
+  Findings,
+  NotCompared,
+  RetiredObject,
+  Unchecked,
+  UnmanagedObject,
+} from "./findings.ts";
 import { whyImplied } from "../traits/implied-object.ts";
 import { lastChange } from "../traits/activity-log.ts";
 import { list } from "./list.ts";
@@ -72,7 +80,15 @@ type Found = { -readonly [K in keyof Findings]: Findings[K][number][] };
 
 /** One comparison while it goes on. */
 class Look {
-  readonly found: Found = { changed: [], missing: [], unmanaged: [], implied: [], unchecked: [], notCompared: [] };
+  readonly found: Found = {
+    changed: [],
+    missing: [],
+    unmanaged: [],
+    implied: [],
+    unchecked: [],
+    notCompared: [],
+    retired: [],
+  };
   readonly #of: StackComparison;
   readonly #byName: ReadonlyMap<string, AnyResource>;
   readonly #root: AnyResource;
@@ -102,6 +118,7 @@ class Look {
       if (one.missing !== undefined) this.found.missing.push(one.missing);
       if (one.unchecked !== undefined) this.found.unchecked.push(one.unchecked);
       if (one.notCompared !== undefined) this.found.notCompared.push(one.notCompared);
+      if (one.retired !== undefined) this.found.retired.push(one.retired);
     }
   }
 
@@ -224,7 +241,7 @@ class Look {
     try {
       const compared = await drift(this.#definitionOf(object), object, this.#context(notes));
       const { kind, properties, notCompared, retired } = compared;
-      if (retired !== undefined) return { unchecked: { ...place, reason: printed(retired) } };
+      if (retired !== undefined) return { retired: { ...place, reason: printed(retired) } };
       if (kind === "missing") return { missing: place };
       return {
         ...(kind === "changed" ? { changed: { ...place, properties, notes } } : {}),
@@ -328,6 +345,7 @@ interface Compared {
   readonly missing?: DeclaredObject;
   readonly unchecked?: Unchecked;
   readonly notCompared?: NotCompared;
+  readonly retired?: RetiredObject;
 }
 
 function sameAddress(left: string, right: string): boolean {

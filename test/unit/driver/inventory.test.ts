@@ -28,7 +28,7 @@ async function open(definition: AnyResource = box) {
   return { service, made, compare };
 }
 
-const NOTHING = { changed: [], missing: [], unmanaged: [], implied: [], unchecked: [], notCompared: [] };
+const NOTHING = { changed: [], missing: [], unmanaged: [], implied: [], unchecked: [], notCompared: [], retired: [] };
 
 describe("a stack", () => {
   test("that is as it was left, in an organization that holds nothing else, has no drift", async () => {

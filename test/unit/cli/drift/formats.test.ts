@@ -22,11 +22,11 @@ const sarif = (report: DriftReport): string =>
   );
 
 test("drift goes before what could not be checked, and that before clean", () => {
-  const { changed, missing, unmanaged, unchecked, notCompared, implied } = SAMPLE;
-  const nothing = { changed: [], missing: [], unmanaged: [], unchecked: [], notCompared: [], implied: [] };
+  const { changed, missing, unmanaged, unchecked, notCompared, implied, retired } = SAMPLE;
+  const nothing = { changed: [], missing: [], unmanaged: [], unchecked: [], notCompared: [], implied: [], retired: [] };
   expect(EXIT_CODES).toEqual({ clean: 0, unknown: 1, drift: 2 });
   expect(outcomeOf(nothing)).toBe("clean");
-  expect(outcomeOf({ ...nothing, notCompared, implied })).toBe("clean");
+  expect(outcomeOf({ ...nothing, notCompared, implied, retired })).toBe("clean");
   expect(outcomeOf({ ...nothing, unchecked })).toBe("unknown");
   for (const part of [{ changed }, { missing }, { unmanaged }])
     expect(outcomeOf({ ...nothing, unchecked, ...part })).toBe("drift");

@@ -68,6 +68,14 @@ export const SAMPLE: DriftReport = {
   notCompared: [
     { resource: "BatchExport", address: "nightly", id: `${ORGANIZATION}/0192`, properties: ["credentials"] },
   ],
+  retired: [
+    {
+      resource: "PipelineTransformation",
+      address: "bots",
+      id: `${ORGANIZATION}/7`,
+      reason: "The service has no such thing any more.",
+    },
+  ],
 };
 
 /** A report in which nothing is wrong. */
@@ -80,4 +88,5 @@ export const CLEAN: DriftReport = {
   implied: [],
   unchecked: [],
   notCompared: [],
+  retired: [],
 };
