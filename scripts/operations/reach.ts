@@ -17,7 +17,14 @@ export interface Offered {
 }
 
 /** Calls by which functions reach what services have beside the contract: rows of the table are the contract's alone. */
-export const CALLS_AFTER_CONTRACT: readonly string[] = ["proxyRecords.diagnose", "proxyRecords.retry"];
+export const CALLS_AFTER_CONTRACT: readonly string[] = [
+  "hogFunctions.get",
+  "hogFunctions.invoke",
+  "hogFunctions.logs",
+  "hogFunctions.template",
+  "proxyRecords.diagnose",
+  "proxyRecords.retry",
+];
 
 /** The ways in a cell of the column `reach`: `BatchExport, pauseBatchExport` or `Plugin via plugins.get`. */
 export function waysIn({ reach }: Pick<OperationRow, "reach">): Way[] {

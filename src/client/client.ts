@@ -23,6 +23,7 @@ export type {
 export type { CallOptions } from "./caller.ts";
 export { HostError } from "./errors.ts";
 export { createRedactor } from "./transport/redact.ts";
+export type { HogFunctionWire } from "./hog-functions/hog-function-wire.ts";
 export { proxyInUse } from "./proxy-in-use.ts";
 export type { Listing, ListOptions, PageProgress } from "./pagination.ts";
 export type {

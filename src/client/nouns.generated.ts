@@ -5,6 +5,7 @@ import { createAccountApi, type AccountApi } from "./account.ts";
 import { createBatchExportsApi, type BatchExportsApi } from "./batch-exports/batch-exports.ts";
 import { createDomainsApi, type DomainsApi } from "./domains.ts";
 import { createEventsApi, type EventsApi } from "./events.ts";
+import { createHogFunctionsApi, type HogFunctionsApi } from "./hog-functions/hog-functions.ts";
 import { createInvitesApi, type InvitesApi } from "./invites.ts";
 import { createMembersApi, type MembersApi } from "./members.ts";
 import { createOrganizationsApi, type OrganizationsApi } from "./organizations.ts";
@@ -21,6 +22,7 @@ export interface NounApis {
   readonly batchExports: BatchExportsApi;
   readonly domains: DomainsApi;
   readonly events: EventsApi;
+  readonly hogFunctions: HogFunctionsApi;
   readonly invites: InvitesApi;
   readonly members: MembersApi;
   readonly organizations: OrganizationsApi;
@@ -39,6 +41,7 @@ export function createNounApis(caller: Caller): NounApis {
     batchExports: createBatchExportsApi(caller),
     domains: createDomainsApi(caller),
     events: createEventsApi(caller),
+    hogFunctions: createHogFunctionsApi(caller),
     invites: createInvitesApi(caller),
     members: createMembersApi(caller),
     organizations: createOrganizationsApi(caller),

@@ -5,6 +5,7 @@ import { ListEnd } from "./list-end.ts";
 import { nextQueryFrom } from "./next-link.ts";
 import { rowsOf } from "./pages.ts";
 import { fillRoute } from "./path.ts";
+import { queryOf, type QueryValues } from "./query.ts";
 
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 1000;
@@ -56,6 +57,8 @@ export interface WrappableListing<T> extends Listing<T> {
 /** What is listed. */
 export interface ListSource<S extends z.ZodType> extends Pick<Target, "route" | "params"> {
   readonly item: S;
+  /** Parameters of the first page beside its size; links to further ones repeat them. */
+  readonly query?: QueryValues;
   /** The service refuses to be told a page size. */
   readonly takesNoPageSize?: boolean;
   /** Why the list has a row at least, as the end of a sentence; an empty one is an error then. */
@@ -146,7 +149,10 @@ async function readOnce<S extends z.ZodType>(
   let isTorn = false;
   const end = new ListEnd(source.route, caller.monotonicMs);
   const pageSize = options.pageSize ?? DEFAULT_PAGE_SIZE;
-  let query: string | null = source.takesNoPageSize === true ? "" : `?limit=${pageSize}`;
+  let query: string | null = queryOf({
+    ...(source.takesNoPageSize === true ? {} : { limit: pageSize }),
+    ...source.query,
+  });
   for (let pages = 1; query !== null; pages += 1) {
     seen.add(query);
     const page = await caller.read({ ...at, query, answer });

@@ -12,6 +12,7 @@ import type { Context } from "./session/session.ts";
 import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./take-over.ts";
 import { message, type Text } from "../model/messages.ts";
+import { withLearned } from "./traits/learned-outputs.ts";
 import { stillAwaited } from "./traits/wait.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function find(definition: AnyResource, id: string, context: Context
     const { wire, at } = await locate(definition, id, context);
     const awaited = stillAwaited(definition, wire);
     if (awaited !== undefined) throw noSuchId(definition, id, message`It is still waiting for ${awaited}.`);
-    return store(definition, wire, at, {});
+    return store(definition, wire, await withLearned(definition, at, context), {});
   });
 }
 

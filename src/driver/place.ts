@@ -6,15 +6,16 @@ import type { Wire } from "./session/list-cache.ts";
 /**
  * An identity with the part of the organization that holds the object, where values name it: a service that lists objects
  * part by part is asked for that one alone. The part is no part of the identity, and of no id. Where objects lie in lists of
- * their own, the part of the identity that tells which.
+ * their own, the part of the identity that tells which. The same goes for what was learned of the object before.
  */
-export function placedBy(definition: AnyResource, at: IdentityParts, values: Values): IdentityParts {
-  const { own, parts } = definition.collection ?? {};
+export function placedBy({ collection, learned }: AnyResource, at: IdentityParts, values: Values): IdentityParts {
+  const { own, parts } = collection ?? {};
   const apart = own === undefined || at[own.part] !== undefined ? undefined : own.of(values);
   if (own !== undefined) return apart === undefined ? at : { ...at, [own.part]: apart };
-  const field = parts?.field;
-  const part = field === undefined ? undefined : values[field];
-  return field === undefined || typeof part !== "string" ? at : { ...at, [field]: part };
+  const names = [...(parts === undefined ? [] : [parts.field]), ...(learned?.names ?? [])];
+  const known = names.map((name) => [name, values[name]] as const);
+  const texts = Object.fromEntries(known.filter(([, value]) => typeof value === "string"));
+  return { ...at, ...(texts as IdentityParts) }; // -- texts alone are left
 }
 
 /** The identity of a row, with the part that holds the object where the row names it. */

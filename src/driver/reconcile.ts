@@ -2,8 +2,8 @@ import { ADOPT, type AnyResource, fieldsOf, isExistingOnly } from "../model/defi
 import { OrgformProblem, PartialResultError } from "../model/diagnostics.ts";
 import type { FieldChange } from "../model/diff.ts";
 import type { GuardContext } from "../model/guard.ts";
-import { parseId } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
+import { type IdentityParts, parseId } from "../model/identity.ts";
+import { pick, type Values } from "../model/json-value.ts";
 import { declaredTitleOf } from "../model/title.ts";
 import { unshownInputs } from "../model/write-only.ts";
 import { ensure, type Ensured } from "./ensure.ts";
@@ -23,6 +23,7 @@ import { ownedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
 import { dueAtOf, holdUntilDue, isDeferred, lookAtDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
 import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
+import { withLearned } from "./traits/learned-outputs.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
 import { awaitOutside } from "./traits/wait.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
@@ -75,8 +76,10 @@ async function make(operation: Operation): Promise<Stored> {
   const { definition, inputs, context } = operation;
   const asked = { verb: "create", inputs, state: undefined } as const;
   await guard(definition, asked, context);
+  const known = await withLearned(definition, operation.at, context);
   const target = isExistingOnly(definition) ? await existing(operation) : await ensure(operation);
-  const made = operation.on(target.at);
+  const learned = pick(known, definition.learned?.names ?? []) as IdentityParts; // -- parts of an identity are texts
+  const made = operation.on({ ...learned, ...target.at });
   return complete(made, asked, {
     wire: target.wire,
     isNew: target.isNew,
@@ -101,7 +104,8 @@ async function change(operation: Operation, state: Values): Promise<Stored> {
     return { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
   }
   const observed = await present(operation, state);
-  return complete(operation, asked, {
+  const known = operation.on(await withLearned(definition, operation.at, context));
+  return complete(known, asked, {
     wire: observed ?? (await madeNow(operation, state)).wire,
     isNew: false,
     wrote: false,

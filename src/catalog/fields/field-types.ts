@@ -9,6 +9,8 @@ export const EXAMPLE_ORGANIZATION = "01912345-89ab-7cde-8f01-23456789abcd";
 export const EXAMPLE_DOMAIN = "01912346-0123-7def-9012-3456789abcde";
 export const EXAMPLE_PROXY_RECORD = "01912347-4567-7abc-8def-456789abcdef";
 
+export const EXAMPLE_HOG_FUNCTION = "0191234a-4567-7abc-8def-456789abcdef";
+
 export const EXAMPLE_ROLE = "01912347-4567-7abc-8123-456789abcdef";
 
 /** The id (a UUID) of something of the service, named in the message. */

@@ -6,7 +6,7 @@ import { fieldRef, message } from "../../model/messages.ts";
 /** The number of a project as text, in a program. */
 export const projectNumber = () => z.string().regex(/^[1-9]\d*$/u, "expected the number of a project, as text");
 
-/** The project that an object belongs to: an input of everything that lives below a project alone. @public */
+/** The project that an object belongs to: an input of everything that lives below a project alone. */
 export const projectIdInput = field(projectNumber(), {
   doc: message`Number of the project, as text, like the ${fieldRef("projectId")} of a Project.`,
   onChange: "replace",

@@ -10,6 +10,7 @@ import {
 import { bulkDeletePersons } from "./bulk-delete-persons.ts";
 import { verifyDomain } from "./domains.ts";
 import { getEvent, listEventPropertyValues, listEvents } from "./events.ts";
+import { getHogFunctionTemplate, listHogFunctionLogs, testHogFunction } from "./hog-functions.ts";
 import { bulkCreateInvites } from "./invites.ts";
 import {
   deletePerson,
@@ -67,6 +68,7 @@ export const declaredFunctions: readonly AnyFunction[] = [
   diagnoseProxyRecord,
   getDemoDataState,
   getEvent,
+  getHogFunctionTemplate,
   getPerson,
   getPersonPropertiesTimeline,
   getPluginSource,
@@ -74,6 +76,7 @@ export const declaredFunctions: readonly AnyFunction[] = [
   listBatchExportRuns,
   listEventPropertyValues,
   listEvents,
+  listHogFunctionLogs,
   listPersonActivity,
   listPersonCohorts,
   listPersonPropertyValues,
@@ -94,6 +97,7 @@ export const declaredFunctions: readonly AnyFunction[] = [
   resetProjectToken,
   retryProxyRecord,
   splitPerson,
+  testHogFunction,
   unpauseBatchExport,
   updatePerson,
   updatePersonProperty,

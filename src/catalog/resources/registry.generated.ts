@@ -6,6 +6,7 @@ import { batchExport } from "./batch-export/batch-export.ts";
 import { domainSso } from "./domain/domain-sso.ts";
 import { domainVerification } from "./domain/domain-verification.ts";
 import { domain } from "./domain/domain.ts";
+import { hogFunction } from "./hog-function/hog-function.ts";
 import { invite } from "./invite/invite.ts";
 import { member } from "./member/member.ts";
 import { membership } from "./member/membership.ts";
@@ -30,6 +31,7 @@ export const resources: readonly AnyResource[] = [
   domain,
   domainSso,
   domainVerification,
+  hogFunction,
   invite,
   member,
   membership,

@@ -1,4 +1,5 @@
 import type { AnyFunction } from "../../../src/model/function.ts";
+import { HOG_ROWS } from "./hog-rows.ts";
 import { INSIGHT_ROWS } from "./insight-rows.ts";
 import { LOOK_UP_ROWS } from "./look-up-rows.ts";
 import { EXPORT_ROWS, PEOPLE_ROWS, PROJECT_ROWS } from "./organization-rows.ts";
@@ -11,6 +12,7 @@ import type { FunctionRow } from "./row.ts";
 export const FUNCTION_ROWS: Readonly<Record<string, FunctionRow>> = {
   ...EVENT_ROWS,
   ...EXPORT_ROWS,
+  ...HOG_ROWS,
   ...INSIGHT_ROWS,
   ...LOOK_UP_ROWS,
   ...PEOPLE_ROWS,

@@ -25,6 +25,8 @@ export interface Seeded {
   readonly items: Readonly<Record<ItemFamily, string>>;
   readonly member: string;
   readonly roleId: string;
+  /** A hog function of the project; none that exists where the service has none. */
+  readonly functionId: string;
   readonly projectToken: string;
 }
 
@@ -130,7 +132,32 @@ async function addToProject(world: World, projectId: string) {
   });
   const line = { instance_id: "run-1", timestamp: "2030-01-08T00:00:30Z", level: "error", message: "no such bucket" };
   control.call("POST", `batch-exports/${exportId}/logs`, line);
-  return { ada: idOf("ada"), bob: idOf("bob"), exportId, pausedExportId };
+  const functionId = await addFunction(world, projectId);
+  return { ada: idOf("ada"), bob: idOf("bob"), exportId, pausedExportId, functionId };
+}
+
+/** A function with an input, and a line in its log. */
+async function addFunction({ sandbox, send }: World, projectId: string): Promise<string> {
+  if (sandbox.dialect !== "2026-09") return "0191234a-4567-7abc-8def-456789abcdef";
+  const made = await send("POST", `projects/${projectId}/hog_functions/`, {
+    type: "destination",
+    name: "Hook",
+    description: "Calls home",
+    template_id: "template-webhook",
+    hog: "fetch(inputs.url)",
+    inputs: { url: { value: "https://acme.example/hook" } },
+    filters: { filter_test_accounts: true },
+    masking: { ttl: 60, hash: "{person.id}" },
+    mappings: [{ name: "Sign up", filters: { events: [{ id: "signup", type: "events" }] } }],
+    icon_url: "/static/hook.png",
+  });
+  const id = String(made["id"]);
+  sandbox.control.call("POST", `hog-functions/${id}/logs`, {
+    message: "no answer",
+    level: "ERROR",
+    instance_id: "run-1",
+  });
+  return id;
 }
 
 function addItems({ sandbox: { control } }: World, organizationId: string): Seeded["items"] {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import {
   BELOW_PROJECT,
+  LEARNS_ORGANIZATION,
   projectByNumber,
   projectsWithin,
   servedGuard,
@@ -18,7 +19,7 @@ const GONE = apiError({ category: "notFound", code: "project_not_found", status:
 const FORBIDDEN = apiError({ category: "permission", status: 403 });
 
 /** A client that reads a project by its number, and knows the projects of each of the account's organizations. */
-function open(byNumber: unknown, projects: Readonly<Record<string, readonly number[]>> = {}) {
+function open(byNumber: unknown, projects: Readonly<Record<string, readonly number[]>> = {}, domains: unknown = []) {
   const asked: string[] = [];
   const answer = <T>(what: string, value: T): Promise<T> => {
     asked.push(what);
@@ -36,14 +37,20 @@ function open(byNumber: unknown, projects: Readonly<Record<string, readonly numb
           ),
       }),
     },
-    organizations: { list: () => ({ all: () => answer("organizations", organizations) }) },
+    organizations: {
+      list: () => ({ all: () => answer("organizations", organizations) }),
+      get: (id: string) => answer(`organization ${id}`, organizations.find((one) => one.id === id) ?? HIDDEN),
+    },
+    domains: { list: (id: string) => ({ all: () => answer(`domains of ${id}`, domains) }) },
   } as unknown as Api; // -- the rules under test call nothing else
   const { session } = startDriver(api);
   return { api, asked, call: session.contextOf({}) };
 }
 
-const isGone = ({ api, call }: ReturnType<typeof open>, cause: unknown) =>
-  BELOW_PROJECT.confirmGone(api, { projectId: "7" }, call, cause);
+const isGone = ({ api, call }: ReturnType<typeof open>, cause: unknown, organizationId?: string) => {
+  const at = organizationId === undefined ? { projectId: "7" } : { projectId: "7", organizationId };
+  return BELOW_PROJECT.confirmGone(api, at, call, cause);
+};
 
 describe("the absence of what lies below a project", () => {
   test("is confirmed by the project, which is read once for all", async () => {
@@ -69,9 +76,33 @@ describe("the absence of what lies below a project", () => {
     expect(await isGone(open(HIDDEN, projects), cause)).toBe(false);
   });
 
+  test("is confirmed by the organization that was learned: it does without the project, or is gone itself", async () => {
+    const here = open(HIDDEN, { o1: [8], o2: [7] });
+    expect(await isGone(here, GONE, "o1")).toBe(true);
+    expect(await isGone(here, GONE, "o2")).toBe(false);
+    expect(await isGone(here, HIDDEN, "o1")).toBe(false);
+    const deleted = apiError({ category: "notFound", code: "organization_not_found", status: 404 });
+    expect(await isGone(open(HIDDEN, {}, deleted), HIDDEN, "o1")).toBe(true);
+    expect(await isGone(open(HIDDEN, {}, []), GONE, "o1")).toBe(false);
+  });
+
+  test("is not confirmed where that organization is out of sight", async () => {
+    const failure = await failureOf(isGone(open(HIDDEN, { o2: [] }, FORBIDDEN), GONE, "o1"));
+    expect(failure["code"]).toBe("unconfirmed_absence");
+  });
+
   test("is not told by a project that the key may not read", async () => {
     expect(await failureOf(isGone(open(FORBIDDEN, { o1: [] }), GONE))).toBe(FORBIDDEN);
   });
+});
+
+test("the organization is learned from the project, and left out where the key does not see it", async () => {
+  const seen = open({ id: 7, organization: "o1" });
+  expect(await LEARNS_ORGANIZATION.learned.learn(seen.api, { projectId: "7" }, seen.call)).toEqual({
+    organizationId: "o1",
+  });
+  const hidden = open(HIDDEN);
+  expect(await LEARNS_ORGANIZATION.learned.learn(hidden.api, { projectId: "7" }, hidden.call)).toEqual({});
 });
 
 test("the lists of an organization are those of its projects", async () => {

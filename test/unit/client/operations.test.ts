@@ -44,6 +44,10 @@ const BESIDE = new Set([
   "proxyRecords.quota",
   "batchExports.createBackfill",
   "projects.getByNumber",
+  "hogFunctions.list",
+  "hogFunctions.create",
+  "hogFunctions.update",
+  "hogFunctions.delete",
   ...CALLS_AFTER_CONTRACT,
 ]);
 

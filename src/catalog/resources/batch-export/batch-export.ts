@@ -6,7 +6,7 @@ import type { Api } from "../../../client/client.ts";
 import type { Before, Setter } from "../../../model/call.ts";
 import { defineResource, type ListOf } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
-import { canonicalJson, isJson, isRecord, parsedJson } from "../../../model/json-value.ts";
+import { canonicalJson, isRecord, parsedJson } from "../../../model/json-value.ts";
 import {
   credentialsSchema,
   destinationFromWire,
@@ -29,6 +29,7 @@ import { oldS3Guards } from "./old-s3-guards.ts";
 import { timeZone } from "../../fields/time-zone.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { instant, sameInstant } from "../../fields/instant.ts";
+import { jsonTextInput } from "../../fields/json-text.ts";
 import { projectNumber } from "../../fields/project-id.ts";
 import { organization } from "../organization/organization.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
@@ -56,7 +57,7 @@ const sameJson = (text: string): unknown => {
 };
 
 const jsonSetting = (doc: string) =>
-  field(z.string().refine(isJson, "expected JSON text, such as jsonencode or JSON.stringify write").optional(), {
+  field(jsonTextInput().optional(), {
     doc,
     serviceDefault: null,
     normalize: sameJson,

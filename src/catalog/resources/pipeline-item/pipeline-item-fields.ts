@@ -2,10 +2,10 @@ import * as z from "zod";
 
 import { field, type FieldMarks } from "../../../model/field.ts";
 import { FINDS_SECRETS, inWords } from "../../../model/issue-text.ts";
-import { canonicalJson, isJson, isRecord, jsonText, parsedJson, type Values } from "../../../model/json-value.ts";
+import { canonicalJson } from "../../../model/json-value.ts";
+import { jsonTextInput } from "../../fields/json-text.ts";
+import { withoutSecretDefaults } from "../../fields/secret-defaults.ts";
 import { message, type Message } from "../../../model/messages.ts";
-
-const anyJson = z.string().refine(isJson, "expected JSON text, such as jsonencode or JSON.stringify write");
 
 const capabilities = z.strictObject({
   methods: z.array(z.string()).optional(),
@@ -45,19 +45,7 @@ const origin = {
 } as const;
 
 const openSetting = (doc: string, further: Pick<FieldMarks, "withoutSecrets"> = {}) =>
-  field(anyJson.optional(), { doc, serviceDefault: "{}", normalize: canonicalJson, ...further });
-
-/** Settings of a code without the defaults of those that are marked `secret`: the same text when there is none. */
-function withoutSecretDefaults(value: unknown): unknown {
-  if (typeof value !== "string" || !isJson(value)) return value;
-  const settings = parsedJson(value);
-  const hides = (one: unknown): one is Values =>
-    isRecord(one) && one["secret"] === true && (one["default"] ?? "") !== "";
-  const open = (one: unknown): unknown => (hides(one) ? { ...one, default: undefined } : one);
-  if (Array.isArray(settings)) return settings.some(hides) ? jsonText(settings.map(open)) : value;
-  if (!isRecord(settings) || !Object.values(settings).some(hides)) return value;
-  return jsonText(Object.fromEntries(Object.entries(settings).map(([key, one]) => [key, open(one)])));
-}
+  field(jsonTextInput().optional(), { doc, serviceDefault: "{}", normalize: canonicalJson, ...further });
 
 /** Inputs of every kind of pipeline item. @source live notes 7.1; live service 2025-08, flow 8:273-308 */
 export function itemInputs(family: Family | undefined) {

@@ -17,6 +17,7 @@ export const {
   Domain,
   DomainSso,
   DomainVerification,
+  HogFunction,
   Invite,
   Member,
   Membership,
@@ -46,6 +47,7 @@ export const {
   ResetProjectToken,
   RetryProxyRecord,
   SplitPerson,
+  TestHogFunction,
   UnpauseBatchExport,
   UpdatePerson,
   UpdatePersonProperty,
@@ -58,6 +60,7 @@ export type BatchExport = resources.BatchExport;
 export type Domain = resources.Domain;
 export type DomainSso = resources.DomainSso;
 export type DomainVerification = resources.DomainVerification;
+export type HogFunction = resources.HogFunction;
 export type Invite = resources.Invite;
 export type Member = resources.Member;
 export type Membership = resources.Membership;
@@ -87,6 +90,7 @@ export type PauseBatchExport = resources.PauseBatchExport;
 export type ResetProjectToken = resources.ResetProjectToken;
 export type RetryProxyRecord = resources.RetryProxyRecord;
 export type SplitPerson = resources.SplitPerson;
+export type TestHogFunction = resources.TestHogFunction;
 export type UnpauseBatchExport = resources.UnpauseBatchExport;
 export type UpdatePerson = resources.UpdatePerson;
 export type UpdatePersonProperty = resources.UpdatePersonProperty;
@@ -123,6 +127,10 @@ export const {
   getDomainOutput,
   getEvent,
   getEventOutput,
+  getHogFunction,
+  getHogFunctionOutput,
+  getHogFunctionTemplate,
+  getHogFunctionTemplateOutput,
   getInvite,
   getInviteOutput,
   getMember,
@@ -169,6 +177,10 @@ export const {
   listEventPropertyValuesOutput,
   listEvents,
   listEventsOutput,
+  listHogFunctionLogs,
+  listHogFunctionLogsOutput,
+  listHogFunctions,
+  listHogFunctionsOutput,
   listInvites,
   listInvitesOutput,
   listMembers,
@@ -237,6 +249,8 @@ export const {
   retryProxyRecordOutput,
   splitPerson,
   splitPersonOutput,
+  testHogFunction,
+  testHogFunctionOutput,
   unpauseBatchExport,
   unpauseBatchExportOutput,
   updatePerson,

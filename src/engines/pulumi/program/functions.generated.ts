@@ -669,6 +669,125 @@ export declare function getEvent(args: GetEventCallArgs): Promise<GetEventCallRe
  */
 export declare function getEventOutput(args: InputsOf<GetEventCallArgs>): pulumi.Output<GetEventCallResult>;
 
+/** Arguments of {@link getHogFunction}. */
+export interface GetHogFunctionCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Id (UUID) of the function. */
+  readonly functionId?: string | undefined;
+  /** Name of the function, 1 to 400 characters, not unique. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getHogFunction}. */
+export interface GetHogFunctionCallResult {
+  /** Id for an import: <projectId>/<functionId>. */
+  readonly id: string;
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId?: string | undefined;
+  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook". */
+  readonly type?:
+    | "destination"
+    | "transformation"
+    | "site_app"
+    | "site_destination"
+    | "internal_destination"
+    | "source_webhook"
+    | undefined;
+  /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
+  readonly templateId?: string | undefined;
+  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. */
+  readonly hog?: string | undefined;
+  /** Name of the function, 1 to 400 characters, not unique. */
+  readonly name?: string | undefined;
+  /** What the function does. */
+  readonly description?: string | undefined;
+  /** Whether the function runs; the service's default is false. */
+  readonly enabled?: boolean | undefined;
+  /** What inputs the function has, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default` and more; by default those of the template. */
+  readonly inputsSchema?: string | undefined;
+  /** Values of inputs by their keys, as JSON text of an object; those of secret ones belong into `secretInputs`. */
+  readonly inputs?: string | undefined;
+  /** Keys of the `inputs` that are written in Liquid; all others are in Hog. */
+  readonly liquidInputs?: string[] | undefined;
+  /** Which events go through the function, as JSON text: an object with `events`, `actions`, `properties`, `filter_test_accounts` and `source`. */
+  readonly filters?: string | undefined;
+  /** When equal events are passed over, as JSON text: an object with `ttl` (60 to 86,400 seconds), `hash` and `threshold`. */
+  readonly masking?: string | undefined;
+  /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
+  readonly mappings?: string | undefined;
+  /** Place of a transformation among those of the project, the lowest first; by default the last one. */
+  readonly executionOrder?: number | undefined;
+  /** Address of the function's picture. */
+  readonly iconUrl?: string | undefined;
+  /** Id (UUID) of the function. */
+  readonly functionId?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId?: string | undefined;
+}
+
+/**
+ * Looks up an existing HogFunction by functionId or name.
+ */
+export declare function getHogFunction(args: GetHogFunctionCallArgs): Promise<GetHogFunctionCallResult>;
+
+/**
+ * Looks up an existing HogFunction by functionId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function getHogFunctionOutput(
+  args: InputsOf<GetHogFunctionCallArgs>,
+): pulumi.Output<GetHogFunctionCallResult>;
+
+/** Arguments of {@link getHogFunctionTemplate}. */
+export interface GetHogFunctionTemplateCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Id of the template, such as `template-webhook`. */
+  readonly templateId: string;
+}
+
+/** What came of {@link getHogFunctionTemplate}. */
+export interface GetHogFunctionTemplateCallResult {
+  /** Name of the template. */
+  readonly name: string;
+  /** What functions made from it do. */
+  readonly description?: string | undefined;
+  /** Type of the functions that are made from it, as a HogFunction declares it. */
+  readonly type: string;
+  /** Source code of the template. */
+  readonly code?: string | undefined;
+  /** Language of the code: `hog`, `typescript` or `javascript`. */
+  readonly codeLanguage?: string | undefined;
+  /** What inputs its functions have: a list of objects with `key`, `type`, `required`, `secret` and more. */
+  readonly inputsSchema: unknown;
+  /** `stable`, `beta`, `alpha`, `deprecated`, `hidden` and their like. */
+  readonly status?: string | undefined;
+  /** Whether every plan has it. */
+  readonly free?: boolean | undefined;
+}
+
+/**
+ * Looks up a template of hog functions by its id.
+ * A HogFunction with that `templateId` has these inputs: the required ones have to be given.
+ * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ */
+export declare function getHogFunctionTemplate(
+  args: GetHogFunctionTemplateCallArgs,
+): Promise<GetHogFunctionTemplateCallResult>;
+
+/**
+ * Looks up a template of hog functions by its id.
+ * A HogFunction with that `templateId` has these inputs: the required ones have to be given.
+ * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function getHogFunctionTemplateOutput(
+  args: InputsOf<GetHogFunctionTemplateCallArgs>,
+): pulumi.Output<GetHogFunctionTemplateCallResult>;
+
 /** Arguments of {@link getInvite}. */
 export interface GetInviteCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1871,6 +1990,125 @@ export declare function listEvents(args: ListEventsCallArgs): AsyncIterable<List
 export declare function listEventsOutput(
   args: InputsOf<ListEventsCallArgs>,
 ): pulumi.Output<{ readonly items: ListEventsCallResult[] }>;
+
+/** Arguments of {@link listHogFunctionLogs}. */
+export interface ListHogFunctionLogsCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Id (UUID) of the hog function. */
+  readonly functionId: string;
+  /** Later than this, ISO 8601. */
+  readonly after?: string | undefined;
+  /** Earlier than this, ISO 8601. */
+  readonly before?: string | undefined;
+  /** Any of these levels. */
+  readonly level?: string[] | undefined;
+  /** Part of the message. */
+  readonly search?: string | undefined;
+  /** Id of a run. */
+  readonly runId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listHogFunctionLogs}. */
+export interface ListHogFunctionLogsCallResult {
+  /** When, as an ISO 8601 instant. */
+  readonly timestamp: string;
+  /** DEBUG, LOG, INFO, WARN or ERROR. */
+  readonly level: string;
+  /** What was said. */
+  readonly message: string;
+  /** Id of the run. */
+  readonly instanceId?: string | undefined;
+}
+
+/**
+ * Lists the lines of the log of a hog function, newest first.
+ * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ */
+export declare function listHogFunctionLogs(
+  args: ListHogFunctionLogsCallArgs,
+): AsyncIterable<ListHogFunctionLogsCallResult>;
+
+/**
+ * Lists the lines of the log of a hog function, newest first.
+ * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function listHogFunctionLogsOutput(
+  args: InputsOf<ListHogFunctionLogsCallArgs>,
+): pulumi.Output<{ readonly items: ListHogFunctionLogsCallResult[] }>;
+
+/** Arguments of {@link listHogFunctions}. */
+export interface ListHogFunctionsCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listHogFunctions}. */
+export interface ListHogFunctionsCallResult {
+  /** Id for an import: <projectId>/<functionId>. */
+  readonly id: string;
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId?: string | undefined;
+  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook". */
+  readonly type?:
+    | "destination"
+    | "transformation"
+    | "site_app"
+    | "site_destination"
+    | "internal_destination"
+    | "source_webhook"
+    | undefined;
+  /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
+  readonly templateId?: string | undefined;
+  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. */
+  readonly hog?: string | undefined;
+  /** Name of the function, 1 to 400 characters, not unique. */
+  readonly name?: string | undefined;
+  /** What the function does. */
+  readonly description?: string | undefined;
+  /** Whether the function runs; the service's default is false. */
+  readonly enabled?: boolean | undefined;
+  /** What inputs the function has, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default` and more; by default those of the template. */
+  readonly inputsSchema?: string | undefined;
+  /** Values of inputs by their keys, as JSON text of an object; those of secret ones belong into `secretInputs`. */
+  readonly inputs?: string | undefined;
+  /** Keys of the `inputs` that are written in Liquid; all others are in Hog. */
+  readonly liquidInputs?: string[] | undefined;
+  /** Which events go through the function, as JSON text: an object with `events`, `actions`, `properties`, `filter_test_accounts` and `source`. */
+  readonly filters?: string | undefined;
+  /** When equal events are passed over, as JSON text: an object with `ttl` (60 to 86,400 seconds), `hash` and `threshold`. */
+  readonly masking?: string | undefined;
+  /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
+  readonly mappings?: string | undefined;
+  /** Place of a transformation among those of the project, the lowest first; by default the last one. */
+  readonly executionOrder?: number | undefined;
+  /** Address of the function's picture. */
+  readonly iconUrl?: string | undefined;
+  /** Id (UUID) of the function. */
+  readonly functionId?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId?: string | undefined;
+}
+
+/**
+ * Lists the hog functions of the project.
+ */
+export declare function listHogFunctions(args: ListHogFunctionsCallArgs): AsyncIterable<ListHogFunctionsCallResult>;
+
+/**
+ * Lists the hog functions of the project.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function listHogFunctionsOutput(
+  args: InputsOf<ListHogFunctionsCallArgs>,
+): pulumi.Output<{ readonly items: ListHogFunctionsCallResult[] }>;
 
 /** Arguments of {@link listInvites}. */
 export interface ListInvitesCallArgs {
@@ -3531,6 +3769,49 @@ export declare function splitPerson(args: SplitPersonCallArgs): Promise<Outcome<
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
 export declare function splitPersonOutput(args: InputsOf<SplitPersonCallArgs>): pulumi.Output<SplitPersonCallResult>;
+
+/** Arguments of {@link testHogFunction}. */
+export interface TestHogFunctionCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Id (UUID) of the hog function. */
+  readonly functionId: string;
+  /** What the function sees: an object with `event`, `person`, `project` and more; by default what the service makes up. */
+  readonly globals?: unknown | undefined;
+  /** Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name. */
+  readonly onEveryRun?: boolean | undefined;
+}
+
+/** What came of {@link testHogFunction}. */
+export interface TestHogFunctionCallResult {
+  /** `success` or `error`, in the service's words. */
+  readonly status: string;
+  /** What the function wrote. */
+  readonly logs: { readonly level: string; readonly message: string }[];
+  /** What a transformation made of the event. */
+  readonly result?: unknown | undefined;
+  /** What went wrong. */
+  readonly errors: string[];
+}
+
+/**
+ * Tries a hog function, as the service holds it, with one event.
+ * Calls of the function to other services are noted in its log and not made, and nothing of the function is changed. Secret inputs stay with the service.
+ * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export declare function testHogFunction(args: TestHogFunctionCallArgs): Promise<Outcome<TestHogFunctionCallResult>>;
+
+/**
+ * Tries a hog function, as the service holds it, with one event.
+ * Calls of the function to other services are noted in its log and not made, and nothing of the function is changed. Secret inputs stay with the service.
+ * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ * A preview makes no request. Refused outside of one without `onEveryRun`.
+ */
+export declare function testHogFunctionOutput(
+  args: InputsOf<TestHogFunctionCallArgs>,
+): pulumi.Output<TestHogFunctionCallResult>;
 
 /** Arguments of {@link unpauseBatchExport}. */
 export interface UnpauseBatchExportCallArgs {

@@ -430,6 +430,116 @@ export declare class DomainVerification extends pulumi.CustomResource {
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): DomainVerification;
 }
 
+/** Arguments of {@link HogFunction}. */
+export interface HogFunctionArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Input<string>;
+  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook". */
+  readonly type: pulumi.Input<
+    "destination" | "transformation" | "site_app" | "site_destination" | "internal_destination" | "source_webhook"
+  >;
+  /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
+  readonly templateId?: pulumi.Input<string> | undefined;
+  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. */
+  readonly hog?: pulumi.Input<string> | undefined;
+  /** Name of the function, 1 to 400 characters, not unique. */
+  readonly name: pulumi.Input<string>;
+  /** What the function does. */
+  readonly description?: pulumi.Input<string> | undefined;
+  /** Whether the function runs; the service's default is false. */
+  readonly enabled?: pulumi.Input<boolean> | undefined;
+  /** What inputs the function has, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default` and more; by default those of the template. */
+  readonly inputsSchema?: pulumi.Input<string> | undefined;
+  /** Values of inputs by their keys, as JSON text of an object; those of secret ones belong into `secretInputs`. */
+  readonly inputs?: pulumi.Input<string> | undefined;
+  /** Keys of the `inputs` that are written in Liquid; all others are in Hog. */
+  readonly liquidInputs?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Values of secret inputs by their keys; where an input is no text, its value as JSON text. */
+  readonly secretInputs?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Which events go through the function, as JSON text: an object with `events`, `actions`, `properties`, `filter_test_accounts` and `source`. */
+  readonly filters?: pulumi.Input<string> | undefined;
+  /** When equal events are passed over, as JSON text: an object with `ttl` (60 to 86,400 seconds), `hash` and `threshold`. */
+  readonly masking?: pulumi.Input<string> | undefined;
+  /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
+  readonly mappings?: pulumi.Input<string> | undefined;
+  /** Place of a transformation among those of the project, the lowest first; by default the last one. */
+  readonly executionOrder?: pulumi.Input<number> | undefined;
+  /** Address of the function's picture. */
+  readonly iconUrl?: pulumi.Input<string> | undefined;
+  /** Any text; another one sends all secret inputs once more, for instance after an import. */
+  readonly rotate?: pulumi.Input<string> | undefined;
+  /** Lets create make a second function of the same type and name in a project. Default false. */
+  readonly allowDuplicateName?: pulumi.Input<boolean> | undefined;
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+/**
+ * A function of a project that changes events, sends them elsewhere, takes them in or runs on a site: by a template of the service, or by code of your own.
+ *
+ * The id has the form `<projectId>/<functionId>`.
+ */
+export declare class HogFunction extends pulumi.CustomResource {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Output<string>;
+  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook". */
+  readonly type: pulumi.Output<
+    "destination" | "transformation" | "site_app" | "site_destination" | "internal_destination" | "source_webhook"
+  >;
+  /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
+  readonly templateId: pulumi.Output<string | undefined>;
+  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. */
+  readonly hog: pulumi.Output<string | undefined>;
+  /** Name of the function, 1 to 400 characters, not unique. */
+  readonly name: pulumi.Output<string>;
+  /** What the function does. */
+  readonly description: pulumi.Output<string | undefined>;
+  /** Whether the function runs; the service's default is false. */
+  readonly enabled: pulumi.Output<boolean | undefined>;
+  /** What inputs the function has, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default` and more; by default those of the template. */
+  readonly inputsSchema: pulumi.Output<string | undefined>;
+  /** Values of inputs by their keys, as JSON text of an object; those of secret ones belong into `secretInputs`. */
+  readonly inputs: pulumi.Output<string | undefined>;
+  /** Keys of the `inputs` that are written in Liquid; all others are in Hog. */
+  readonly liquidInputs: pulumi.Output<string[] | undefined>;
+  /** Values of secret inputs by their keys; where an input is no text, its value as JSON text. */
+  readonly secretInputs: pulumi.Output<Record<string, string> | undefined>;
+  /** Which events go through the function, as JSON text: an object with `events`, `actions`, `properties`, `filter_test_accounts` and `source`. */
+  readonly filters: pulumi.Output<string | undefined>;
+  /** When equal events are passed over, as JSON text: an object with `ttl` (60 to 86,400 seconds), `hash` and `threshold`. */
+  readonly masking: pulumi.Output<string | undefined>;
+  /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
+  readonly mappings: pulumi.Output<string | undefined>;
+  /** Place of a transformation among those of the project, the lowest first; by default the last one. */
+  readonly executionOrder: pulumi.Output<number | undefined>;
+  /** Address of the function's picture. */
+  readonly iconUrl: pulumi.Output<string | undefined>;
+  /** Any text; another one sends all secret inputs once more, for instance after an import. */
+  readonly rotate: pulumi.Output<string | undefined>;
+  /** Lets create make a second function of the same type and name in a project. Default false. */
+  readonly allowDuplicateName: pulumi.Output<boolean>;
+  /** Id (UUID) of the function. */
+  readonly functionId: pulumi.Output<string>;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId: pulumi.Output<string | undefined>;
+  /** Slow salted hashes of what the service never returns. */
+  readonly fingerprints: pulumi.Output<Record<string, string> | undefined>;
+  /** Version of the shape of this state. */
+  readonly stateVersion: pulumi.Output<number>;
+
+  /** A function of a project that changes events, sends them elsewhere, takes them in or runs on a site: by a template of the service, or by code of your own. */
+  constructor(name: string, args: HogFunctionArgs, options?: pulumi.CustomResourceOptions);
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<projectId>/<functionId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): HogFunction;
+}
+
 /** Arguments of {@link Invite}. */
 export interface InviteArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2170,6 +2280,50 @@ export declare class SplitPerson extends pulumi.CustomResource {
 
   /** Makes each distinct id of a person but one a person of its own. Runs once, when it is created, and again when `triggers` change. */
   constructor(name: string, args: SplitPersonArgs, options?: pulumi.CustomResourceOptions);
+}
+
+/** Arguments of {@link TestHogFunction}. */
+export interface TestHogFunctionArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Input<string>;
+  /** Id (UUID) of the hog function. */
+  readonly functionId: pulumi.Input<string>;
+  /** What the function sees: an object with `event`, `person`, `project` and more; by default what the service makes up, as a JSON text. */
+  readonly globals?: pulumi.Input<string> | undefined;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+/**
+ * Tries a hog function, as the service holds it, with one event. Runs once, when it is created, and again when `triggers` change.
+ *
+ * Calls of the function to other services are noted in its log and not made, and nothing of the function is changed. Secret inputs stay with the service.
+ * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ */
+export declare class TestHogFunction extends pulumi.CustomResource {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Output<string>;
+  /** Id (UUID) of the hog function. */
+  readonly functionId: pulumi.Output<string>;
+  /** What the function sees: an object with `event`, `person`, `project` and more; by default what the service makes up, as a JSON text. */
+  readonly globals: pulumi.Output<string | undefined>;
+  /** Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it. */
+  readonly triggers: pulumi.Output<Record<string, string> | undefined>;
+  /** When the function ran last, as an ISO 8601 instant. */
+  readonly ranAt: pulumi.Output<string>;
+  /** What the function gave when it ran last. */
+  readonly result: pulumi.Output<{
+    readonly status: string;
+    readonly logs: { readonly level: string; readonly message: string }[];
+    readonly result?: string;
+    readonly errors: string[];
+  }>;
+  /** Version of the shape of this state. */
+  readonly stateVersion: pulumi.Output<number>;
+
+  /** Tries a hog function, as the service holds it, with one event. Runs once, when it is created, and again when `triggers` change. */
+  constructor(name: string, args: TestHogFunctionArgs, options?: pulumi.CustomResourceOptions);
 }
 
 /** Arguments of {@link UnpauseBatchExport}. */

@@ -2,12 +2,19 @@ import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
 import type { ControlRequest, ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
-import { HOG_LOGS_TABLE, hogFunctionsOf } from "./rows.ts";
+import { HOG_LOGS_TABLE, type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
 
 const newLine = z.strictObject({
   level: z.string().default("INFO"),
   message: z.string(),
   instance_id: z.string().default(""),
+});
+
+/** What somebody else may change; `deleted` is how the service removes one. */
+const change = z.strictObject({
+  name: z.string().optional(),
+  enabled: z.boolean().optional(),
+  deleted: z.boolean().optional(),
 });
 
 /** What tests see of hog functions, secrets too, and the lines that the service would write. */
@@ -20,12 +27,26 @@ export const HOG_FUNCTION_CONTROL: readonly ControlRoute[] = [
       return hogFunctionsOf(world).where(project === undefined ? {} : { project: Number(project) });
     },
   },
+  { method: "PATCH", path: "hog-functions/:id", body: change, handle: changeRow },
   { method: "POST", path: "hog-functions/:id/logs", body: newLine, handle: addLine },
 ];
 
-function addLine(world: World, { parameters, body }: ControlRequest): unknown {
+function rowOf(world: World, { parameters }: ControlRequest): HogFunctionRow {
   const row = hogFunctionsOf(world).get(parameters["id"] ?? "");
   if (row === undefined) throw controlError(404, "There is no such hog function.");
+  return row;
+}
+
+function changeRow(world: World, request: ControlRequest): unknown {
+  const { name, enabled, deleted } = request.body as z.infer<typeof change>;
+  const row = rowOf(world, request);
+  const changed = { name: name ?? row.name, enabled: enabled ?? row.enabled, deleted: deleted ?? row.deleted };
+  return hogFunctionsOf(world).put({ ...row, ...changed });
+}
+
+function addLine(world: World, request: ControlRequest): unknown {
+  const { body } = request;
+  const row = rowOf(world, request);
   const { level, ...line } = body as z.infer<typeof newLine>;
   const { id: hog_function, project } = row;
   const at = { id: world.identifiers.uuid(), project, hog_function, timestamp_ms: world.clock.nowMs() };

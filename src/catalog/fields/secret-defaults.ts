@@ -1,0 +1,13 @@
+import { isJson, isRecord, jsonText, parsedJson, type Values } from "../../model/json-value.ts";
+
+/** Settings of a code without the defaults of those that are marked `secret`: the same text when there is none. */
+export function withoutSecretDefaults(value: unknown): unknown {
+  if (typeof value !== "string" || !isJson(value)) return value;
+  const settings = parsedJson(value);
+  const hides = (one: unknown): one is Values =>
+    isRecord(one) && one["secret"] === true && (one["default"] ?? "") !== "";
+  const open = (one: unknown): unknown => (hides(one) ? { ...one, default: undefined } : one);
+  if (Array.isArray(settings)) return settings.some(hides) ? jsonText(settings.map(open)) : value;
+  if (!isRecord(settings) || !Object.values(settings).some(hides)) return value;
+  return jsonText(Object.fromEntries(Object.entries(settings).map(([key, one]) => [key, open(one)])));
+}

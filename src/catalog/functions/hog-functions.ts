@@ -1,0 +1,161 @@
+import * as z from "zod";
+
+import type { HogFunctionWire } from "../../client/client.ts";
+import { field } from "../../model/field.ts";
+import type { Refusal } from "../../model/function.ts";
+import { parsedJson } from "../../model/json-value.ts";
+import { EXAMPLE_HOG_FUNCTION, uuid } from "../fields/field-types.ts";
+import { projectIdInput } from "../fields/project-id.ts";
+import {
+  sameFilters,
+  sameMappings,
+  sameMasking,
+  sameSchema,
+  textOf,
+} from "../resources/hog-function/hog-function-json.ts";
+import { declareFunction, declareRead } from "./declare.ts";
+import { EXAMPLE_PROJECT, filledText, json, jsonIfAny } from "./fields.ts";
+import { shown, shownRows } from "./shown.ts";
+
+const one = {
+  projectId: projectIdInput,
+  functionId: field(uuid("hog function"), { doc: "Id (UUID) of the hog function." }),
+};
+
+const EXAMPLE = { projectId: EXAMPLE_PROJECT, functionId: EXAMPLE_HOG_FUNCTION };
+
+/** @source service 2026-09, hog-functions.md */
+const SINCE = "Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.";
+
+/** A refusal of the route itself, and what there is to say of services at all. */
+const isOfRoute = (error?: Refusal): boolean =>
+  error === undefined || (error.status === 404 && /endpoint not found/iu.test(error.detail));
+
+const knownFailure = (_args: unknown, error?: Refusal) => (isOfRoute(error) ? SINCE : undefined);
+
+const templateFields = {
+  name: field(z.string(), { doc: "Name of the template." }),
+  description: field(z.string().optional(), { doc: "What functions made from it do." }),
+  type: field(z.string(), { doc: "Type of the functions that are made from it, as a HogFunction declares it." }),
+  code: field(z.string().optional(), { doc: "Source code of the template." }),
+  codeLanguage: field(z.string().optional(), { doc: "Language of the code: `hog`, `typescript` or `javascript`." }),
+  inputsSchema: json(
+    "What inputs its functions have: a list of objects with `key`, `type`, `required`, `secret` and more.",
+  ),
+  status: field(z.string().optional(), { doc: "`stable`, `beta`, `alpha`, `deprecated`, `hidden` and their like." }),
+  free: field(z.boolean().optional(), { doc: "Whether every plan has it." }),
+};
+
+export const getHogFunctionTemplate = declareRead({
+  name: "getHogFunctionTemplate",
+  doc: "Looks up a template of hog functions by its id.",
+  notes: ["A HogFunction with that `templateId` has these inputs: the required ones have to be given.", SINCE],
+  scopes: ["hog_function:read"],
+  operations: ["hogFunctions.template"],
+  arguments: {
+    projectId: projectIdInput,
+    templateId: field(filledText, { doc: "Id of the template, such as `template-webhook`." }),
+  },
+  result: templateFields,
+  example: { projectId: EXAMPLE_PROJECT, templateId: "template-webhook" },
+  knownFailure,
+  run: async ({ projectId, templateId }, { api, options }) => {
+    const template = await api.hogFunctions.template(projectId, templateId, options);
+    return shown(templateFields, template);
+  },
+});
+
+const trial = {
+  status: field(z.string(), { doc: "`success` or `error`, in the service's words." }),
+  logs: field(z.array(z.object({ level: z.string(), message: z.string() })), { doc: "What the function wrote." }),
+  result: jsonIfAny("What a transformation made of the event."),
+  errors: field(z.array(z.string()), { doc: "What went wrong." }),
+};
+
+export const testHogFunction = declareFunction({
+  name: "testHogFunction",
+  doc: "Tries a hog function, as the service holds it, with one event.",
+  notes: [
+    "Calls of the function to other services are noted in its log and not made, and nothing of the function is changed. Secret inputs stay with the service.",
+    SINCE,
+  ],
+  effect: "write",
+  repeat: "safe",
+  scopes: ["hog_function:write"],
+  operations: ["hogFunctions.invoke", "hogFunctions.get"],
+  arguments: {
+    ...one,
+    globals: jsonIfAny(
+      "What the function sees: an object with `event`, `person`, `project` and more; by default what the service makes up.",
+    ),
+  },
+  result: trial,
+  example: { ...EXAMPLE, globals: { event: { event: "$pageview", distinct_id: "ann" } } },
+  knownFailure,
+  plan: ({ functionId }) => `try hog function ${functionId}`,
+  run: async ({ projectId, functionId, globals }, { api, options }) => {
+    const held = await api.hogFunctions.get(projectId, functionId, options);
+    const body = { ...(globals === undefined ? {} : { globals }), mock_async_functions: true };
+    const configuration = configurationOf(held);
+    const answer = await api.hogFunctions.invoke(projectId, functionId, { ...body, configuration }, options);
+    const { status = "success", logs = [], result, errors = [] } = answer ?? {};
+    return {
+      status,
+      logs: logs.map(({ level, message }) => ({ level, message })),
+      ...(result === undefined || result === null ? {} : { result: result as z.core.util.JSONType }), // -- it came as JSON
+      errors,
+    };
+  },
+});
+
+/** The function as it would be sent: without what the service adds, and with its secrets left where they are. */
+function configurationOf(held: HogFunctionWire): Record<string, unknown> {
+  const parsed = (text: string | null): unknown => (text === null ? null : parsedJson(text));
+  const inputs = Object.entries(held.inputs).flatMap(([key, input]) => {
+    if (input === null) return [];
+    const { value, templating, secret } = input;
+    const own = { value, ...(templating == null ? {} : { templating }) };
+    return [[key, secret === true ? { secret } : own] as const];
+  });
+  return {
+    type: held.type,
+    name: held.name,
+    enabled: held.enabled,
+    hog: held.hog,
+    inputs_schema: parsed(textOf(sameSchema, held.inputs_schema)),
+    inputs: Object.fromEntries(inputs),
+    filters: parsed(textOf(sameFilters, held.filters ?? {})),
+    masking: parsed(textOf(sameMasking, held.masking)),
+    mappings: parsed(textOf(sameMappings, held.mappings)),
+  };
+}
+
+const lineFields = {
+  timestamp: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
+  level: field(z.string(), { doc: "DEBUG, LOG, INFO, WARN or ERROR." }),
+  message: field(z.string(), { doc: "What was said." }),
+  instanceId: field(z.string().optional(), { doc: "Id of the run." }),
+};
+
+export const listHogFunctionLogs = declareRead({
+  name: "listHogFunctionLogs",
+  doc: "Lists the lines of the log of a hog function, newest first.",
+  notes: [SINCE],
+  scopes: ["hog_function:read"],
+  operations: ["hogFunctions.logs"],
+  arguments: {
+    ...one,
+    after: field(filledText.optional(), { doc: "Later than this, ISO 8601." }),
+    before: field(filledText.optional(), { doc: "Earlier than this, ISO 8601." }),
+    level: field(z.array(filledText).optional(), { doc: "Any of these levels." }),
+    search: field(filledText.optional(), { doc: "Part of the message." }),
+    runId: field(filledText.optional(), { doc: "Id of a run." }),
+  },
+  result: lineFields,
+  example: { ...EXAMPLE, level: ["ERROR"] },
+  knownFailure,
+  rows: ({ projectId, functionId, after, before, level, search, runId }, { api, options }) => {
+    const query = { after, before, level, search, instance_id: runId };
+    return shownRows(lineFields, api.hogFunctions.logs(projectId, functionId, query, options));
+  },
+});

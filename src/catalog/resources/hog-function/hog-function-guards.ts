@@ -1,0 +1,141 @@
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { HogFunctionTemplateWire, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
+import { ADOPT, type CallContext, type ListOf } from "../../../model/definition.ts";
+import type { Guard, GuardContext } from "../../../model/guard.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { fieldRef, joined, message, type Text } from "../../../model/messages.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import { servedGuard } from "../project/project-scope.ts";
+import { inputFaults, missingInputs, schemaIn } from "./hog-function-inputs.ts";
+
+/** Name of the routes of hog functions, which older services lack. */
+export const HOG_FUNCTIONS = "hog functions";
+
+/** The template of the function that every new project has. @source service 2026-09, hog-functions.md, rules */
+export const GEOIP_TEMPLATE = "template-geoip";
+
+/** Most enabled transformations of a project. @source service 2026-09, hog-functions.md, rules */
+const MOST_TRANSFORMATIONS = 20;
+
+const TRANSFORMATION = "transformation";
+
+type Listed = () => ListOf<HogFunctionWire, "projectId">;
+type FunctionGuard = Guard<Api, HogFunctionWire>;
+
+/** A template by its id, read once per process; undefined where the service has none. */
+export async function templateOf(
+  api: Api,
+  projectId: string,
+  templateId: string,
+  call: CallContext,
+): Promise<HogFunctionTemplateWire | undefined> {
+  return call.once(`hog function template ${templateId}`, async (shared) => {
+    try {
+      return await api.hogFunctions.template(projectId, templateId, shared);
+    } catch (error) {
+      if (isApiError(error) && error.category === "notFound") return undefined;
+      throw error;
+    }
+  });
+}
+
+/** What is refused before anything is written, in the preview already. */
+export function hogFunctionGuards(listed: Listed): FunctionGuard[] {
+  const since = "Services have them since 2026; older ones have pipeline items: Plugin and PipelineDestination.";
+  return [servedGuard({ of: listed, words: HOG_FUNCTIONS, since }), roomGuard(listed), newInputsGuard, inputsGuard];
+}
+
+const isKnown = (inputs: Values, names: readonly string[]): boolean =>
+  names.every((name) => !containsUnknown(inputs[name]));
+
+/** By the list that is read anyway: the limit of transformations, and a second one that adds places to events. */
+const roomGuard = (listed: Listed): FunctionGuard => ({
+  on: ["create", "update"],
+  inPreview: true,
+  needsObject: false,
+  isAsked: (asked) => asked.inputs["type"] === TRANSFORMATION && asked.inputs[ADOPT] === undefined,
+  refuse: async (asked, _wire, ask) => {
+    const { projectId, name, templateId, enabled } = asked.inputs;
+    if (typeof projectId !== "string" || !isKnown(asked.inputs, ["projectId", "name", "enabled", "templateId"])) return;
+    const isEnabling = enabled === true && asked.state?.["enabled"] !== true;
+    const isPlace = asked.verb === "create" && templateId === GEOIP_TEMPLATE;
+    if (!isEnabling && !isPlace) return;
+    const all = await ask().call.all(listed(), { projectId });
+    const others = all.filter(({ type }) => type === TRANSFORMATION);
+    // One of the same name may be an earlier try of the program: create judges it.
+    if (asked.verb === "create" && others.some((one) => one.name === name)) return;
+    const place = isPlace ? others.find(({ template }) => template?.id === GEOIP_TEMPLATE) : undefined;
+    if (place !== undefined) return secondPlace(place);
+    if (isEnabling && others.filter((one) => one.enabled).length >= MOST_TRANSFORMATIONS) return noRoom(projectId);
+  },
+});
+
+function secondPlace({ id, name }: HogFunctionWire): Text {
+  return message`The project has one of ${GEOIP_TEMPLATE} already, which the service makes with every project, and each event would go through both. Give ${fieldRef(ADOPT, id)} to manage that one, ${JSON.stringify(name)}.`;
+}
+
+function noRoom(projectId: string): Text {
+  return message`Project ${projectId} has ${MOST_TRANSFORMATIONS} enabled transformations, and the service takes no more. Disable or delete another one in an update of its own, or leave this one out: ${fieldRef("enabled", false)}.`;
+}
+
+/** What a new function is given, by what its template or its own schema says. */
+const newInputsGuard: FunctionGuard = {
+  on: ["create"],
+  inPreview: true,
+  needsObject: false,
+  isAsked: ({ inputs }) => inputs[ADOPT] === undefined && isKnown(inputs, ["templateId", "inputsSchema", "type"]),
+  refuse: async ({ inputs }, _wire, ask) => {
+    const { projectId, templateId, type, inputsSchema } = inputs;
+    let schema = schemaIn(inputsSchema);
+    if (typeof templateId === "string" && typeof projectId === "string" && !containsUnknown(projectId)) {
+      const { api, call } = ask();
+      const template = await templateOf(api, projectId, templateId, call);
+      const fault = templateFault(template, templateId, type);
+      if (fault !== undefined) return fault;
+      schema ??= template?.inputs_schema;
+    }
+    return schema === undefined || !isKnown(inputs, ["inputs"]) ? undefined : faultsOfNew(schema, inputs);
+  },
+};
+
+function templateFault(template: HogFunctionTemplateWire | undefined, id: string, type: unknown): Text | undefined {
+  const name = JSON.stringify(id);
+  if (template === undefined)
+    return message`The service has no template ${name}. Its ids begin with "template-"; the service's page of new functions names them.`;
+  if (template.status === "hidden") return message`The template ${name} is internal: no function is made of it.`;
+  return template.type === type
+    ? undefined
+    : message`The template ${name} is for functions of another type: declare ${fieldRef("type", template.type)}.`;
+}
+
+function faultsOfNew(schema: NonNullable<ReturnType<typeof schemaIn>>, inputs: Values): Text | undefined {
+  const areSecretsKnown = !containsUnknown(inputs["secretInputs"]);
+  const missing = areSecretsKnown ? missingInputs(schema, inputs) : [];
+  const faults = [
+    ...inputFaults(schema, areSecretsKnown ? inputs : { inputs: inputs["inputs"] }),
+    ...missing.map((key): Text => `the input ${JSON.stringify(key)} is required and not given`),
+  ];
+  return faults.length === 0 ? undefined : sentence(faults);
+}
+
+/** What a function that is there is given, by what it says itself. */
+const inputsGuard: FunctionGuard = {
+  on: ["update"],
+  inPreview: true,
+  needsObject: true,
+  isAsked: ({ inputs, state }: GuardContext) =>
+    inputs["inputsSchema"] === undefined && ["inputs", "secretInputs"].some((name) => isNew(inputs, state, name)),
+  refuse: ({ inputs }, wire) => {
+    const faults = wire === undefined ? [] : inputFaults(wire.inputs_schema, inputs);
+    return faults.length === 0 ? undefined : sentence(faults);
+  },
+};
+
+function isNew(inputs: Values, state: Values | undefined, name: string): boolean {
+  return inputs[name] !== undefined && JSON.stringify(inputs[name]) !== JSON.stringify(state?.[name]);
+}
+
+function sentence(faults: readonly Text[]): Text {
+  return message`What is given does not fit the function: ${joined(faults, "; ")}.`;
+}

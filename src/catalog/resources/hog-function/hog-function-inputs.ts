@@ -1,0 +1,152 @@
+import type {
+  HogFunctionInput,
+  HogFunctionTemplateWire,
+  HogFunctionWire,
+} from "../../../client/hog-functions/hog-function-wire.ts";
+import type { Before } from "../../../model/call.ts";
+import { isRecord, jsonText, parsedJson, sameValue, type Values } from "../../../model/json-value.ts";
+import { fieldRef, message, type Text } from "../../../model/messages.ts";
+import { nearest } from "../../../model/suggest.ts";
+import { sameInputs } from "./hog-function-json.ts";
+
+/** What inputs a function has. */
+export type InputSchemas = HogFunctionTemplateWire["inputs_schema"];
+
+/** What a program says of inputs; some of it where some of it changes. */
+export interface InputSettings {
+  readonly inputs?: string | null | undefined;
+  readonly liquidInputs?: readonly string[] | null | undefined;
+  readonly secretInputs?: Readonly<Record<string, string>> | null | undefined;
+  readonly inputsSchema?: string | null | undefined;
+}
+
+/** All inputs as they are to be, and the texts of secrets, of which the type decides how they are sent. */
+export interface InputsToSend {
+  readonly open: Readonly<Record<string, HogFunctionInput>>;
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Undefined where the template alone tells. */
+  readonly schema: InputSchemas | undefined;
+}
+
+/** Types whose values are no texts: a secret of one is given as JSON text. */
+const JSON_TYPES: ReadonlySet<string> = new Set(["number", "boolean", "dictionary", "json", "integration"]);
+
+function recordIn(text: unknown): Values {
+  const value = typeof text === "string" ? parsedJson(text) : undefined;
+  return isRecord(value) ? value : {};
+}
+
+/** What inputs a program says that its function has; undefined where it says nothing. */
+export function schemaIn(text: unknown): InputSchemas | undefined {
+  const value = typeof text === "string" ? parsedJson(text) : undefined;
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((one): one is InputSchemas[number] => isRecord(one) && typeof one["key"] === "string");
+}
+
+function secretKeys({ inputs, inputs_schema }: HogFunctionWire): Set<string> {
+  const marked = inputs_schema.filter(({ secret }) => secret === true).map(({ key }) => key);
+  const shown = Object.entries(inputs).filter(([, input]) => input?.secret === true);
+  return new Set([...marked, ...shown.map(([key]) => key)]);
+}
+
+/**
+ * The values that are no secret, as JSON text; those that stand at the input's own default and that nobody declared are
+ * left out.
+ */
+export function inputsFromWire(wire: HogFunctionWire, declared?: string | null): string | null {
+  const given = recordIn(declared);
+  const secret = secretKeys(wire);
+  const defaults = new Map(wire.inputs_schema.map((one) => [one.key, one.default] as const));
+  const entries = Object.entries(wire.inputs)
+    .filter(([key, input]) => input !== null && !secret.has(key))
+    .map(([key, input]) => [key, input?.value] as const)
+    .filter(([key, value]) => key in given || !sameValue(value, defaults.get(key)));
+  return sameInputs(jsonText(Object.fromEntries(entries)));
+}
+
+/** The inputs that are written in Liquid. */
+export function liquidFromWire({ inputs }: HogFunctionWire): string[] {
+  return Object.entries(inputs).flatMap(([key, input]) => (input?.templating === "liquid" ? [key] : []));
+}
+
+/**
+ * All inputs to be sent, where any of them changes: the service takes them as a whole. Stored secrets stay unless new ones
+ * are given; one that left the program is taken away.
+ *
+ * @source service 2026-09, hog-functions.md, secrets
+ */
+export function inputsToSend(settings: InputSettings, before?: Before<HogFunctionWire>): InputsToSend | undefined {
+  const { inputs, liquidInputs, secretInputs, inputsSchema } = settings;
+  if (inputs === undefined && liquidInputs === undefined && secretInputs === undefined) return undefined;
+  const desired: Values = before?.desired ?? { ...settings };
+  const values = desired["inputs"] === undefined ? shownValues(before) : recordIn(desired["inputs"]);
+  const liquid = new Set((desired["liquidInputs"] ?? before?.state["liquidInputs"] ?? []) as readonly string[]); // -- checked by its type
+  const unset = [...liquid].filter((key) => !(key in values)).map((key) => [key, null] as const);
+  const open = [...Object.entries(values), ...unset].map(([key, value]): [string, HogFunctionInput] => [
+    key,
+    liquid.has(key) ? { value, templating: "liquid" } : { value },
+  ]);
+  const stored = before === undefined ? [] : [...secretKeys(before.wire)];
+  const held = stored.map((key): [string, HogFunctionInput] => [key, { secret: true }]);
+  const gone = secretInputs === undefined ? [] : Object.keys(before?.state["secretInputs"] ?? {});
+  const removed = gone.map((key): [string, HogFunctionInput] => [key, { value: null }]);
+  return {
+    open: Object.fromEntries([...held, ...removed, ...open]),
+    secrets: secretInputs ?? {},
+    schema: schemaIn(inputsSchema ?? desired["inputsSchema"]) ?? before?.wire.inputs_schema,
+  };
+}
+
+function shownValues(before: Before<HogFunctionWire> | undefined): Values {
+  return before === undefined ? {} : recordIn(inputsFromWire(before.wire));
+}
+
+/** The inputs of a body, secrets in the form that their types want. */
+export function inputsInBody(
+  { open, secrets }: InputsToSend,
+  schema: InputSchemas = [],
+): Readonly<Record<string, HogFunctionInput>> {
+  const types = new Map(schema.map(({ key, type }) => [key, type] as const));
+  const given = Object.entries(secrets).map(([key, text]): [string, HogFunctionInput] => {
+    const isText = !JSON_TYPES.has(types.get(key) ?? "");
+    return [key, { value: isText ? text : (parsedJson(text) ?? text) }];
+  });
+  return { ...open, ...Object.fromEntries(given) };
+}
+
+/** What given inputs and those that there are contradict each other in. */
+export function inputFaults(schema: InputSchemas, { inputs, secretInputs }: Values): Text[] {
+  const known = new Map(schema.map((one) => [one.key, one] as const));
+  const open = typeof inputs === "string" ? Object.keys(recordIn(inputs)) : [];
+  const secret = isRecord(secretInputs) ? Object.keys(secretInputs) : [];
+  return [
+    ...open.flatMap((key) => faultOf(key, known, "inputs")),
+    ...secret.flatMap((key) => faultOf(key, known, "secretInputs")),
+  ];
+}
+
+function faultOf(
+  key: string,
+  known: ReadonlyMap<string, InputSchemas[number]>,
+  side: "inputs" | "secretInputs",
+): Text[] {
+  const item = known.get(key);
+  const name = JSON.stringify(key);
+  if (item === undefined) {
+    const near = nearest(key, [...known.keys()]);
+    const hint = near === undefined ? `it has ${[...known.keys()].join(", ") || "none"}` : `did you mean ${near}?`;
+    return [message`${fieldRef(side)} has ${name}, which is no input of the function; ${hint}`];
+  }
+  const isSecret = item.secret === true;
+  if (isSecret === (side === "secretInputs")) return [];
+  return isSecret
+    ? [message`the input ${name} is secret: give it in ${fieldRef("secretInputs")}`]
+    : [message`the input ${name} is no secret: give it in ${fieldRef("inputs")}`];
+}
+
+/** The inputs that a function cannot be made without and that are not given. */
+export function missingInputs(schema: InputSchemas, { inputs, secretInputs }: Values): string[] {
+  const given = { ...recordIn(inputs), ...(isRecord(secretInputs) ? secretInputs : {}) };
+  const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
+  return schema.filter(({ key, required }) => required === true && isEmpty(given[key])).map(({ key }) => key);
+}

@@ -1,0 +1,91 @@
+import { isRecord, jsonText, parsedJson, sameValue, type Values } from "../../../model/json-value.ts";
+
+/** What the service adds to conditions. @source service 2026-09, hog-functions.md, secrets */
+const ADDED: ReadonlySet<string> = new Set(["bytecode", "bytecode_error", "transpiled", "order"]);
+
+/** Nothing, and what says nothing. */
+const NOTHING: readonly unknown[] = [null, undefined, "", false];
+
+const isNothing = (value: unknown): boolean =>
+  NOTHING.includes(value) || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+
+function kept(values: Values, isKept: (value: unknown, key: string) => boolean): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => isKept(value, key)));
+}
+
+/** JSON at any depth without what the service adds. */
+function withoutAdded(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAdded);
+  if (!isRecord(value)) return value;
+  const own = Object.entries(value).filter(([key]) => !ADDED.has(key));
+  return Object.fromEntries(own.map(([key, inner]) => [key, withoutAdded(inner)]));
+}
+
+/** Conditions without what the service adds, and without what goes without saying. */
+function bareFilters(value: unknown): unknown {
+  const own = withoutAdded(value);
+  return isRecord(own) ? kept(own, (one, key) => !isNothing(one) && !(key === "source" && one === "events")) : own;
+}
+
+/** What inputs there are, without switches that are off. */
+function bareSchema(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown) => (isRecord(item) ? kept(item, (one) => one !== null && one !== false) : item));
+}
+
+/** Inputs of a mapping, each with its value; what stands inside of a value is the program's own. */
+function bareInputs(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([key, input]) => {
+    const isKept = (one: unknown, name: string): boolean =>
+      !isNothing(one) && !ADDED.has(name) && !(name === "templating" && one === "hog");
+    return [key, isRecord(input) ? kept(input, isKept) : input] as const;
+  });
+  return Object.fromEntries(entries.filter(([, input]) => !isNothing(input)));
+}
+
+function bareMapping(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { inputs_schema, inputs, filters, ...rest } = value;
+  const bare = {
+    ...rest,
+    inputs_schema: bareSchema(inputs_schema),
+    inputs: bareInputs(inputs),
+    filters: bareFilters(filters),
+  };
+  return kept(bare, (one) => !isNothing(one));
+}
+
+/** Makes the form in which two JSON texts are compared; a list of nothing is nothing. */
+const comparing =
+  (bare: (value: unknown) => unknown) =>
+  (text: string): string | null => {
+    const value = bare(parsedJson(text));
+    return value === null || (Array.isArray(value) && value.length === 0) ? null : jsonText(value);
+  };
+
+export const sameFilters = comparing(bareFilters);
+export const sameSchema = comparing(bareSchema);
+/** Values of inputs; one without a value is none. */
+export const sameInputs = comparing((value) =>
+  isRecord(value) ? kept(value, (one) => one === false || !NOTHING.includes(one)) : value,
+);
+export const sameMasking = comparing((value) =>
+  isRecord(value) ? kept(value, (one, key) => one !== null && !ADDED.has(key)) : value,
+);
+export const sameMappings = comparing((value) => (Array.isArray(value) ? value.map(bareMapping) : value));
+
+/** What the service shows in that form; null where it shows nothing. */
+export function textOf(same: (text: string) => string | null, shown: unknown): string | null {
+  return shown === undefined || shown === null ? null : same(jsonText(shown));
+}
+
+/**
+ * What the service shows; null where the template gave it and no program asks for it.
+ *
+ * @param of - what the template has; undefined without one
+ */
+export function unlessGiven<T>(shown: T, declared: unknown, of: unknown): T | null {
+  const isDeclared = declared !== undefined && declared !== null;
+  return !isDeclared && of !== undefined && of !== null && sameValue(shown, of) ? null : shown;
+}

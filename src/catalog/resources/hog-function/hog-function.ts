@@ -1,0 +1,203 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { HogFunctionBody, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
+import type { Before } from "../../../model/call.ts";
+import { type CallContext, defineResource, type ListOf } from "../../../model/definition.ts";
+import { field, type ValuesOf } from "../../../model/field.ts";
+import { parsedJson } from "../../../model/json-value.ts";
+import { isOwnAccount } from "../member/own-account.ts";
+import {
+  BELOW_PROJECT,
+  learnedOrganization,
+  LEARNS_ORGANIZATION,
+  projectOrganizationOutput,
+  projectsWithin,
+} from "../project/project-scope.ts";
+import { hogFunctionInputs } from "./hog-function-fields.ts";
+import { GEOIP_TEMPLATE, HOG_FUNCTIONS, hogFunctionGuards, templateOf } from "./hog-function-guards.ts";
+import {
+  inputsFromWire,
+  inputsInBody,
+  inputsToSend,
+  type InputsToSend,
+  liquidFromWire,
+} from "./hog-function-inputs.ts";
+import { sameFilters, sameMappings, sameMasking, sameSchema, textOf, unlessGiven } from "./hog-function-json.ts";
+import { functionProblems } from "./hog-function-problems.ts";
+
+/** What is sent of a function: its fields, and its inputs, whose form depends on their types. */
+interface Body {
+  readonly type: string | undefined;
+  readonly templateId: string | undefined;
+  readonly fields: HogFunctionBody;
+  readonly inputs: InputsToSend | undefined;
+}
+
+type Declared = Partial<ValuesOf<typeof hogFunctionInputs>>;
+
+/** The inputs to be sent; null stands for what left the program. */
+type Sent = { readonly [K in keyof Declared]: Declared[K] | null };
+
+/**
+ * A function of a project, in the service's own language or by a template: what became of plugins and pipeline items.
+ *
+ * @source service 2026-09, hog-functions.md
+ */
+export const hogFunction = defineResource({
+  kind: "object",
+  name: "HogFunction",
+  doc: "A function of a project that changes events, sends them elsewhere, takes them in or runs on a site: by a template of the service, or by code of your own.",
+  notes: [
+    "Services have hog functions since 2026, in place of plugins and pipeline items; where a service has none, the preview says so. A function belongs to a project alone: its id has no organization, and none is asked for.",
+    "Give `templateId`, `hog`, or both: with a template, code, inputs, name and picture of the template hold until something else is declared. Code in a file of its own is read with what the language or the engine has for that.",
+    "`inputs`, `inputsSchema`, `filters`, `masking` and `mappings` are JSON text, as every language has a function for. What the service adds to them (`bytecode`, `order`, `transpiled`) and what goes without saying is no difference. `mappings` have the service's own form: each input in them is an object with its `value`.",
+    "The service never shows the values of secret inputs. They are given in `secretInputs`; state holds them as a secret, with a slow salted hash that tells whether they are still those that were sent. A secret input that is not declared stays as it is; one that leaves the program is cleared. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
+    'Every new project of the service has an enabled transformation `GeoIP`, made from `template-geoip`. Nobody has to declare it. To manage it, declare it with `adopt: "GeoIP"` or its id, or import it; a second one of that template is refused in the preview, for each event would go through both.',
+    "Names are not unique at the service. When a function of the declared type and name exists that is not surely the program's own earlier try, create stops and shows the differences; `adopt` adopts it, `allowDuplicateName` makes another one.",
+    "A project takes at most 20 enabled transformations. They run by `executionOrder`; one without a declared place goes last when it is made and whenever it is enabled.",
+    "The service deletes a function by marking it, and keeps what was marked out of every list. One that somebody restores is not found again by its old state.",
+  ],
+  example: {
+    projectId: "4711",
+    type: "transformation",
+    name: "Drop bots",
+    hog: 'if (event.properties.$browser == "bot") {\n  return null\n}\nreturn event\n',
+    enabled: true,
+  },
+  stateVersion: 1,
+  migrations: {},
+  inputs: hogFunctionInputs,
+  outputs: {
+    functionId: field(z.string(), { doc: "Id (UUID) of the function.", stable: true }),
+    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+    organizationId: projectOrganizationOutput,
+  },
+  identity: {
+    parts: ["projectId", "functionId"],
+    of: (wire: HogFunctionWire, scope) => ({ projectId: scope.projectId, functionId: wire.id }),
+  },
+  naturalKey: {
+    fields: ["projectId", "name"],
+    isUnique: false,
+    matches: (wire, inputs) => wire.type === inputs.type && wire.name === inputs.name.trim(),
+    isNamed: (wire, text) => wire.id === text || wire.name === text,
+    lookUpBy: ["functionId", "name"],
+  },
+  allowDuplicateField: "allowDuplicateName",
+  scopes: { read: ["hog_function:read", "project:read"], write: ["hog_function:write"] },
+  validate: functionProblems,
+  toWire,
+  fromWire: (wire: HogFunctionWire, at, declared) => ({
+    projectId: at.projectId,
+    type: wire.type,
+    name: wire.name,
+    enabled: wire.enabled,
+    ...partsFromWire(wire, declared),
+    inputs: inputsFromWire(wire, declared?.inputs),
+    liquidInputs: liquidFromWire(wire),
+    masking: textOf(sameMasking, wire.masking),
+    mappings: textOf(sameMappings, wire.mappings),
+    ...(wire.execution_order === null ? {} : { executionOrder: wire.execution_order }),
+    functionId: wire.id,
+    createdAt: wire.created_at,
+    ...learnedOrganization(at),
+  }),
+  ops: {
+    create: async (api: Api, { projectId }, body, call) => {
+      const { type = "", templateId, fields } = body;
+      const inputs = await bodyInputs(api, { projectId, body }, call);
+      const parts = { ...fields, ...inputs, type };
+      const template = templateId === undefined ? {} : { template_id: templateId };
+      return api.hogFunctions.create(projectId, { ...parts, ...template }, call);
+    },
+    read: (api: Api, at, call) => api.hogFunctions.get(at.projectId, at.functionId, call),
+    update: (api: Api, at, { fields, inputs }, call) => {
+      const sent = inputs === undefined ? {} : { inputs: inputsInBody(inputs, inputs.schema) };
+      return api.hogFunctions.update(at.projectId, at.functionId, { ...fields, ...sent }, call);
+    },
+    delete: (api: Api, at, call): Promise<void> => api.hogFunctions.delete(at.projectId, at.functionId, call),
+  },
+  collection: {
+    name: "hogFunctions",
+    scope: ["projectId"],
+    scopesWithin: projectsWithin,
+    words: "the hog functions of the project",
+    route: HOG_FUNCTIONS,
+    list: (api: Api, scope, call) => api.hogFunctions.list(scope.projectId, call).all(),
+    servesReads: true,
+  },
+  ...BELOW_PROJECT,
+  ...LEARNS_ORGANIZATION,
+  guards: hogFunctionGuards(() => listed()),
+  madeAt: (wire) => wire.created_at,
+  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
+  whyImplied: (wire) => Promise.resolve(isDefault(wire) ? "the service made it with the project" : undefined),
+});
+
+/** The resource itself, for what its own guards look up. */
+function listed(): ListOf<HogFunctionWire, "projectId"> {
+  return hogFunction;
+}
+
+function toWire(given: Declared, before?: Before<HogFunctionWire>): Body {
+  const inputs = given as Sent; // -- the driver sends the default of what left the program
+  const template = before?.wire.template;
+  const order = inputs.enabled === true ? before?.desired["executionOrder"] : undefined;
+  return {
+    type: given.type,
+    templateId: given.templateId,
+    fields: {
+      name: given.name,
+      description: given.description,
+      enabled: given.enabled,
+      // What left the program is the template's again.
+      hog: inputs.hog === null ? (template?.code ?? undefined) : inputs.hog,
+      inputs_schema: inputs.inputsSchema === null ? (template?.inputs_schema ?? []) : jsonToWire(inputs.inputsSchema),
+      filters: jsonToWire(inputs.filters),
+      masking: jsonToWire(inputs.masking),
+      mappings: jsonToWire(inputs.mappings),
+      icon_url: inputs.iconUrl,
+      // Enabling one without its place would move it to the end. @source service 2026-09, hog-functions.md, fields
+      execution_order: given.executionOrder ?? (typeof order === "number" ? order : undefined),
+    },
+    inputs: inputsToSend(inputs, before),
+  };
+}
+
+function jsonToWire(text: string | null | undefined): unknown {
+  return typeof text === "string" ? parsedJson(text) : text;
+}
+
+/** What a template gives to a function that is made from it. */
+function partsFromWire(wire: HogFunctionWire, declared: Declared | undefined) {
+  const { template } = wire;
+  const filters = textOf(sameFilters, wire.filters ?? {});
+  const schema = textOf(sameSchema, wire.inputs_schema);
+  return {
+    ...(template === null ? {} : { templateId: template.id }),
+    description: unlessGiven(wire.description, declared?.description, template?.description),
+    hog: unlessGiven(wire.hog, declared?.hog, template?.code?.trim()),
+    inputsSchema: unlessGiven(schema, declared?.inputsSchema, textOf(sameSchema, template?.inputs_schema)),
+    filters: unlessGiven(filters, declared?.filters, textOf(sameFilters, template?.filters)),
+    iconUrl: unlessGiven(wire.icon_url, declared?.iconUrl, template?.icon_url),
+  };
+}
+
+/** The inputs of a new function: the template tells the types of secrets where the program does not. */
+async function bodyInputs(
+  api: Api,
+  { projectId, body: { inputs, templateId } }: { readonly projectId: string; readonly body: Body },
+  call: CallContext,
+): Promise<Pick<HogFunctionBody, "inputs">> {
+  if (inputs === undefined) return {};
+  const isAsked = inputs.schema === undefined && templateId !== undefined && Object.keys(inputs.secrets).length > 0;
+  const template = isAsked ? await templateOf(api, projectId, templateId, call) : undefined;
+  return { inputs: inputsInBody(inputs, inputs.schema ?? template?.inputs_schema) };
+}
+
+/** The transformation that the service makes with every project, as long as nobody has changed it. */
+function isDefault({ template, created_by, enabled, hog, filters }: HogFunctionWire): boolean {
+  const isUntouched = enabled && hog?.trim() === template?.code?.trim() && textOf(sameFilters, filters ?? {}) === "{}";
+  return template?.id === GEOIP_TEMPLATE && created_by === null && isUntouched;
+}

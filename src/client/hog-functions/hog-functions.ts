@@ -1,0 +1,135 @@
+import * as z from "zod";
+
+import type { LogLineWire, LogQuery } from "../batch-exports/batch-export-wire.ts";
+import { logLineSchema } from "../batch-exports/batch-export-wire.ts";
+import type { CallOptions, Caller } from "../caller.ts";
+import { rowsOf } from "../pages.ts";
+import type { Listing, ListOptions } from "../pagination.ts";
+import { createListing } from "../pagination.ts";
+import type { ProjectId } from "../scopes.ts";
+import { createStream } from "../stream.ts";
+import { hogFunctionSchema, hogFunctionTemplateSchema, invocationSchema } from "./hog-function-wire.ts";
+import type {
+  HogFunctionBody,
+  HogFunctionCreateBody,
+  HogFunctionTemplateWire,
+  HogFunctionWire,
+  InvocationBody,
+  InvocationWire,
+} from "./hog-function-wire.ts";
+
+const PROJECT = "/api/projects/{project_id}/";
+const ROUTE = `${PROJECT}hog_functions/`;
+
+/** The service takes no more in one page of a log. */
+const LOG_PAGE = 500;
+
+/**
+ * Calls under `/api/projects/{project_id}/hog_functions/`, which services have since 2026.
+ *
+ * @source service 2026-09, hog-functions.md
+ */
+export interface HogFunctionsApi {
+  /** All functions of the project in their long form, those that run in an order first. */
+  list(projectId: ProjectId, options?: ListOptions): Listing<HogFunctionWire>;
+  /** Makes a function; `undefined` when the service said yes without sending it. Names are not unique. */
+  create(
+    projectId: ProjectId,
+    body: HogFunctionCreateBody,
+    options?: CallOptions,
+  ): Promise<HogFunctionWire | undefined>;
+  /**
+   * Reads one function.
+   *
+   * @throws not_found when there is none of this id, or it was deleted
+   */
+  get(projectId: ProjectId, functionId: string, options?: CallOptions): Promise<HogFunctionWire>;
+  /** Changes the given fields; `undefined` when the service said yes without sending the function. */
+  update(
+    projectId: ProjectId,
+    functionId: string,
+    body: HogFunctionBody,
+    options?: CallOptions,
+  ): Promise<HogFunctionWire | undefined>;
+  /**
+   * Deletes a function by a change: the service has no DELETE for it, and keeps what was deleted.
+   *
+   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   */
+  delete(projectId: ProjectId, functionId: string, options?: CallOptions): Promise<void>;
+  /**
+   * Reads a template by its id, such as `template-webhook`.
+   *
+   * @throws not_found when the service has none of this id
+   */
+  template(projectId: ProjectId, templateId: string, options?: CallOptions): Promise<HogFunctionTemplateWire>;
+  /** Lines of the function's log, newest first, read while they are iterated. */
+  logs(
+    projectId: ProjectId,
+    functionId: string,
+    query?: LogQuery,
+    options?: Omit<ListOptions, "pageSize">,
+  ): AsyncIterable<LogLineWire>;
+  /** Tries a function with one event; nothing of the function is changed. */
+  invoke(
+    projectId: ProjectId,
+    functionId: string,
+    body: InvocationBody,
+    options?: CallOptions,
+  ): Promise<InvocationWire | undefined>;
+}
+
+/** Makes the hog function calls. */
+export function createHogFunctionsApi(caller: Caller): HogFunctionsApi {
+  const all = (projectId: ProjectId) => ({ route: ROUTE, params: { project_id: projectId } });
+  const one = (projectId: ProjectId, functionId: string, action = "") => ({
+    route: `${ROUTE}{function_id}/${action}`,
+    params: { project_id: projectId, function_id: functionId },
+  });
+  const answer = hogFunctionSchema;
+  return {
+    list: (projectId, options) => {
+      const source = { ...all(projectId), query: { full: true }, item: answer };
+      return createListing(caller, { ...source, idOf: (item) => item.id }, options);
+    },
+    create: (projectId, body, options) => caller.write({ method: "POST", ...all(projectId), body, answer, ...options }),
+    get: (projectId, functionId, options) => caller.read({ ...one(projectId, functionId), answer, ...options }),
+    update: (projectId, functionId, body, options) =>
+      caller.write({ method: "PATCH", ...one(projectId, functionId), body, answer, ...options }),
+    delete: async (projectId, functionId, options) => {
+      await caller.write({
+        method: "PATCH",
+        ...one(projectId, functionId),
+        body: { deleted: true },
+        answer: z.unknown(),
+        ...options,
+      });
+    },
+    template: (projectId, templateId, options) => {
+      const params = { project_id: projectId, template_id: templateId };
+      const route = `${PROJECT}hog_function_templates/{template_id}/`;
+      return caller.read({ route, params, answer: hogFunctionTemplateSchema, ...options });
+    },
+    logs: (projectId, functionId, query, options) =>
+      createStream(caller, logsOf(one(projectId, functionId, "logs/"), query), { ...options, pageSize: LOG_PAGE }),
+    invoke: (projectId, functionId, body, options) => {
+      const at = one(projectId, functionId, "invocations/");
+      return caller.write({ method: "POST", ...at, body, answer: invocationSchema, ...options });
+    },
+  };
+}
+
+function logsOf(
+  at: { readonly route: string; readonly params: Readonly<Record<string, string | number>> },
+  query?: LogQuery,
+) {
+  return {
+    ...at,
+    query: { ...query, level: query?.level?.join(",") },
+    page: rowsOf(logLineSchema),
+    idOf: (line: LogLineWire) => JSON.stringify(line),
+    timeOf: (line: LogLineWire) => line.timestamp,
+    endsShort: true,
+    isBodyOptional: true,
+  };
+}

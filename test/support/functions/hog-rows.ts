@@ -1,0 +1,74 @@
+import { expect } from "@jest/globals";
+
+import type { FunctionRow } from "./row.ts";
+import type { Seeded } from "./seeded.ts";
+
+const one = ({ projectId, functionId }: Seeded) => ({ projectId, functionId });
+
+const NOT_YET = {
+  because: "the service has hog functions since 2026",
+  fails: /404 endpoint_not_found.*\n.*Services have hog functions since 2026/u,
+};
+const departs = { documented: NOT_YET, "2025-08": NOT_YET };
+
+const NONE_LISTED = { because: "the service has hog functions since 2026", fails: /404 endpoint_not_found/u };
+const lists = { documented: NONE_LISTED, "2025-08": NONE_LISTED };
+
+const HOOK = {
+  type: "destination",
+  templateId: "template-webhook",
+  name: "Hook",
+  description: "Calls home",
+  enabled: false,
+  hog: "fetch(inputs.url)",
+  inputs: '{"url":"https://acme.example/hook"}',
+  filters: '{"filter_test_accounts":true}',
+  masking: '{"hash":"{person.id}","ttl":60}',
+  mappings: '[{"filters":{"events":[{"id":"signup","type":"events"}]},"name":"Sign up"}]',
+  iconUrl: "/static/hook.png",
+};
+const ABSENT = ["executionOrder", "inputsSchema"];
+
+export const HOG_ROWS: Readonly<Record<string, FunctionRow>> = {
+  getHogFunction: {
+    args: ({ projectId }) => ({ projectId, name: "Hook" }),
+    gives: (seeded) => ({ ...HOOK, ...one(seeded) }),
+    absent: ABSENT,
+    departs: lists,
+  },
+  listHogFunctions: {
+    args: ({ projectId }) => ({ projectId }),
+    gives: (seeded) => [
+      { name: "GeoIP", type: "transformation", executionOrder: 1 },
+      { ...HOOK, ...one(seeded) },
+    ],
+    absent: ABSENT,
+    departs: lists,
+  },
+  getHogFunctionTemplate: {
+    args: ({ projectId }) => ({ projectId, templateId: "template-webhook" }),
+    gives: () => ({
+      name: "HTTP Webhook",
+      type: "destination",
+      free: true,
+      inputsSchema: expect.arrayContaining([expect.objectContaining({ key: "url", required: true })]),
+    }),
+    departs,
+    unasked: { scopes: ["hog_function:read"], because: "the service shows templates to everybody" },
+  },
+  testHogFunction: {
+    args: one,
+    gives: () => ({
+      status: "success",
+      logs: [{ level: "info", message: "The sandbox checked the configuration and ran nothing." }],
+      errors: [],
+    }),
+    absent: ["result"],
+    departs,
+  },
+  listHogFunctionLogs: {
+    args: (seeded) => ({ ...one(seeded), level: ["ERROR"] }),
+    gives: () => [{ level: "ERROR", message: "no answer", instanceId: "run-1" }],
+    departs,
+  },
+};
