@@ -1,36 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
-import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
+import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
+import { NewestService } from "../support/newest-service.ts";
+import { type World, writesOf } from "../support/scenario-world.ts";
 
 const ORGANIZATION = "Organization";
 
 /** Organizations on a service that deletes in its own time, asks for plan features, and only shows some settings. */
 describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+  let stage: NewestService;
   let world: World;
-  let runs: EngineRun[];
   beforeEach(async () => {
-    world = await startWorld("2026-09");
+    stage = await NewestService.open(engine, ORGANIZATION);
+    ({ world } = stage);
     world.sandbox.control.setClock("2026-09-22T10:00:00Z", true);
-    runs = [];
   });
   afterEach(() => world.sandbox.close());
 
-  function start(): EngineRun {
-    const run = world.start(engine);
-    runs.push(run);
-    return run;
-  }
-
-  async function create(declared: Values): Promise<{ entry: Entry; inputs: Values }> {
-    const run = start();
-    const { inputs, problems } = await run.check(ORGANIZATION, undefined, { deletionProtection: false, ...declared });
-    expect(problems).toEqual([]);
-    return { entry: await run.create(ORGANIZATION, inputs), inputs };
-  }
-
-  const said = (): string => runs.flatMap(({ messages }) => messages.map(({ text }) => text)).join("\n");
+  const start = (): EngineRun => stage.start();
+  const create = (declared: Values) => stage.create({ deletionProtection: false, ...declared });
+  const said = (): string => stage.said();
 
   test("destroys what the service goes on showing, and makes a new one of that name beside it", async () => {
     const { entry } = await create({ name: "Globex" });
@@ -71,7 +61,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
     expect(read?.inputs).toEqual(inputs);
     const renamed = { ...inputs, name: "Globex Industries" };
     expect((await start().update(ORGANIZATION, entry, renamed)).state).toMatchObject(renamed);
-    runs.length = 0;
+    stage.forget();
     const { entry: same } = await create({ name: "Initech", isMemberJoinEmailEnabled: true });
     expect([same.state["withoutEffect"] ?? null, said()]).toEqual([null, ""]);
   });

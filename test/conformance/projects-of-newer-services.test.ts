@@ -1,37 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
-import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
+import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
+import { NewestService } from "../support/newest-service.ts";
+import { type World, writesOf } from "../support/scenario-world.ts";
 
 const PROJECT = "Project";
 
 /** Projects on a service that keeps deleted ones with their names, and that has other settings than an older one. */
 describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+  let stage: NewestService;
   let world: World;
-  let runs: EngineRun[];
   beforeEach(async () => {
-    world = await startWorld("2026-09");
+    stage = await NewestService.open(engine, PROJECT);
+    ({ world } = stage);
     world.sandbox.control.changeSettings({ emptyProjectsKeptHours: 48 });
-    runs = [];
   });
   afterEach(() => world.sandbox.close());
 
-  function start(): EngineRun {
-    const run = world.start(engine);
-    runs.push(run);
-    return run;
-  }
-
-  async function create(declared: Values): Promise<{ entry: Entry; inputs: Values }> {
-    const run = start();
-    const wanted = { organizationId: world.organizationId, deletionProtection: false, ...declared };
-    const { inputs, problems } = await run.check(PROJECT, undefined, wanted);
-    expect(problems).toEqual([]);
-    return { entry: await run.create(PROJECT, inputs), inputs };
-  }
-
-  const said = (): string => runs.flatMap(({ messages }) => messages.map(({ text }) => text)).join("\n");
+  const start = (): EngineRun => stage.start();
+  const create = (declared: Values) =>
+    stage.create({ organizationId: world.organizationId, deletionProtection: false, ...declared });
+  const said = (): string => stage.said();
   const namesHeld = (): unknown[] =>
     (world.sandbox.control.call("GET", `projects?organization=${world.organizationId}`) as Values[]).map(
       (row) => row["name"],
