@@ -91,9 +91,19 @@ describeRows(
 
     test("a record above the limit of the plan is refused in the preview, where the list shows the limit", async () => {
       control().setDialect("2026-09");
-      for (const name of ["e", "f"]) await created(fixture, { ...fixture.minimal, domain: `${name}.globex.example` });
+      const named = (name: string) => ({ ...fixture.minimal, domain: `${name}.globex.example` });
+      await created(fixture, named("e"));
       control().clearRequests();
-      const third = { ...fixture.minimal, domain: "g.globex.example" };
+      // Of two that one program makes, the second has no place any more.
+      const run = fixture.start();
+      await checked(run, fixture.row, named("f"));
+      await checked(run, fixture.row, named("f"));
+      await expect(checked(run, fixture.row, named("g"))).rejects.toThrow(
+        /allows 2 proxy records, and there are 1: .*e\.globex\.example.* makes f\.globex\.example besides/su,
+      );
+      await created(fixture, named("f"));
+      control().clearRequests();
+      const third = named("g");
       await expect(checked(fixture.start(), fixture.row, third)).rejects.toThrow(
         /allows 2 proxy records, and there are 2: .*e\.globex\.example/su,
       );

@@ -15,6 +15,7 @@ import {
   proxyRecordIdentity,
   proxyRecordDeletion,
 } from "./proxy-record-wire.ts";
+import type { GuardContext, ServiceContext } from "../../../model/guard.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 
@@ -106,19 +107,34 @@ export const proxyRecord = defineResource({
       on: ["create"],
       inPreview: true,
       needsObject: false,
-      refuse: async ({ inputs }, _wire, ask) => {
-        const { organizationId, domain, adopt } = inputs;
-        if (containsUnknown(inputs) || adopt !== undefined) return undefined;
-        if (typeof organizationId !== "string" || typeof domain !== "string") return undefined;
-        const { api, call } = ask();
-        const records = await call.all(proxyRecordValidation, { organizationId });
-        const quota = api.proxyRecords.quota(organizationId);
-        // What has the name already is taken over, or refused for another reason.
-        const isThere = records.some((one) => plainName(one.domain) === plainName(domain));
-        if (quota === undefined || records.length < quota || isThere) return undefined;
-        const names = records.map((one) => one.domain).join(", ");
-        return `The plan of the organization allows ${quota} proxy records, and there are ${records.length}: ${names}.\nDelete one of them, or take a plan with more.`;
-      },
+      refuse: whyNoMore,
     },
   ],
 });
+
+/** Why the plan has no place for one more record; those that this run makes besides are counted with those there are. */
+async function whyNoMore(
+  { inputs }: GuardContext,
+  _wire: ProxyRecordWire | undefined,
+  ask: () => ServiceContext<Api>,
+): Promise<string | undefined> {
+  const { organizationId, domain, adopt } = inputs;
+  if (containsUnknown(inputs) || adopt !== undefined) return undefined;
+  if (typeof organizationId !== "string" || typeof domain !== "string") return undefined;
+  const { api, call } = ask();
+  const records = await call.all(proxyRecordValidation, { organizationId });
+  const quota = api.proxyRecords.quota(organizationId);
+  const own = plainName(domain);
+  const there = new Set(records.map((one) => plainName(one.domain)));
+  // What has the name already is taken over, or refused for another reason.
+  if (quota === undefined || there.has(own)) return undefined;
+  const made = await call.once(`new proxy records of ${organizationId}`, () => Promise.resolve(new Set<string>()));
+  const others = [...made].filter((name) => name !== own && !there.has(name));
+  if (records.length + others.length < quota) {
+    made.add(own);
+    return undefined;
+  }
+  const names = records.map((one) => one.domain).join(", ");
+  const besides = others.length === 0 ? "" : ` This program makes ${others.join(", ")} besides.`;
+  return `The plan of the organization allows ${quota} proxy records, and there are ${records.length}: ${names}.${besides}\nDelete one of them, or take a plan with more.`;
+}
