@@ -61,7 +61,7 @@ export interface NameRules {
 /** Words of the file that declares a kind: the kind, in the plural where an organization has more than one. */
 export function fileWordsOf({ name, parent }: AnyResource): string[] {
   const words = wordsOfName(name);
-  return parent === undefined ? words : [...words.slice(0, -1), `${words.at(-1) ?? ""}s`];
+  return parent === undefined ? words : [...words.slice(0, -1), pluralOf(words.at(-1) ?? "")];
 }
 
 /** Makes a program of a survey; the same survey in another order gives the same program. */
@@ -211,3 +211,5 @@ function membersOf(expression: Expression): Readonly<Record<string, Expression>>
   const members = Object.entries(expression.value);
   return Object.fromEntries(members.map(([name, value]) => [name, { kind: "value", value } as const]));
 }
+
+const pluralOf = (word: string): string => `${word}${word.endsWith("ss") ? "es" : "s"}`;

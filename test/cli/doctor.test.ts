@@ -66,11 +66,13 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     const lines = linesOf(findings);
     expect(lines[1]).toMatch(/^warn account: .*user:read/u);
     // A scope to write covers the one to read.
-    expect(lines[2]).toBe("warn scopes: The key lacks 5 scopes.");
+    expect(lines[2]).toBe("warn scopes: The key lacks 7 scopes.");
     expect(findings[2]?.details).toEqual([
+      "access_control:read for AccessControl, ProjectAccess",
+      "organization_member:read for AccessControl, Invite, Member, Membership, OrganizationMembers, ProjectAccess, RoleMembership",
+      "access_control:write for AccessControl, ProjectAccess",
       "batch_export:read for BatchExport",
       "batch_export:write for BatchExport",
-      "organization_member:read for Invite, Member, Membership, OrganizationMembers, RoleMembership",
       "organization_member:write for Invite, Member, Membership, OrganizationMembers",
       "project:write for Project",
     ]);
