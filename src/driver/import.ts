@@ -13,6 +13,7 @@ import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./take-over.ts";
 import { message, type Text } from "../model/messages.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
+import { warnIfUntold } from "./traits/told-once.ts";
 import { stillAwaited } from "./traits/wait.ts";
 
 /**
@@ -25,7 +26,9 @@ export async function find(definition: AnyResource, id: string, context: Context
     const { wire, at } = await locate(definition, id, context);
     const awaited = stillAwaited(definition, wire);
     if (awaited !== undefined) throw noSuchId(definition, id, message`It is still waiting for ${awaited}.`);
-    return store(definition, wire, await withLearned(definition, at, context), {});
+    const stored = store(definition, wire, await withLearned(definition, at, context), {});
+    warnIfUntold(definition, titleOf(definition, stored.id), wire, context);
+    return stored;
   });
 }
 

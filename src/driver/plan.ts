@@ -190,10 +190,17 @@ function changedOutputs(definition: AnyResource, compared: Compared): Values {
         ? holdsNothingBack(definition, compared)
         : name === WITHOUT_EFFECT
           ? isSupportedEverywhere(definition, compared.inputs)
-          : isStable && state[name] !== undefined;
+          : (isStable && state[name] !== undefined) || isUntouched(name, rules, compared.changes);
     return [name, isKept ? state[name] : UNKNOWN] as const;
   });
   return { ...Object.fromEntries(outputs), [STATE_VERSION]: definition.stateVersion };
+}
+
+/** Whether an output that follows inputs stays what it is. An update without a change completes what failed before. */
+function isUntouched(name: string, rules: Field | undefined, changes: readonly FieldChange[]): boolean {
+  if (rules?.follows === undefined || changes.length === 0) return false;
+  const roots = [name, ...rules.follows];
+  return changes.every(({ path }) => roots.every((root) => path !== root && !path.startsWith(`${root}.`)));
 }
 
 /** The outputs, and without rules those parts of the identity that the service gives and no field holds. */

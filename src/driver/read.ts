@@ -15,6 +15,7 @@ import { staysDeferred } from "./traits/deferred-object.ts";
 import { sayWhyDrifted } from "./traits/drift-reasons.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
+import { keptFrom } from "./traits/told-once.ts";
 import { stillAwaited } from "./traits/wait.ts";
 
 /** An object as a refresh finds it. */
@@ -52,8 +53,8 @@ export async function read(
       context.report.warn(retired);
       return { id, state, inputs: declared, observed: state, retired };
     }
-    const { wire } = seen;
-    if (wire === undefined || stillAwaited(definition, wire) !== undefined) return undefined;
+    if (seen.wire === undefined || stillAwaited(definition, seen.wire) !== undefined) return undefined;
+    const wire = keptFrom(definition, seen.wire, state);
     const stored = store(definition, wire, at, { declared, previous: state });
     const observed: Values = definition.fromWire(wire, at, declared);
     const title = titleOf(definition, id);

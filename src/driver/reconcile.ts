@@ -25,6 +25,7 @@ import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
+import { keptFrom, untoldIfMade, untoldIfRenewed, warnIfUntold } from "./traits/told-once.ts";
 import { awaitOutside } from "./traits/wait.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
 
@@ -80,11 +81,12 @@ async function make(operation: Operation): Promise<Stored> {
   const target = isExistingOnly(definition) ? await existing(operation) : await ensure(operation);
   const learned = pick(known, definition.learned?.names ?? []) as IdentityParts; // -- parts of an identity are texts
   const made = operation.on({ ...learned, ...target.at });
+  const isAdopted = inputs[ADOPT] !== undefined;
   return complete(made, asked, {
-    wire: target.wire,
+    wire: isAdopted ? target.wire : untoldIfMade(definition, target.wire),
     isNew: target.isNew,
     // What existed before and was not changed stays out of state: a destroy would delete it.
-    wrote: !isExistingOnly(definition) && inputs[ADOPT] === undefined,
+    wrote: !isExistingOnly(definition) && !isAdopted,
     unsent: new Set(target.isNew ? [] : unshownInputs(definition)),
     state: {},
     from: { declared: inputs },
@@ -105,8 +107,9 @@ async function change(operation: Operation, state: Values): Promise<Stored> {
   }
   const observed = await present(operation, state);
   const known = operation.on(await withLearned(definition, operation.at, context));
+  const wire = observed ?? (await madeNow(operation, state)).wire;
   return complete(known, asked, {
-    wire: observed ?? (await madeNow(operation, state)).wire,
+    wire: untoldIfRenewed(definition, keptFrom(definition, wire, state), changes),
     isNew: false,
     wrote: false,
     ...unsentOf(definition, changes, state),
@@ -142,6 +145,7 @@ async function complete(operation: Operation, asked: GuardContext, start: Start)
   const observed: Values = definition.fromWire(wire, at, inputs);
   const kept = keptInputs(definition, { wire, observed, declared: inputs, held: start.state });
   warnOfKeptInputs(definition, operation.title, kept, context);
+  warnIfUntold(definition, operation.title, wire, context);
   return stored;
 }
 

@@ -16,6 +16,7 @@ import { deferredBy, deferredNow } from "./traits/rationed-writes.ts";
 import { isPreconditionMet } from "./traits/deferred-fields.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import { sortLacking, lackingSetting } from "./traits/lacking-inputs.ts";
+import { keptThrough } from "./traits/told-once.ts";
 
 /** A change whose answer was lost is looked at and sent at most once more. */
 const MAX_WRITES = 2;
@@ -72,7 +73,8 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
       const { answer, lost } = await write(next);
       course = { ...course, wrote: true };
       if (answer !== undefined) context.session.lists.put(operation.definition, operation.at, answer);
-      course = { ...course, wire: answer ?? (await reread(operation)) };
+      const wire = answer ?? (await reread(operation));
+      course = { ...course, wire: keptThrough(operation.definition, wire, course.wire) };
       sent.set(next.key, { count: before.count + 1, lost });
       if (lost === undefined) {
         course = { ...course, unsent: new Set([...course.unsent].filter((name) => !next.names.includes(name))) };

@@ -11,6 +11,8 @@ interface MemberMarks {
   readonly doc: Text;
   /** The value is encrypted in state, never printed, and never returned by the service. */
   readonly secret?: boolean;
+  /** Of a secret: the service returns it all the same, so that it is compared like any other text, without surrounding blanks. */
+  readonly isShown?: boolean;
 }
 
 /**
@@ -32,6 +34,8 @@ export interface SecretMember {
   readonly doc: Text;
   /** Its object cannot be declared without it. */
   readonly isRequired: boolean;
+  /** The service returns it. */
+  readonly isShown: boolean;
 }
 
 const found = new WeakMap<Field, readonly SecretMember[]>();
@@ -55,7 +59,8 @@ function secretsIn(shape: Shape, path: readonly string[]): SecretMember[] {
   return Object.entries(properties).flatMap(([name, inner]) => {
     const below = [...path, name];
     if (inner.secret !== true) return secretsIn(inner, below);
-    return [{ path: below, name: pathText(below), doc: inner.doc ?? "", isRequired: required.includes(name) }];
+    const { doc = "", isShown = false } = inner;
+    return [{ path: below, name: pathText(below), doc, isRequired: required.includes(name), isShown }];
   });
 }
 

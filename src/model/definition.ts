@@ -33,6 +33,7 @@ import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
 import type { TakeOverRule } from "./traits/take-over.ts";
+import type { ToldOnce } from "./traits/told-once.ts";
 import { WITHOUT_EFFECT } from "./traits/unsupported-settings.ts";
 import type { LackingInputs } from "./traits/lacking-inputs.ts";
 import type { Waiting } from "./traits/wait.ts";
@@ -223,6 +224,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     SetBeforeDelete<I>,
     SharedObject<I, Part>,
     TakeOverRule<Api, Wire>,
+    ToldOnce<Wire>,
     LackingInputs<Wire>,
     Waiting<Api, Wire, Part> {
   /** Of an action, and only of one. */

@@ -45,6 +45,8 @@ export interface FieldMarks {
   readonly isDeferrable?: boolean;
   /** Outputs only: never changes in the life of the object. */
   readonly stable?: boolean;
+  /** Outputs only: the inputs, or members of such, without a change of which it stays what it is. */
+  readonly follows?: readonly string[];
   /** What the service holds when the field was never set; sent when the field leaves the program. */
   readonly serviceDefault?: unknown;
   /** What the service does to a value before it stores it (trim, lower-case ...). */

@@ -64,7 +64,7 @@ function takenApart(definition: AnyResource): Parts {
         : definition.toWire(sentOf(members, inputs, before.desired), wholeBefore(before)),
     fromWire: (wire: unknown, at: IdentityParts, declared?: Values): Values => {
       const observed: Values = definition.fromWire(wire, at, declared === undefined ? undefined : whole(declared));
-      return withoutMembers(members, observed);
+      return shownMembers(members, observed);
     },
   };
   return { definition: made, members };
@@ -81,16 +81,18 @@ function inputsInParts(definition: AnyResource, members: Members): Fields {
 }
 
 /** A secret that leaves its object is taken away at the service; one that has to be there cannot. */
-function rulesOf({ onChange, isDeferrable }: Field, { doc, isRequired }: SecretMember): Field {
+function rulesOf({ onChange, isDeferrable }: Field, { doc, isRequired, isShown }: SecretMember): Field {
   return field(z.unknown().optional(), {
     doc,
     secret: true,
-    writeOnly: true,
+    ...(isShown ? { normalize: trimmed } : { writeOnly: true }),
     ...(onChange === undefined ? {} : { onChange }),
     ...(isDeferrable === undefined ? {} : { isDeferrable }),
     ...(isRequired ? {} : { serviceDefault: null }),
   });
 }
+
+const trimmed = (value: unknown): unknown => (typeof value === "string" ? value.trim() : value);
 
 /** Values with each secret member beside its object, which is left without it. */
 export function splitValues(definition: AnyResource, values: Values): Values {
@@ -127,9 +129,11 @@ function join(members: Members, parts: Values): Record<string, unknown> {
   return whole;
 }
 
-function withoutMembers(members: Members, values: Values): Values {
+/** What the service shows: nothing of the secrets but of those that it returns. */
+function shownMembers(members: Members, values: Values): Values {
   const shown: Record<string, unknown> = { ...values };
   for (const [root, secrets] of members) {
+    for (const { name, path, isShown } of secrets) if (isShown) shown[name] = placeIn(values, path);
     if (root in shown) shown[root] = secrets.reduce((value, { path }) => without(value, path.slice(1)), shown[root]);
   }
   return shown;

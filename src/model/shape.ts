@@ -24,6 +24,8 @@ export interface Shape {
   readonly doc?: Text;
   /** The member is a secret inside of an object that is none. */
   readonly secret?: boolean;
+  /** The service returns that secret. */
+  readonly isShown?: boolean;
 }
 
 const shapes = new WeakMap<z.ZodType, Shape>();
