@@ -1,7 +1,7 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
 import { invalid } from "../../pipeline/service-error.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
-import { type ConfigRow, SAML_FIELDS, configsOf, domainsServedBy, hasAll } from "./rows.ts";
+import { type ConfigRow, SAML_FIELDS, configsOf, domainsServedBy, hasAll, hasOidc } from "./rows.ts";
 
 const OIDC_FIELDS = ["oidc_issuer_url", "oidc_client_id", "oidc_client_secret"] as const;
 
@@ -38,11 +38,7 @@ function refuseForeignDomains(exchange: Exchange, row: ConfigRow): void {
 
 const PROTOCOLS = [
   { name: "SAML", isComplete: (row: ConfigRow): boolean => hasAll(row, SAML_FIELDS) },
-  {
-    name: "OIDC",
-    isComplete: (row: ConfigRow): boolean =>
-      hasAll(row, ["oidc_issuer_url", "oidc_client_id"]) && row.has_oidc_client_secret,
-  },
+  { name: "OIDC", isComplete: hasOidc },
 ] as const;
 
 /** No verified domain is served by two complete configs of one protocol. */

@@ -5,11 +5,11 @@ import { pageOfTable } from "../../pipeline/page.ts";
 import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import { IDENTITY_PROVIDER_CONFIG } from "../../wire/identity-provider-config.ts";
-import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { readBody } from "../../wire/read-body.ts";
 import { pickFields } from "../members/show.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { refuseConfig } from "./refusals.ts";
-import { type ConfigRow, SAML_FIELDS, configsOf, emptyConfig, hasAll, scimBaseUrl } from "./rows.ts";
+import { type ConfigRow, SAML_FIELDS, configsOf, emptyConfig, hasAll, hasOidc, scimBaseUrl } from "./rows.ts";
 import { scimLogsRoute } from "./scim-logs.ts";
 
 const ONE = inAll({ kind: "one", resource: IDENTITY_PROVIDER_CONFIG });
@@ -67,11 +67,13 @@ function show(row: ConfigRow, token: string | null): Record<string, unknown> {
   return pickFields(IDENTITY_PROVIDER_CONFIG, "2026-09", {
     ...row,
     has_saml: hasAll(row, SAML_FIELDS),
-    has_oidc: hasAll(row, ["oidc_issuer_url", "oidc_client_id"]) && row.has_oidc_client_secret,
+    has_oidc: hasOidc(row),
+    has_oidc_client_secret: row.oidc_client_secret !== "",
     has_scim: row.scim_enabled,
     has_id_jag: hasAll(row, ["id_jag_issuer_url"]),
     scim_base_url: scimBaseUrl(row),
     scim_bearer_token: token,
+    oidc_client_secret: undefined,
   });
 }
 
@@ -103,16 +105,12 @@ function changeConfig(exchange: Exchange, partial: boolean): Answer {
 function write(exchange: Exchange, row: ConfigRow, partial: boolean, status: number): Answer {
   const { world } = exchange;
   const values = readBody(IDENTITY_PROVIDER_CONFIG, bodyOf(exchange), { dialect: world.dialect, partial });
-  const { oidc_client_secret: secret, ...rest } = values;
-  const changed = changedRow(row, rest, secret, wireNow(world));
+  const changed: ConfigRow = { ...row, ...values, updated_at: wireNow(world) };
   refuseConfig(exchange, changed, values);
-  const token = changed.scim_enabled && !row.scim_enabled ? world.identifiers.challenge() : null;
-  return answerOne(configsOf(world).put(changed), status, token);
-}
-
-function changedRow(row: ConfigRow, values: FieldValues, secret: unknown, now: string): ConfigRow {
-  const has_oidc_client_secret = secret === undefined ? row.has_oidc_client_secret : secret !== "";
-  return { ...row, ...values, has_oidc_client_secret, updated_at: now };
+  const isNew = changed.scim_enabled && !row.scim_enabled;
+  const token = isNew ? world.identifiers.challenge() : null;
+  const kept = changed.scim_enabled ? row.scim_bearer_token : null;
+  return answerOne(configsOf(world).put({ ...changed, scim_bearer_token: token ?? kept }), status, token);
 }
 
 function removeConfig(exchange: Exchange): Answer {
@@ -132,6 +130,7 @@ function makeToken(exchange: Exchange): Answer {
   }
   if (!row.scim_enabled) return { status: 400, headers: {}, body: { detail: "SCIM is not enabled for this config" } };
   const token = exchange.world.identifiers.challenge();
+  configsOf(exchange.world).put({ ...row, scim_bearer_token: token });
   return { status: 200, headers: {}, body: { scim_enabled: true, scim_bearer_token: token } };
 }
 

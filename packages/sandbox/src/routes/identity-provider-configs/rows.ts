@@ -2,7 +2,7 @@ import type { DomainRow } from "../../store/rows.ts";
 import { type Table, defineTable } from "../../store/table.ts";
 import type { World } from "../../world.ts";
 
-/** An identity provider config as it is kept; of the client secret only whether there is one. */
+/** An identity provider config as it is kept, with the secrets that the service shows nobody. */
 export type ConfigRow = {
   readonly id: string;
   readonly organization: string;
@@ -12,12 +12,14 @@ export type ConfigRow = {
   readonly organization_domain_ids: readonly string[];
   readonly oidc_issuer_url: string;
   readonly oidc_client_id: string;
-  readonly has_oidc_client_secret: boolean;
+  readonly oidc_client_secret: string;
   readonly saml_relay_state: string;
   readonly saml_entity_id: string | null;
   readonly saml_acs_url: string | null;
   readonly saml_x509_cert: string | null;
   readonly scim_enabled: boolean;
+  /** The token that counts; null while SCIM is off. */
+  readonly scim_bearer_token: string | null;
   readonly id_jag_issuer_url: string | null;
   readonly id_jag_jwks_url: string | null;
   readonly id_jag_allowed_clients: readonly string[];
@@ -46,6 +48,11 @@ export function hasAll<Name extends string>(
   return names.every((name) => (row[name] ?? "") !== "");
 }
 
+/** Whether people can sign in by OpenID Connect. */
+export function hasOidc(row: ConfigRow): boolean {
+  return hasAll(row, ["oidc_issuer_url", "oidc_client_id", "oidc_client_secret"]);
+}
+
 /** The configuration that nobody has filled in yet. */
 export function emptyConfig(world: World, organization: string, now: string): ConfigRow {
   return {
@@ -57,12 +64,13 @@ export function emptyConfig(world: World, organization: string, now: string): Co
     organization_domain_ids: [],
     oidc_issuer_url: "",
     oidc_client_id: "",
-    has_oidc_client_secret: false,
+    oidc_client_secret: "",
     saml_relay_state: world.identifiers.uuid(),
     saml_entity_id: null,
     saml_acs_url: null,
     saml_x509_cert: null,
     scim_enabled: false,
+    scim_bearer_token: null,
     id_jag_issuer_url: null,
     id_jag_jwks_url: null,
     id_jag_allowed_clients: [],
