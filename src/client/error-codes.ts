@@ -127,6 +127,14 @@ export const API_ERROR_CODES = {
     remedy:
       "Take a plan with the feature automatic_provisioning. Without it the vendor's cloud adds no domain, and jitProvisioningEnabled cannot be turned on: leave them out.",
   },
+  feature_not_available: {
+    summary: "The plan of the organization does not include this protocol or setting.",
+    remedy: "Change the plan, or leave it out.",
+  },
+  unscoped_config: {
+    summary: "The service deletes no identity provider that nobody gave a protocol.",
+    remedy: "Give it one in the settings of the organization, then delete it.",
+  },
   payment_required: {
     summary: "The plan of the organization does not include this.",
     remedy: "Change the plan, or leave the setting out.",

@@ -11,6 +11,7 @@ export type { BatchExportPlace, BatchExportsApi } from "./batch-exports/batch-ex
 export type { DomainBody, DomainCreateBody, DomainWire, DomainsApi } from "./domains.ts";
 export type { EventQuery, EventValueQuery, EventWire, EventsApi } from "./events.ts";
 export type { HogFunctionsApi } from "./hog-functions/hog-functions.ts";
+export type { IdentityProviderBody, IdentityProviderWire, IdentityProvidersApi } from "./identity-providers.ts";
 export type { InviteBody, InviteWire, InvitesApi } from "./invites.ts";
 export type { MemberBody, MemberWire, MembersApi } from "./members.ts";
 export type { OrganizationBody, OrganizationCreateBody, OrganizationWire, OrganizationsApi } from "./organizations.ts";

@@ -6,6 +6,7 @@ import { createBatchExportsApi, type BatchExportsApi } from "./batch-exports/bat
 import { createDomainsApi, type DomainsApi } from "./domains.ts";
 import { createEventsApi, type EventsApi } from "./events.ts";
 import { createHogFunctionsApi, type HogFunctionsApi } from "./hog-functions/hog-functions.ts";
+import { createIdentityProvidersApi, type IdentityProvidersApi } from "./identity-providers.ts";
 import { createInvitesApi, type InvitesApi } from "./invites.ts";
 import { createMembersApi, type MembersApi } from "./members.ts";
 import { createOrganizationsApi, type OrganizationsApi } from "./organizations.ts";
@@ -23,6 +24,7 @@ export interface NounApis {
   readonly domains: DomainsApi;
   readonly events: EventsApi;
   readonly hogFunctions: HogFunctionsApi;
+  readonly identityProviders: IdentityProvidersApi;
   readonly invites: InvitesApi;
   readonly members: MembersApi;
   readonly organizations: OrganizationsApi;
@@ -42,6 +44,7 @@ export function createNounApis(caller: Caller): NounApis {
     domains: createDomainsApi(caller),
     events: createEventsApi(caller),
     hogFunctions: createHogFunctionsApi(caller),
+    identityProviders: createIdentityProvidersApi(caller),
     invites: createInvitesApi(caller),
     members: createMembersApi(caller),
     organizations: createOrganizationsApi(caller),

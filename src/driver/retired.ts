@@ -7,14 +7,10 @@ import { confirmGone } from "./observe.ts";
 import { clientErrorIn } from "./operation-error.ts";
 import type { Context } from "./session/session.ts";
 
-/**
- * Whether the service says of itself that it has no objects of the kind, any more or so far: there is nothing to list.
- * Where other lists take the place of the one, the absence of that one says nothing.
- */
+/** Whether the service says of itself that it has no objects of the kind, any more or yet: there is nothing to list. */
 export function hasNone({ successor, collection }: AnyResource, error: unknown): boolean {
-  const isNotEverywhere =
-    successor !== undefined || (collection?.route !== undefined && collection.parts === undefined);
-  return isNotEverywhere && isAbsentRoute(clientErrorIn(error));
+  const isKnown = successor !== undefined || collection?.route !== undefined;
+  return isKnown && isAbsentRoute(clientErrorIn(error));
 }
 
 /**
@@ -29,7 +25,6 @@ export async function isRetired(
   error: unknown,
   context: Context,
 ): Promise<boolean> {
-  // What an older service does not have so far, it cannot have taken away: another service answers than the one of the state.
   if (definition.successor === undefined || !hasNone(definition, error)) return false;
   await confirmGone(definition, at, context, error);
   return true;

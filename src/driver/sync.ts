@@ -39,6 +39,9 @@ export interface Synced extends SyncStart {
   readonly failure?: Error;
 }
 
+/** Key of a write that no input asks for: what it makes way for may have been sent, and lost, before. */
+const PENDING = "pending";
+
 /** What is to hold after an update: the declared inputs, and the server-side default for each that was removed. */
 export function desiredFrom(definition: AnyResource, inputs: Values, before: Values = {}): Values {
   const desired: Record<string, unknown> = { ...inputs };
@@ -110,7 +113,8 @@ function nextWrite(
   if (together.length > 0 || names.length === 0) {
     if (update === undefined) return undefined;
     const body: unknown = definition.toWire(pick(desired, together), before);
-    return { key: "", names: together, send: () => update(session.api, at, body, call) };
+    const key = together.length > 0 ? "" : PENDING;
+    return { key, names: together, send: () => update(session.api, at, body, call) };
   }
   const [name = ""] = names;
   const setter = setters[name];

@@ -71,7 +71,8 @@ describeRows((fixture) => {
       expect(fixture.look(after.entry)).toEqual({ ...was, ...change?.wire });
       const { id, state } = before.entry;
       expect(after.entry.id).toBe(id);
-      expect(judged(after.entry.state)).toEqual(fitting(definition, { ...state, [name]: change?.to }));
+      const kept = (change?.ends ?? []).reduce(without, { ...state, [name]: change?.to });
+      expect(judged(after.entry.state)).toEqual(fitting(definition, kept));
       expect(await fixture.start().diff(resource, after.entry, after.inputs)).toEqual(NOTHING_LEFT);
     });
   }
@@ -96,7 +97,8 @@ describeRows((fixture) => {
       const { entry, inputs } = await settled(fixture);
       const run = fixture.start();
       const rest = (row.excludes?.[name] ?? []).reduce(without, fixture.full);
-      const news = await checked(run, row, { ...rest, [name]: row.replacements(fixture.seeded)[name] }, inputs);
+      const other = { ...row.brings?.[name], [name]: row.replacements(fixture.seeded)[name] };
+      const news = await checked(run, row, { ...rest, ...other }, inputs);
       // What leaves the program for it replaces the object as well, where a change of it does.
       const left = (row.excludes?.[name] ?? []).filter((other) => replacing.includes(other));
       expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: [...left, name] });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { checked, created, describeRows, settled } from "../support/conformance-table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
-const REFUSED = /does not take .*saml.*identity providers in the settings of the organization/isu;
+const REFUSED = /does not take .*saml.*declare an IdentityProvider of the domain/isu;
 const UNCHANGED = { changes: false, replaces: [] };
 
 // The service moves on under a stack: what it takes no more stays in the state, and is refused where it is new.

@@ -20,16 +20,25 @@ const namesOf = (definition: AnyResource, effect: "update" | "replace" | "none")
 
 test("has one row for every resource and none beside", () => {
   expect(withoutRow(resources, ROWS)).toEqual([]);
-  expect(ROWS.map(({ resource }) => resource)).toEqual(resources.map(({ name }) => name));
+  const first = ROWS.filter(({ variant }) => variant === undefined);
+  expect(first.map(({ resource }) => resource)).toEqual(resources.map(({ name }) => name));
 });
 
 describe.each(resources.map((definition) => ({ name: definition.name, definition })))(
   "the row of $name",
   ({ definition }) => {
     const row = rowOf(definition);
+    const isBeside = (name: string): boolean => row.apart?.includes(name) !== true;
+
+    test("has further rows for what is changed in place and has no place in it", () => {
+      const further = ROWS.filter(({ resource, variant }) => resource === definition.name && variant !== undefined);
+      const tried = further.flatMap((one) => Object.keys(one.full({})));
+      const changed = namesOf(definition, "update").filter((name) => !isBeside(name));
+      expect(changed.filter((name) => !tried.includes(name))).toEqual([]);
+    });
 
     test("changes every field that can be changed in place", () => {
-      expect(Object.keys(row.changes({})).sort()).toEqual(namesOf(definition, "update"));
+      expect(Object.keys(row.changes({})).sort()).toEqual(namesOf(definition, "update").filter(isBeside));
     });
 
     test("replaces by every field whose change replaces", () => {
@@ -41,7 +50,9 @@ describe.each(resources.map((definition) => ({ name: definition.name, definition
     });
 
     test("removes every optional field that can be changed in place", () => {
-      const optional = namesOf(definition, "update").filter((name) => isOptional(definition.inputs[name]));
+      const isNeeded = (name: string): boolean =>
+        !isOptional(definition.inputs[name]) || row.alsoMinimal?.includes(name) === true;
+      const optional = namesOf(definition, "update").filter((name) => isBeside(name) && !isNeeded(name));
       expect(Object.keys(row.removals).sort()).toEqual(optional);
     });
 

@@ -13,6 +13,8 @@ export interface FieldChange {
   readonly wire: Values;
   /** Methods of the requests that change it; one PATCH when absent. */
   readonly writes?: readonly string[];
+  /** Outputs that state has no more after it. */
+  readonly ends?: readonly string[];
 }
 
 /** Something done to the object behind the program's back that a refresh has to see. */
@@ -40,6 +42,8 @@ export interface Existing {
 /** Everything the tables need to know about a resource beside its definition. */
 export interface Row {
   readonly resource: string;
+  /** What a further row of the same resource tries: a kind of objects whose inputs do not stand beside those of the first row. */
+  readonly variant?: string;
   /** The resource that this one equals but for its name and for what `families` tables ask it. */
   readonly sameAs?: string;
   /** Prepares the sandbox and returns what the inputs refer to. */
@@ -62,7 +66,7 @@ export interface Row {
   readonly previewRequests?: readonly string[];
   /** Where the service has no PATCH for the object: what it is changed by. */
   readonly changeMethod?: "POST" | "PUT";
-  /** For each optional field that is changed in place: what the service holds once it left the program. */
+  /** For each optional field that is changed in place, and that no other makes necessary: what the service holds once it left the program. */
   readonly removals: Readonly<Record<string, Values>>;
   /** For each field whose change replaces: another value. */
   readonly replacements: (seeded: Values) => Values;
@@ -70,13 +74,15 @@ export interface Row {
   readonly apart?: readonly string[];
   /** Inputs that cannot be declared together with the other value of a replacing field. */
   readonly excludes?: Readonly<Record<string, readonly string[]>>;
+  /** Inputs that have to be declared together with the other value of a replacing field. */
+  readonly brings?: Readonly<Record<string, Values>>;
   /** For each field that only steers the provider. */
   readonly stored: Values;
   /** What an import gives in place of the full inputs: the service's spelling, and defaults of what only the provider knows. */
   readonly imported?: Values;
-  /** Inputs that no import gives: the service does not show them. */
+  /** Inputs, or members of such (`oidc.clientSecret`), that no import gives: the service does not show them. */
   readonly notImported?: readonly string[];
-  /** Inputs that some engines do not import, because they would print them as code. */
+  /** Inputs, or members of such, that some engines do not import, because they would print them as code. */
   readonly secrets?: readonly string[];
   /** Absent for a resource of which nothing can be changed in place. */
   readonly edit?: OutsideEdit;
@@ -106,6 +112,8 @@ export interface Row {
   readonly newestRequests?: { readonly [verb in "create" | "update" | "delete"]?: readonly string[] };
   /** Requests to a route that the service of the dialect has no more: they change nothing, however they are answered. */
   readonly vainRequests?: readonly string[];
+  /** Outputs that the service tells once: whoever takes the object over has them made anew. */
+  readonly toldOnce?: readonly string[];
   /** Inputs that the service does not show in a dialect: sent whenever it is not sure that they are there. */
   readonly hidden?: { readonly [dialect in Dialect]?: readonly string[] };
   /** What is otherwise in the newest dialect. */
@@ -150,7 +158,11 @@ const load = createRequire(__filename);
 export const ROWS: readonly Row[] = readdirSync(__dirname)
   .filter((name) => /^rows-.*\.ts$/u.test(name))
   .flatMap((name) => rowsOf(join(__dirname, name)))
-  .sort((one, other) => (one.resource < other.resource ? -1 : 1));
+  .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+
+function orderOf({ resource, variant = "" }: Row): string {
+  return `${resource} ${variant}`;
+}
 
 /** What a file `rows-*.ts` exports as `...Row` or `...Rows`. */
 function rowsOf(file: string): readonly Row[] {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 
 import { isFingerprintOf } from "../../src/driver/driver.ts";
 import { type AnyResource, FINGERPRINTS } from "../../src/model/definition.ts";
+import { inParts, splitValues } from "../../src/model/parts.ts";
+import { placeIn } from "../../src/model/unknown.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
@@ -46,7 +48,8 @@ export function describeRows(
   extent: Extent = {},
 ): void {
   for (const { row, engine, dialect } of cellsOf(only, extent)) {
-    describe(`${row.resource}, ${engine.name}, ${dialect}`, () => {
+    const what = row.variant === undefined ? row.resource : `${row.resource} (${row.variant})`;
+    describe(`${what}, ${engine.name}, ${dialect}`, () => {
       body(fixtureOf(row, engine, dialect));
     });
   }
@@ -106,7 +109,8 @@ export function judged(state: Values): Values {
   const made = state[FINGERPRINTS] as Values | undefined;
   if (made === undefined) return state;
   const verdicts = Object.entries(made).map(([name, text]) => {
-    const isOfIt = state[name] !== undefined && isFingerprintOf(state[name], text) === true;
+    const value = placeIn(state, name.split("."));
+    const isOfIt = value !== undefined && isFingerprintOf(value, text) === true;
     return [name, isOfIt ? FITS : text] as const;
   });
   return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) };
@@ -114,9 +118,11 @@ export function judged(state: Values): Values {
 
 /** The state with the verdicts that it has to have: "none" is what stands for a value that was never given. */
 export function fitting(definition: AnyResource, state: Values): Values {
-  const names = writeOnlyInputs(definition);
+  const parts = inParts(definition);
+  const names = writeOnlyInputs(parts);
   if (names.length === 0) return state;
-  const verdicts = names.map((name) => [name, state[name] === undefined ? "none" : FITS]);
+  const held = splitValues(definition, state);
+  const verdicts = names.map((name) => [name, held[name] === undefined ? "none" : FITS]);
   return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) as Values };
 }
 

@@ -7,6 +7,7 @@ import { domainSso } from "./domain/domain-sso.ts";
 import { domainVerification } from "./domain/domain-verification.ts";
 import { domain } from "./domain/domain.ts";
 import { hogFunction } from "./hog-function/hog-function.ts";
+import { identityProvider } from "./identity-provider/identity-provider.ts";
 import { invite } from "./invite/invite.ts";
 import { member } from "./member/member.ts";
 import { membership } from "./member/membership.ts";
@@ -32,6 +33,7 @@ export const resources: readonly AnyResource[] = [
   domainSso,
   domainVerification,
   hogFunction,
+  identityProvider,
   invite,
   member,
   membership,

@@ -32,7 +32,7 @@ const SAML = ["samlEntityId", "samlAcsUrl", "samlX509Cert"];
 
 /** @source service 2026-09, domains-and-identity-providers.md */
 const RETIRED: Retired = {
-  what: "SAML settings of Domain, which are identity providers in the settings of the organization",
+  what: "SAML settings of Domain: an IdentityProvider has them now",
   isOf: ({ resource, state }) => resource === "Domain" && SAML.some((name) => state[name] !== undefined),
 };
 

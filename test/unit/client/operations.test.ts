@@ -48,6 +48,7 @@ const BESIDE = new Set([
   "hogFunctions.create",
   "hogFunctions.update",
   "hogFunctions.delete",
+  ...["create", "delete", "get", "list", "update"].map((call) => `identityProviders.${call}`),
   ...CALLS_AFTER_CONTRACT,
 ]);
 

@@ -3,7 +3,8 @@ import * as z from "zod";
 
 import { member, secretMembers, withoutSecretMembers } from "../../../src/model/block.ts";
 import { ADOPT, FINGERPRINTS } from "../../../src/model/definition.ts";
-import { field } from "../../../src/model/field.ts";
+import { sameStored } from "../../../src/model/diff.ts";
+import { type Field, field } from "../../../src/model/field.ts";
 import { hasPlace, inParts, inputOf, joinValues, memberOf, splitValues } from "../../../src/model/parts.ts";
 import { secretPaths, secretTextsIn } from "../../../src/model/secret-texts.ts";
 import { shapeOf } from "../../../src/model/shape.ts";
@@ -33,8 +34,14 @@ const APART = {
 describe("secrets inside of inputs", () => {
   test("are found at any depth, with what is known of them", () => {
     expect(secretMembers("target", target)).toEqual([
-      { path: ["target", "http", "token"], name: "target.http.token", doc, isRequired: true },
-      { path: ["target", "bucket", "keys", "id"], name: "target.bucket.keys.id", doc, isRequired: false },
+      { path: ["target", "http", "token"], name: "target.http.token", doc, isRequired: true, isShown: false },
+      {
+        path: ["target", "bucket", "keys", "id"],
+        name: "target.bucket.keys.id",
+        doc,
+        isRequired: false,
+        isShown: false,
+      },
     ]);
     expect(secretPaths(chest)).toEqual(
       expect.arrayContaining([["combination"], ["target", "http", "token"], [FINGERPRINTS]]),
@@ -66,6 +73,21 @@ describe("secrets inside of inputs", () => {
     expect(inputOf(chest, "target.http.token")).toBe("target");
     expect(inputOf(chest, "name")).toBe("name");
     expect(memberOf(chest, "target")).toBe(undefined);
+  });
+
+  test("are compared without surrounding blanks where the service shows them", () => {
+    const certificate = member(z.string(), { doc, secret: true, isShown: true });
+    const saml = field(z.strictObject({ url: text(), certificate }).optional(), { doc });
+    const { inputs, fromWire } = inParts(fakeBox({ name: "Door", inputs: { saml } }));
+    const rules = (inputs as Record<string, Field>)["saml.certificate"];
+    expect(rules).toMatchObject({ secret: true });
+    expect(rules?.writeOnly).toBe(undefined);
+    expect(sameStored(rules as Field, " PEM\n", "PEM")).toBe(true);
+    const wire = { id: "d1", saml: { url: "u", certificate: "PEM" } };
+    expect(fromWire(wire, { organizationId: "o1", boxId: "d1" })).toMatchObject({
+      saml: { url: "u" },
+      "saml.certificate": "PEM",
+    });
   });
 
   test("are left out where their object is not there", () => {

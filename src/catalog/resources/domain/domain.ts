@@ -39,7 +39,7 @@ export const domain = defineResource({
   notes: [
     "A domain name exists once in the whole service. Capitals, underscores, punycode and names without a dot are refused.",
     "`jitProvisioningEnabled` and `ssoEnforcement` are refused by the service until the domain is verified. Orgform defers them with a warning, lists them in `heldBack`, shows no difference for them meanwhile, and sets them on the first update after the verification. To do all of it in one update, declare them in a `DomainSso` that depends on a `DomainVerification` instead.",
-    "The service of September 2026 has no SAML settings in a domain any more: they moved to the identity providers of the organization. There, settings that the state holds stay in it with a warning, and new or changed ones are an error in the preview.",
+    "The service of September 2026 has no SAML settings in a domain any more: they moved to the identity providers of the organization, each of them an `IdentityProvider`. There, settings that the state holds stay in it with a warning, and new or changed ones are an error in the preview.",
     "The service trims the certificate; a final line break makes no difference.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domain: "acme.example" },
@@ -125,7 +125,7 @@ export const domain = defineResource({
     inputs: SAML_INPUTS,
     isLacking: (wire: DomainWire) => SHOWN_OF_SAML.every((name) => wire[name] === undefined),
     advice:
-      "It keeps SAML among the identity providers in the settings of the organization: set it up there, and take these settings out of the program.",
+      "It keeps SAML among the identity providers of the organization: declare an IdentityProvider of the domain, or import the one that is there, and take these settings out of the program.",
   },
   precondition: {
     isMet: (wire: DomainWire) => wire.is_verified,

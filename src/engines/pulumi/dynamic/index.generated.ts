@@ -18,6 +18,7 @@ export const {
   DomainSso,
   DomainVerification,
   HogFunction,
+  IdentityProvider,
   Invite,
   Member,
   Membership,
@@ -61,6 +62,7 @@ export type Domain = resources.Domain;
 export type DomainSso = resources.DomainSso;
 export type DomainVerification = resources.DomainVerification;
 export type HogFunction = resources.HogFunction;
+export type IdentityProvider = resources.IdentityProvider;
 export type Invite = resources.Invite;
 export type Member = resources.Member;
 export type Membership = resources.Membership;
@@ -131,6 +133,8 @@ export const {
   getHogFunctionOutput,
   getHogFunctionTemplate,
   getHogFunctionTemplateOutput,
+  getIdentityProvider,
+  getIdentityProviderOutput,
   getInvite,
   getInviteOutput,
   getMember,
@@ -181,6 +185,8 @@ export const {
   listHogFunctionLogsOutput,
   listHogFunctions,
   listHogFunctionsOutput,
+  listIdentityProviders,
+  listIdentityProvidersOutput,
   listInvites,
   listInvitesOutput,
   listMembers,

@@ -788,6 +788,63 @@ export declare function getHogFunctionTemplateOutput(
   args: InputsOf<GetHogFunctionTemplateCallArgs>,
 ): pulumi.Output<GetHogFunctionTemplateCallResult>;
 
+/** Arguments of {@link getIdentityProvider}. */
+export interface GetIdentityProviderCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Id (UUID) of the identity provider. */
+  readonly identityProviderId?: string | undefined;
+  /** Name of the identity provider, 1 to 255 characters, not unique. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getIdentityProvider}. */
+export interface GetIdentityProviderCallResult {
+  /** Id for an import: <organizationId>/<identityProviderId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the identity provider, 1 to 255 characters, not unique. */
+  readonly name?: string | undefined;
+  /** What it is used for: "saml", "oidc", "scim" or "xaa". */
+  readonly protocol?: "saml" | "oidc" | "scim" | "xaa" | undefined;
+  /** Ids (UUID) of the domains that it serves; none at first. */
+  readonly domainIds?: string[] | undefined;
+  /** Whether it serves the domains of `domainIds`, "selected", or "all" of the organization, also later ones; the server-side default is "selected". */
+  readonly domainScope?: "selected" | "all" | undefined;
+  /** Settings of `protocol: "saml"`. */
+  readonly saml?: { readonly entityId: string; readonly acsUrl: string; readonly x509Cert: string } | undefined;
+  /** Settings of `protocol: "oidc"`. */
+  readonly oidc?: { readonly issuerUrl: string; readonly clientId: string; readonly clientSecret?: string } | undefined;
+  /** Settings of `protocol: "scim"`. */
+  readonly scim?: { readonly enabled: boolean } | undefined;
+  /** Settings of `protocol: "xaa"`. */
+  readonly xaa?:
+    | { readonly issuerUrl: string; readonly jwksUrl?: string; readonly allowedClients?: string[] }
+    | undefined;
+  /** Id (UUID) of the identity provider. */
+  readonly identityProviderId?: string | undefined;
+  /** Relay state that a SAML identity provider sends with a sign-in that starts there. */
+  readonly samlRelayState?: string | undefined;
+  /** Address at which the identity provider manages people; absent while SCIM is off. */
+  readonly scimBaseUrl?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Looks up an existing IdentityProvider by identityProviderId or name.
+ */
+export declare function getIdentityProvider(args?: GetIdentityProviderCallArgs): Promise<GetIdentityProviderCallResult>;
+
+/**
+ * Looks up an existing IdentityProvider by identityProviderId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function getIdentityProviderOutput(
+  args?: InputsOf<GetIdentityProviderCallArgs>,
+): pulumi.Output<GetIdentityProviderCallResult>;
+
 /** Arguments of {@link getInvite}. */
 export interface GetInviteCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2109,6 +2166,63 @@ export declare function listHogFunctions(args: ListHogFunctionsCallArgs): AsyncI
 export declare function listHogFunctionsOutput(
   args: InputsOf<ListHogFunctionsCallArgs>,
 ): pulumi.Output<{ readonly items: ListHogFunctionsCallResult[] }>;
+
+/** Arguments of {@link listIdentityProviders}. */
+export interface ListIdentityProvidersCallArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listIdentityProviders}. */
+export interface ListIdentityProvidersCallResult {
+  /** Id for an import: <organizationId>/<identityProviderId>. */
+  readonly id: string;
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: string | undefined;
+  /** Name of the identity provider, 1 to 255 characters, not unique. */
+  readonly name?: string | undefined;
+  /** What it is used for: "saml", "oidc", "scim" or "xaa". */
+  readonly protocol?: "saml" | "oidc" | "scim" | "xaa" | undefined;
+  /** Ids (UUID) of the domains that it serves; none at first. */
+  readonly domainIds?: string[] | undefined;
+  /** Whether it serves the domains of `domainIds`, "selected", or "all" of the organization, also later ones; the server-side default is "selected". */
+  readonly domainScope?: "selected" | "all" | undefined;
+  /** Settings of `protocol: "saml"`. */
+  readonly saml?: { readonly entityId: string; readonly acsUrl: string; readonly x509Cert: string } | undefined;
+  /** Settings of `protocol: "oidc"`. */
+  readonly oidc?: { readonly issuerUrl: string; readonly clientId: string; readonly clientSecret?: string } | undefined;
+  /** Settings of `protocol: "scim"`. */
+  readonly scim?: { readonly enabled: boolean } | undefined;
+  /** Settings of `protocol: "xaa"`. */
+  readonly xaa?:
+    | { readonly issuerUrl: string; readonly jwksUrl?: string; readonly allowedClients?: string[] }
+    | undefined;
+  /** Id (UUID) of the identity provider. */
+  readonly identityProviderId?: string | undefined;
+  /** Relay state that a SAML identity provider sends with a sign-in that starts there. */
+  readonly samlRelayState?: string | undefined;
+  /** Address at which the identity provider manages people; absent while SCIM is off. */
+  readonly scimBaseUrl?: string | undefined;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Lists the identity providers of the organization.
+ */
+export declare function listIdentityProviders(
+  args?: ListIdentityProvidersCallArgs,
+): AsyncIterable<ListIdentityProvidersCallResult>;
+
+/**
+ * Lists the identity providers of the organization.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function listIdentityProvidersOutput(
+  args?: InputsOf<ListIdentityProvidersCallArgs>,
+): pulumi.Output<{ readonly items: ListIdentityProvidersCallResult[] }>;
 
 /** Arguments of {@link listInvites}. */
 export interface ListInvitesCallArgs {

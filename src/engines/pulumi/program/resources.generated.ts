@@ -540,6 +540,156 @@ export declare class HogFunction extends pulumi.CustomResource {
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): HogFunction;
 }
 
+/** Arguments of {@link IdentityProvider}. */
+export interface IdentityProviderArgs {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId?: pulumi.Input<string> | undefined;
+  /** Name of the identity provider, 1 to 255 characters, not unique. */
+  readonly name: pulumi.Input<string>;
+  /** What it is used for: "saml", "oidc", "scim" or "xaa". */
+  readonly protocol: pulumi.Input<"saml" | "oidc" | "scim" | "xaa">;
+  /** Ids (UUID) of the domains that it serves; none at first. */
+  readonly domainIds?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Whether it serves the domains of `domainIds`, "selected", or "all" of the organization, also later ones; the server-side default is "selected". */
+  readonly domainScope?: pulumi.Input<"selected" | "all"> | undefined;
+  /** Settings of `protocol: "saml"`. */
+  readonly saml?:
+    | pulumi.Input<{
+        /** Entity id of the identity provider, at most 512 characters. */
+        readonly entityId: pulumi.Input<string>;
+        /** Address of the identity provider's sign-in page, at most 512 characters. */
+        readonly acsUrl: pulumi.Input<string>;
+        /** X.509 certificate of the identity provider, PEM; trimmed by the service. */
+        readonly x509Cert: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** Settings of `protocol: "oidc"`. */
+  readonly oidc?:
+    | pulumi.Input<{
+        /** Address of the issuer: HTTPS, without query, fragment or credentials. */
+        readonly issuerUrl: pulumi.Input<string>;
+        /** Id of the client at the issuer, at most 512 characters. */
+        readonly clientId: pulumi.Input<string>;
+        /** Secret of the client, at most 4,096 characters, taken as it is; without one, or with an empty one, nobody can sign in. */
+        readonly clientSecret?: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** Settings of `protocol: "scim"`. */
+  readonly scim?:
+    | pulumi.Input<{
+        /** Whether the identity provider may manage people by SCIM; turning it on makes a token, turning it off makes that worthless. */
+        readonly enabled: pulumi.Input<boolean>;
+      }>
+    | undefined;
+  /** Settings of `protocol: "xaa"`. */
+  readonly xaa?:
+    | pulumi.Input<{
+        /** Address of the issuer, at most 512 characters; a final slash makes no difference. */
+        readonly issuerUrl: pulumi.Input<string>;
+        /** Where the issuer's keys are, at most 512 characters; a final slash makes no difference. */
+        readonly jwksUrl?: pulumi.Input<string>;
+        /** Ids of the clients that get in, each at most 256 characters; none lets all in. */
+        readonly allowedClients?: pulumi.Input<pulumi.Input<string>[]>;
+      }>
+    | undefined;
+  /** Any text; another one sends the client secret once more, and has a new SCIM token made in place of the old one, for instance after an import. */
+  readonly rotate?: pulumi.Input<string> | undefined;
+  /** Lets create make a second identity provider of the same name and protocol in an organization. Default false. */
+  readonly allowDuplicateName?: pulumi.Input<boolean> | undefined;
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+/**
+ * An identity provider of an organization: how people of its domains sign in (SAML, OIDC), are managed from outside (SCIM), or let programs act for them (XAA).
+ *
+ * The id has the form `<organizationId>/<identityProviderId>`.
+ */
+export declare class IdentityProvider extends pulumi.CustomResource {
+  /** Id (UUID) of the organization; by default the one of the provider's configuration. */
+  readonly organizationId: pulumi.Output<string>;
+  /** Name of the identity provider, 1 to 255 characters, not unique. */
+  readonly name: pulumi.Output<string>;
+  /** What it is used for: "saml", "oidc", "scim" or "xaa". */
+  readonly protocol: pulumi.Output<"saml" | "oidc" | "scim" | "xaa">;
+  /** Ids (UUID) of the domains that it serves; none at first. */
+  readonly domainIds: pulumi.Output<string[] | undefined>;
+  /** Whether it serves the domains of `domainIds`, "selected", or "all" of the organization, also later ones; the server-side default is "selected". */
+  readonly domainScope: pulumi.Output<"selected" | "all" | undefined>;
+  /** Settings of `protocol: "saml"`. */
+  readonly saml: pulumi.Output<
+    | {
+        /** Entity id of the identity provider, at most 512 characters. */
+        readonly entityId: string;
+        /** Address of the identity provider's sign-in page, at most 512 characters. */
+        readonly acsUrl: string;
+        /** X.509 certificate of the identity provider, PEM; trimmed by the service. */
+        readonly x509Cert: string;
+      }
+    | undefined
+  >;
+  /** Settings of `protocol: "oidc"`. */
+  readonly oidc: pulumi.Output<
+    | {
+        /** Address of the issuer: HTTPS, without query, fragment or credentials. */
+        readonly issuerUrl: string;
+        /** Id of the client at the issuer, at most 512 characters. */
+        readonly clientId: string;
+        /** Secret of the client, at most 4,096 characters, taken as it is; without one, or with an empty one, nobody can sign in. */
+        readonly clientSecret?: string;
+      }
+    | undefined
+  >;
+  /** Settings of `protocol: "scim"`. */
+  readonly scim: pulumi.Output<
+    | {
+        /** Whether the identity provider may manage people by SCIM; turning it on makes a token, turning it off makes that worthless. */
+        readonly enabled: boolean;
+      }
+    | undefined
+  >;
+  /** Settings of `protocol: "xaa"`. */
+  readonly xaa: pulumi.Output<
+    | {
+        /** Address of the issuer, at most 512 characters; a final slash makes no difference. */
+        readonly issuerUrl: string;
+        /** Where the issuer's keys are, at most 512 characters; a final slash makes no difference. */
+        readonly jwksUrl?: string;
+        /** Ids of the clients that get in, each at most 256 characters; none lets all in. */
+        readonly allowedClients?: string[];
+      }
+    | undefined
+  >;
+  /** Any text; another one sends the client secret once more, and has a new SCIM token made in place of the old one, for instance after an import. */
+  readonly rotate: pulumi.Output<string | undefined>;
+  /** Lets create make a second identity provider of the same name and protocol in an organization. Default false. */
+  readonly allowDuplicateName: pulumi.Output<boolean>;
+  /** Id (UUID) of the identity provider. */
+  readonly identityProviderId: pulumi.Output<string>;
+  /** Relay state that a SAML identity provider sends with a sign-in that starts there. */
+  readonly samlRelayState: pulumi.Output<string | undefined>;
+  /** Address at which the identity provider manages people; absent while SCIM is off. */
+  readonly scimBaseUrl: pulumi.Output<string | undefined>;
+  /** Token with which the identity provider manages people; present only where this resource turned SCIM on. */
+  readonly scimToken: pulumi.Output<string | undefined>;
+  /** Time of creation, UTC, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** Slow salted hashes of what the service never returns. */
+  readonly fingerprints: pulumi.Output<Record<string, string> | undefined>;
+  /** Version of the shape of this state. */
+  readonly stateVersion: pulumi.Output<number>;
+
+  /** An identity provider of an organization: how people of its domains sign in (SAML, OIDC), are managed from outside (SCIM), or let programs act for them (XAA). */
+  constructor(name: string, args: IdentityProviderArgs, options?: pulumi.CustomResourceOptions);
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<organizationId>/<identityProviderId>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): IdentityProvider;
+}
+
 /** Arguments of {@link Invite}. */
 export interface InviteArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */

@@ -1,0 +1,152 @@
+import type { Api } from "../../../client/client.ts";
+import type { DomainWire } from "../../../client/domains.ts";
+import type { IdentityProviderWire } from "../../../client/identity-providers.ts";
+import type { ListOf } from "../../../model/definition.ts";
+import type { Problem } from "../../../model/diagnostics.ts";
+import type { Guard } from "../../../model/guard.ts";
+import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
+import { fieldName, fieldRef, message, type Text } from "../../../model/messages.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import { domain } from "../domain/domain.ts";
+import { lacksFeature, planRefusal } from "../organization/organization-plan.ts";
+import { organization } from "../organization/organization.ts";
+import { isComplete, protocolOf, PROTOCOLS } from "./identity-provider-wire.ts";
+
+/** Name of the routes, which services before September 2026 do not have. */
+export const IDENTITY_PROVIDERS = "identity provider configs";
+
+type Providers = () => ListOf<IdentityProviderWire, "organizationId">;
+
+/** What a declaration contradicts itself in: it has the settings of its protocol, and its domains are said in one way. */
+export function problemsIn(inputs: Values): Problem[] {
+  const { protocol, domainScope, domainIds } = inputs;
+  const isDoubled = domainScope === "all" && Array.isArray(domainIds) && domainIds.length > 0;
+  const doubled = isDoubled
+    ? [
+        {
+          path: "domainIds",
+          reason: message`cannot stand beside ${fieldRef("domainScope", "all")}; leave one of them out`,
+        },
+      ]
+    : [];
+  if (typeof protocol !== "string") return doubled;
+  const others = PROTOCOLS.filter((name) => name !== protocol && inputs[name] !== undefined);
+  const foreign = others.map((path) => ({
+    path,
+    reason: message`is of another protocol than ${fieldRef("protocol", protocol)}, whose settings are in ${fieldRef(protocol)}; declare an identity provider for each protocol`,
+  }));
+  const isLacking = inputs[protocol] === undefined;
+  const lacking = isLacking
+    ? [{ path: protocol, reason: message`is required for ${fieldRef("protocol", protocol)}` }]
+    : [];
+  return [...doubled, ...lacking, ...foreign];
+}
+
+/** Refuses in the preview to make what the service at hand does not have, by the shared list that is read anyway. */
+export function servedGuard(providers: Providers): Guard<Api, IdentityProviderWire> {
+  return {
+    on: ["create"],
+    inPreview: true,
+    needsObject: false,
+    refuse: async ({ inputs: { organizationId } }, _wire, ask) => {
+      if (typeof organizationId !== "string") return undefined;
+      const { call } = ask();
+      if (await call.hasList(providers(), { organizationId })) return undefined;
+      // Whether it is the service that speaks shows in the organization, with the same key.
+      const home = await call.known(organization, { organizationId });
+      return home === undefined
+        ? undefined
+        : message`This service has no identity providers: they came with the one of September 2026.\nUntil the service is a newer one, declare SAML in ${fieldName("samlEntityId")}, ${fieldName("samlAcsUrl")} and ${fieldName("samlX509Cert")} of the Domain; it has nothing else.`;
+    },
+  };
+}
+
+/** Plan feature without which the service refuses the settings of a protocol. @source service 2026-09, domains-and-identity-providers.md, errors */
+const FEATURES: Readonly<Record<string, string>> = { oidc: "oidc", scim: "scim", xaa: "xaa_authentication" };
+
+/** Refuses what the plan does not have, by the row of the organization. */
+export const planGuard: Guard<Api, IdentityProviderWire> = {
+  on: ["create", "update"],
+  inPreview: true,
+  needsObject: false,
+  isAsked: ({ inputs, state }) => {
+    const { [String(inputs["protocol"])]: settings } = inputs;
+    return (
+      !sameValue(settings, state?.[String(inputs["protocol"])]) && FEATURES[String(inputs["protocol"])] !== undefined
+    );
+  },
+  refuse: async ({ inputs }, _wire, ask) => {
+    const { organizationId, protocol } = inputs;
+    const feature = FEATURES[String(protocol)];
+    if (typeof organizationId !== "string" || feature === undefined) return undefined;
+    const home = await ask().call.known(organization, { organizationId });
+    return home !== undefined && lacksFeature(home, feature) ? planRefusal(String(protocol), feature) : undefined;
+  },
+};
+
+/**
+ * Refuses a second identity provider for a verified domain, by the shared lists; asked for domains only where another one of
+ * the protocol could serve the same.
+ *
+ * @source service 2026-09, domains-and-identity-providers.md, overlap
+ */
+export function overlapGuard(providers: Providers): Guard<Api, IdentityProviderWire> {
+  return {
+    on: ["create", "update"],
+    inPreview: true,
+    needsObject: false,
+    isAsked: ({ inputs }) => ["saml", "oidc"].includes(String(inputs["protocol"])) && isUsable(inputs),
+    refuse: async ({ inputs, state }, _wire, ask) => {
+      const { organizationId } = inputs;
+      if (typeof organizationId !== "string") return undefined;
+      const { call } = ask();
+      const others = (await call.all(providers(), { organizationId })).filter(
+        (one) => isComplete(one) && protocolOf(one) === inputs["protocol"] && !isSame(one, inputs, state),
+      );
+      if (!others.some((one) => others.length > 0 && mayOverlap(one, inputs))) return undefined;
+      const verified = (await call.all(domain, { organizationId })).filter((one) => one.is_verified);
+      return overlapIn(others, verified, inputs);
+    },
+  };
+}
+
+/** Whether what is declared can be used: without a client secret, OIDC cannot. */
+function isUsable({ protocol, oidc }: Values): boolean {
+  return protocol === "saml" || (isRecord(oidc) && (oidc["clientSecret"] ?? "") !== "");
+}
+
+/** Whether a row stands for what is declared: in state, or what create takes over or stops at for another reason. */
+function isSame(wire: IdentityProviderWire, inputs: Values, state: Values | undefined): boolean {
+  if (state !== undefined) return wire.id === state["identityProviderId"];
+  return wire.name === inputs["name"] || inputs["adopt"] !== undefined;
+}
+
+/** The domains that a declaration names; all of them when undefined. Those that are not known yet are verified by nobody. */
+function namedIn({ domainScope, domainIds }: Values): readonly string[] | undefined {
+  if (domainScope === "all") return undefined;
+  const ids = Array.isArray(domainIds) ? domainIds : [];
+  return ids.filter((id) => !containsUnknown(id)).map(String);
+}
+
+function isServing(wire: IdentityProviderWire, domainId: string): boolean {
+  return wire.domain_scope === "all" || wire.organization_domain_ids.includes(domainId);
+}
+
+function mayOverlap(other: IdentityProviderWire, inputs: Values): boolean {
+  return namedIn(inputs)?.some((id) => isServing(other, id)) ?? true;
+}
+
+function overlapIn(
+  others: readonly IdentityProviderWire[],
+  verified: readonly DomainWire[],
+  inputs: Values,
+): Text | undefined {
+  const named = namedIn(inputs);
+  for (const other of others) {
+    const both = verified.filter(({ id }) => isServing(other, id) && (named === undefined || named.includes(id)));
+    if (both.length === 0) continue;
+    const domains = both.map((one) => one.domain).join(", ");
+    return message`The identity provider ${JSON.stringify(other.name)} (${other.id}) serves ${domains} with the same protocol already, and the service takes one for each verified domain.\nTake the domain out of ${fieldRef("domainIds")} here or there, or delete the other one first.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,283 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { IdentityProviderBody, IdentityProviderWire } from "../../../client/identity-providers.ts";
+import { member } from "../../../model/block.ts";
+import type { Before, Call, DeletionTarget } from "../../../model/call.ts";
+import { defineResource, type ListOf } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import type { Identity } from "../../../model/identity.ts";
+import { fieldRef, message } from "../../../model/messages.ts";
+import { TOLD_TO_NOBODY } from "../../../model/traits/told-once.ts";
+import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
+import { organization } from "../organization/organization.ts";
+import { IDENTITY_PROVIDERS, overlapGuard, planGuard, problemsIn, servedGuard } from "./identity-provider-guards.ts";
+import { isUnscoped, protocolOf, PROTOCOLS, settingsFromWire, settingsToWire } from "./identity-provider-wire.ts";
+
+type ProviderAt = Identity<"organizationId" | "identityProviderId">;
+
+/** @source service 2026-09, domains-and-identity-providers.md, identity provider configs */
+const ISSUER = /^https:\/\/[^\s?#@/]+(?:\/[^\s?#@]*)?$/u;
+
+const sameIds = (ids: readonly string[]): readonly string[] =>
+  [...new Set(ids.map((id) => id.toLowerCase()))].toSorted();
+const withoutSlash = (text: string | null | undefined): string | undefined => text?.trim().replace(/\/$/u, "");
+
+const samlSettings = z.strictObject({
+  entityId: member(z.string().min(1).max(512), { doc: "Entity id of the identity provider, at most 512 characters." }),
+  acsUrl: member(z.string().min(1).max(512), {
+    doc: "Address of the identity provider's sign-in page, at most 512 characters.",
+  }),
+  x509Cert: member(z.string().min(1), {
+    doc: "X.509 certificate of the identity provider, PEM; trimmed by the service.",
+    secret: true,
+    isShown: true,
+  }),
+});
+
+const oidcSettings = z.strictObject({
+  issuerUrl: member(
+    z
+      .string()
+      .regex(ISSUER, 'expected an HTTPS address without query, fragment or credentials, such as "https://idp.example"'),
+    { doc: "Address of the issuer: HTTPS, without query, fragment or credentials." },
+  ),
+  clientId: member(z.string().min(1).max(512), { doc: "Id of the client at the issuer, at most 512 characters." }),
+  clientSecret: member(z.string().max(4096).optional(), {
+    doc: "Secret of the client, at most 4,096 characters, taken as it is; without one, or with an empty one, nobody can sign in.",
+    secret: true,
+  }),
+});
+
+const scimSettings = z.strictObject({
+  enabled: member(z.boolean(), {
+    doc: "Whether the identity provider may manage people by SCIM; turning it on makes a token, turning it off makes that worthless.",
+  }),
+});
+
+const xaaSettings = z.strictObject({
+  issuerUrl: member(z.string().min(1).max(512), {
+    doc: "Address of the issuer, at most 512 characters; a final slash makes no difference.",
+  }),
+  jwksUrl: member(z.string().max(512).optional(), {
+    doc: "Where the issuer's keys are, at most 512 characters; a final slash makes no difference.",
+  }),
+  allowedClients: member(z.array(z.string().max(256)).optional(), {
+    doc: "Ids of the clients that get in, each at most 256 characters; none lets all in.",
+  }),
+});
+
+const sameSaml = ({ entityId, acsUrl, ...rest }: z.output<typeof samlSettings>) => ({
+  ...rest,
+  entityId: entityId?.trim(),
+  acsUrl: acsUrl?.trim(),
+});
+
+const sameXaa = ({ issuerUrl, jwksUrl, allowedClients }: z.output<typeof xaaSettings>) => ({
+  issuerUrl: withoutSlash(issuerUrl),
+  jwksUrl: withoutSlash(jwksUrl) || undefined,
+  allowedClients: (allowedClients ?? []).length === 0 ? undefined : allowedClients,
+});
+
+/**
+ * How people of an organization's domains sign in, or are managed from outside.
+ *
+ * @source service 2026-09, domains-and-identity-providers.md.
+ */
+export const identityProvider = defineResource({
+  kind: "object",
+  name: "IdentityProvider",
+  doc: "An identity provider of an organization: how people of its domains sign in (SAML, OIDC), are managed from outside (SCIM), or let programs act for them (XAA).",
+  notes: [
+    "Each identity provider is of one protocol, whose settings are in the block of its name. For several protocols of one provider declare one each; they may have the same name.",
+    "It serves the domains that `domainIds` names, or all of the organization. A domain counts once it is verified, and the service takes one identity provider of a protocol for each verified domain. That people of a domain must sign in this way is said by its `DomainSso`.",
+    "The service shows the certificate and never the client secret. Of the secret, state holds a slow salted hash that tells whether a value is still the one that was sent; `rotate` sends it once more. An empty or missing secret is taken away.",
+    "The service tells the SCIM token once: to the run that turns SCIM on, which keeps it in `scimToken`. Nothing reads it again. After an import, or when somebody else turned SCIM on, `scimToken` is absent, with a warning; another `rotate` turns SCIM off and on again, so that a new token is there and the old one is worth nothing. The service makes a new one in no other way for a key with scopes.",
+    "Where SCIM is on, the identity provider adds and removes the people of its domains by itself; `Member`, `Membership` and `OrganizationMembers` say so of people whom they manage as well.",
+    "OIDC, SCIM and XAA need a plan that has the feature; the preview says so.",
+    "Services before September 2026 have no identity providers. There SAML is declared in `Domain`.",
+    "Names are not unique at the service. When an identity provider of the declared name and protocol exists that is not surely this program's own earlier try, create stops; `adopt` adopts it, `allowDuplicateName` creates another one. One that nobody gave a protocol is adopted at the protocol that is declared.",
+  ],
+  example: {
+    organizationId: EXAMPLE_ORGANIZATION,
+    name: "Okta",
+    protocol: "saml",
+    domainIds: [EXAMPLE_DOMAIN],
+    saml: {
+      entityId: "urn:okta",
+      acsUrl: "https://okta.example/sso",
+      x509Cert: "-----BEGIN CERTIFICATE-----\n...\n-----END CERTIFICATE-----",
+    },
+  },
+  stateVersion: 1,
+  migrations: {},
+  inputs: {
+    organizationId: organizationIdInput,
+    name: field(z.string().min(1).max(255), { doc: "Name of the identity provider, 1 to 255 characters, not unique." }),
+    protocol: field(z.enum(PROTOCOLS), {
+      doc: 'What it is used for: "saml", "oidc", "scim" or "xaa".',
+      onChange: "replace",
+    }),
+    domainIds: field(z.array(uuid("domain")).optional(), {
+      doc: "Ids (UUID) of the domains that it serves; none at first.",
+      serviceDefault: [],
+      normalize: sameIds,
+    }),
+    domainScope: field(z.enum(["selected", "all"]).optional(), {
+      doc: message`Whether it serves the domains of ${fieldRef("domainIds")}, "selected", or "all" of the organization, also later ones; the server-side default is "selected".`,
+      serviceDefault: "selected",
+    }),
+    saml: field(samlSettings.optional(), {
+      doc: message`Settings of ${fieldRef("protocol", "saml")}.`,
+      normalize: sameSaml,
+    }),
+    oidc: field(oidcSettings.optional(), { doc: message`Settings of ${fieldRef("protocol", "oidc")}.` }),
+    scim: field(scimSettings.optional(), { doc: message`Settings of ${fieldRef("protocol", "scim")}.` }),
+    xaa: field(xaaSettings.optional(), {
+      doc: message`Settings of ${fieldRef("protocol", "xaa")}.`,
+      normalize: sameXaa,
+    }),
+    rotate: field(z.string().optional(), {
+      doc: "Any text; another one sends the client secret once more, and has a new SCIM token made in place of the old one, for instance after an import.",
+      onChange: "none",
+      resends: true,
+    }),
+    allowDuplicateName: field(z.boolean().default(false), {
+      doc: "Lets create make a second identity provider of the same name and protocol in an organization. Default false.",
+      onChange: "none",
+    }),
+  },
+  outputs: {
+    identityProviderId: field(z.string(), { doc: "Id (UUID) of the identity provider.", stable: true }),
+    samlRelayState: field(z.string().optional(), {
+      doc: "Relay state that a SAML identity provider sends with a sign-in that starts there.",
+      stable: true,
+    }),
+    scimBaseUrl: field(z.string().optional(), {
+      doc: "Address at which the identity provider manages people; absent while SCIM is off.",
+      follows: ["scim", "rotate"],
+    }),
+    scimToken: field(z.string().optional(), {
+      doc: "Token with which the identity provider manages people; present only where this resource turned SCIM on.",
+      secret: true,
+      follows: ["scim", "rotate"],
+    }),
+    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+  },
+  identity: {
+    parts: ["organizationId", "identityProviderId"],
+    of: (wire: IdentityProviderWire, scope) => ({
+      organizationId: scope.organizationId,
+      identityProviderId: wire.id,
+    }),
+  },
+  naturalKey: {
+    fields: ["organizationId", "protocol", "name"],
+    isUnique: false,
+    matches: (wire, inputs) => wire.name === inputs.name && (protocolOf(wire) ?? inputs.protocol) === inputs.protocol,
+    isNamed: (wire, text) => wire.id === text || wire.name === text,
+    lookUpBy: ["identityProviderId", "name"],
+  },
+  allowDuplicateField: "allowDuplicateName",
+  scopes: { read: ["organization:read"], write: ["organization:write"] },
+  validate: problemsIn,
+  toWire: (inputs, before?: Before<IdentityProviderWire>): IdentityProviderBody => ({
+    name: inputs.name,
+    domain_scope: inputs.domainScope ?? (before === undefined ? "selected" : undefined),
+    organization_domain_ids: inputs.domainIds,
+    ...settingsToWire(inputs, before),
+    config_scope:
+      before !== undefined && isUnscoped(before.wire)
+        ? (before.desired["protocol"] as typeof inputs.protocol)
+        : inputs.protocol,
+  }),
+  fromWire: (wire: IdentityProviderWire, at, declared) => {
+    const protocol = protocolOf(wire) ?? declared?.protocol;
+    return {
+      organizationId: at.organizationId,
+      name: wire.name,
+      protocol,
+      ...servedFromWire(wire, declared === undefined),
+      ...settingsFromWire(wire, protocol),
+      identityProviderId: wire.id,
+      ...(protocol === "saml" && wire.saml_relay_state !== "" ? { samlRelayState: wire.saml_relay_state } : {}),
+      ...(wire.scim_enabled ? { scimBaseUrl: wire.scim_base_url } : {}),
+      ...(wire.scim_bearer_token === null ? {} : { scimToken: wire.scim_bearer_token }),
+      createdAt: wire.created_at,
+    };
+  },
+  ops: {
+    create: (api: Api, { organizationId }, body, call) =>
+      discreet(api, api.identityProviders.create(organizationId, body, call)),
+    read: (api: Api, at, call) => api.identityProviders.get(at.organizationId, at.identityProviderId, call),
+    update: (api: Api, at, body, call) =>
+      discreet(api, api.identityProviders.update(at.organizationId, at.identityProviderId, body, call)),
+    delete: remove,
+  },
+  collection: {
+    name: "identity providers",
+    scope: ["organizationId"],
+    words: "the identity providers of the organization",
+    route: IDENTITY_PROVIDERS,
+    list: (api: Api, scope, call) => api.identityProviders.list(scope.organizationId, call).all(),
+    servesReads: true,
+  },
+  parent: organization,
+  madeAt: (wire) => wire.created_at,
+  toldOnce: {
+    output: "scimToken",
+    isThere: (wire) => wire.scim_enabled,
+    toldBy: (wire) => wire.scim_bearer_token,
+    keeping: (wire, told) => ({ ...wire, scim_bearer_token: told }),
+    remedy: message`Another text in ${fieldRef("rotate")} has a new one made, with which the old one is worth nothing.`,
+  },
+  pendingUpdate: {
+    why: ({ scimToken }) =>
+      scimToken === TOLD_TO_NOBODY ? "the service told the token to nobody; another one is made" : undefined,
+    output: "scimToken",
+  },
+  guards: [servedGuard(providers), planGuard, overlapGuard(providers)],
+});
+
+/** The resource itself, for guards that look into its list. */
+function providers(): ListOf<IdentityProviderWire, "organizationId"> {
+  return identityProvider;
+}
+
+/** What it serves; who imports it need not declare the server-side default, nor domains beside "all", which mean nothing. */
+function servedFromWire(
+  { domain_scope: scope, organization_domain_ids: ids }: IdentityProviderWire,
+  isImport: boolean,
+) {
+  if (scope === "all") return { domainScope: "all", domainIds: isImport ? undefined : ids };
+  return { domainScope: isImport ? undefined : "selected", domainIds: ids };
+}
+
+/** Lets no later message show the token that an answer tells. */
+async function discreet(
+  api: Api,
+  answer: Promise<IdentityProviderWire | undefined>,
+): Promise<IdentityProviderWire | undefined> {
+  const wire = await answer;
+  const token = wire?.scim_bearer_token ?? "";
+  if (token !== "") api.registerSecret(token);
+  return wire;
+}
+
+/** The service keeps what is of no protocol: it is given the one that it was declared with first. */
+async function remove(
+  api: Api,
+  { organizationId, identityProviderId: id }: ProviderAt,
+  call: Call,
+  { state }: DeletionTarget<IdentityProviderWire>,
+): Promise<void> {
+  try {
+    await api.identityProviders.delete(organizationId, id, call);
+  } catch (error) {
+    if (!isApiError(error) || error.code !== "unscoped_config") throw error;
+    const protocol = PROTOCOLS.find((one) => one === state["protocol"]) ?? "saml";
+    await api.identityProviders.update(organizationId, id, { config_scope: protocol }, call);
+    await api.identityProviders.delete(organizationId, id, call);
+  }
+}

@@ -1,0 +1,199 @@
+import type { Values } from "../../src/model/json-value.ts";
+import type { Row } from "./conformance-rows.ts";
+import { domainIdIn } from "./rows-domain.ts";
+import { VERIFIED_AT, type World } from "./scenario-world.ts";
+
+const NAME = "Globex sign-in";
+const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIB-canary\n-----END CERTIFICATE-----";
+
+const LIST = "GET /organizations/:id/identity_provider_configs/";
+const MAKE = "POST /organizations/:id/identity_provider_configs/";
+const READ = "GET /organizations/:id/identity_provider_configs/:id/";
+const CHANGE = "PATCH /organizations/:id/identity_provider_configs/:id/";
+const PLAN = "GET /organizations/:id/";
+
+const SAML = { entityId: "urn:globex", acsUrl: "https://idp.globex.example/sso", x509Cert: CERTIFICATE };
+const OIDC = { issuerUrl: "https://idp.globex.example/oidc", clientId: "globex", clientSecret: " oidc-canary " };
+const XAA = {
+  issuerUrl: "https://idp.globex.example/xaa/",
+  jwksUrl: "https://idp.globex.example/jwks",
+  allowedClients: ["a"],
+};
+
+/** What the rows of all protocols have in common. */
+const SHARED = {
+  resource: "IdentityProvider",
+  onlyIn: "2026-09",
+  setUp: async (world: World) => {
+    const { organizationId, otherOrganizationId } = world;
+    const verified = { verified_at: VERIFIED_AT };
+    const domainId = await world.addDomain(organizationId, "globex.example", verified);
+    const otherDomainId = await world.addDomain(organizationId, "globex-labs.example", verified);
+    return { organizationId, otherOrganizationId, domainId, otherDomainId };
+  },
+  replacements: ({ otherOrganizationId }: Values) => ({ organizationId: otherOrganizationId, protocol: "saml" }),
+  brings: { protocol: { saml: SAML } },
+  stored: { allowDuplicateName: true },
+  edit: {
+    field: "name",
+    value: "Renamed elsewhere",
+    apply: ({ sandbox }: World, id: string) =>
+      void sandbox.control.call("PATCH", `identity-provider-configs/${domainIdIn(id)}`, { name: "Renamed elsewhere" }),
+  },
+  remove: ({ sandbox }: World, id: string) =>
+    void sandbox.control.call("DELETE", `identity-provider-configs/${domainIdIn(id)}`),
+  look: (world: World, id: string) => configsIn(world).find((row) => row["id"] === domainIdIn(id)),
+  count: (world: World, { name }: Values) => configsIn(world).filter((row) => row["name"] === name).length,
+  countAfterDelete: 0,
+  derived: ["updated_at"],
+  looksBehind: ["create"],
+  blindWhenStale: {
+    "take over": "a list from before it was made lacks it, and the service takes a second one of that name",
+  },
+} as const;
+
+const SERVES_ALL = /domainIds is \[\], declared is \["[-0-9a-f]+"\]; .*domainScope is "all" and not declared/u;
+
+const existingOf = (scope: string, fields: Values, requests: readonly string[] = []): Row["existing"] => ({
+  own: (world, inputs) => make(world, inputs, { config_scope: scope, ...fields }),
+  ownRequests: [LIST, ...requests, CHANGE],
+  foreign: (world, inputs) => make(world, inputs, { config_scope: scope, ...fields, domain_scope: "all" }),
+  foreignReason: SERVES_ALL,
+  adoptTexts: (id) => [id, domainIdIn(id), NAME],
+});
+
+/** An identity provider that speaks SAML. */
+export const identityProviderRow: Row = {
+  ...SHARED,
+  minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "saml", saml: SAML }),
+  // Whoever names a protocol gives its settings.
+  alsoMinimal: ["saml"],
+  apart: ["domainScope", "oidc", "scim", "xaa"],
+  full: ({ organizationId, domainId }) => ({
+    organizationId,
+    name: NAME,
+    protocol: "saml",
+    domainIds: [domainId],
+    saml: { ...SAML, x509Cert: `${CERTIFICATE}\n` },
+    rotate: "first",
+    allowDuplicateName: false,
+  }),
+  changes: ({ otherDomainId }) => ({
+    name: { to: "Globex login", wire: { name: "Globex login" } },
+    domainIds: { to: [otherDomainId], wire: { organization_domain_ids: [otherDomainId] } },
+    saml: {
+      to: { ...SAML, entityId: "urn:globex:2", x509Cert: "PEM" },
+      wire: { saml_entity_id: "urn:globex:2", saml_x509_cert: "PEM" },
+    },
+  }),
+  removals: { domainIds: { organization_domain_ids: [] } },
+  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, protocol: "oidc" }),
+  excludes: { protocol: ["saml"] },
+  brings: { protocol: { oidc: OIDC } },
+  imported: { allowDuplicateName: false, saml: SAML },
+  notImported: ["rotate"],
+  secrets: ["saml.x509Cert"],
+  checkRequests: [LIST],
+  previewRequests: [LIST],
+  existing: existingOf("saml", { saml_entity_id: "urn:globex" }),
+  requests: { create: [LIST, MAKE, LIST], update: [LIST, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
+};
+
+/** What is asked for of a protocol that needs a feature of the plan, too. */
+const OF_PLAN = { checkRequests: [LIST, PLAN], previewRequests: [PLAN] };
+
+/** One that speaks OpenID Connect. */
+export const oidcProviderRow: Row = {
+  ...SHARED,
+  ...OF_PLAN,
+  variant: "OIDC",
+  excludes: { protocol: ["oidc"] },
+  minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "oidc", oidc: OIDC }),
+  full: ({ organizationId, domainId }) => ({
+    organizationId,
+    name: NAME,
+    protocol: "oidc",
+    domainIds: [domainId],
+    oidc: OIDC,
+  }),
+  changes: () => ({
+    oidc: {
+      to: { ...OIDC, issuerUrl: "https://idp.globex.example/2", clientSecret: "oidc-rotated" },
+      wire: { oidc_issuer_url: "https://idp.globex.example/2", oidc_client_secret: "oidc-rotated" },
+    },
+  }),
+  removals: {},
+  notImported: ["oidc.clientSecret"],
+  existing: existingOf("oidc", { oidc_issuer_url: OIDC.issuerUrl, oidc_client_id: OIDC.clientId }, [PLAN]),
+  requests: { create: [LIST, PLAN, MAKE, LIST], update: [PLAN, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
+};
+
+/** One that manages people by SCIM. */
+export const scimProviderRow: Row = {
+  ...SHARED,
+  ...OF_PLAN,
+  variant: "SCIM",
+  excludes: { protocol: ["scim"] },
+  minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "scim", scim: { enabled: true } }),
+  full: ({ organizationId }) => ({
+    organizationId,
+    name: NAME,
+    protocol: "scim",
+    domainScope: "all",
+    scim: { enabled: true },
+  }),
+  changes: () => ({
+    scim: {
+      to: { enabled: false },
+      wire: { scim_enabled: false, scim_bearer_token: null },
+      ends: ["scimBaseUrl", "scimToken"],
+    },
+    domainScope: { to: "selected", wire: { domain_scope: "selected" } },
+  }),
+  removals: { domainScope: { domain_scope: "selected" } },
+  // Nothing tells the token a second time.
+  notImported: ["scimToken"],
+  toldOnce: ["scimToken"],
+  existing: {
+    own: (world, inputs) => make(world, inputs, { config_scope: "scim", domain_scope: "all", scim_enabled: false }),
+    ownRequests: [LIST, PLAN, CHANGE],
+    foreign: (world, inputs) => make(world, inputs, { config_scope: "scim", domain_scope: "selected" }),
+    foreignReason: /domainScope is "selected", declared is "all"/u,
+    adoptTexts: (id) => [id, domainIdIn(id), NAME],
+  },
+  requests: { create: [LIST, PLAN, MAKE, LIST], update: [PLAN, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
+};
+
+/** One by which programs act for people. */
+export const xaaProviderRow: Row = {
+  ...SHARED,
+  ...OF_PLAN,
+  variant: "XAA",
+  excludes: { protocol: ["xaa"] },
+  minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "xaa", xaa: { issuerUrl: XAA.issuerUrl } }),
+  full: ({ organizationId, domainId }) => ({
+    organizationId,
+    name: NAME,
+    protocol: "xaa",
+    domainIds: [domainId],
+    xaa: XAA,
+  }),
+  changes: () => ({
+    xaa: {
+      to: { issuerUrl: "https://idp.globex.example/2" },
+      wire: { id_jag_issuer_url: "https://idp.globex.example/2", id_jag_jwks_url: "", id_jag_allowed_clients: [] },
+    },
+  }),
+  removals: {},
+  imported: { xaa: { ...XAA, issuerUrl: XAA.issuerUrl.slice(0, -1) } },
+  existing: existingOf("xaa", { id_jag_issuer_url: XAA.issuerUrl }, [PLAN]),
+  requests: { create: [LIST, PLAN, MAKE, LIST], update: [PLAN, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
+};
+
+async function make(world: World, { organizationId, name }: Values, fields: Values): Promise<void> {
+  await world.send("POST", `organizations/${String(organizationId)}/identity_provider_configs/`, { name, ...fields });
+}
+
+function configsIn({ sandbox }: World): readonly Values[] {
+  return sandbox.control.call("GET", "identity-provider-configs") as readonly Values[];
+}
