@@ -10,10 +10,9 @@ import type { Wire } from "./session/list-cache.ts";
  */
 export function placedBy({ collection, learned }: AnyResource, at: IdentityParts, values: Values): IdentityParts {
   const { own, parts } = collection ?? {};
-  const apart = own === undefined || at[own.part] !== undefined ? undefined : own.of(values);
-  if (own !== undefined) return apart === undefined ? at : { ...at, [own.part]: apart };
   const names = [...(parts === undefined ? [] : [parts.field]), ...(learned?.names ?? [])];
-  const known = names.map((name) => [name, values[name]] as const);
+  const known: [string, unknown][] = names.map((name) => [name, values[name]]);
+  if (own !== undefined && at[own.part] === undefined) known.push([own.part, own.of(values)]);
   const texts = Object.fromEntries(known.filter(([, value]) => typeof value === "string"));
   return { ...at, ...(texts as IdentityParts) }; // -- texts alone are left
 }

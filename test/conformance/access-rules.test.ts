@@ -215,6 +215,14 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
     expect(await preview("ProjectAccess", { email: ANN, level: "none" })).toBe("");
   });
 
+  test("rules that are missing from two answers, and there in a third, are not gone", async () => {
+    const { entry } = await make("ProjectAccess", { level: "none" });
+    const body = JSON.stringify({ access_controls: [] });
+    const fault = { kind: "status", status: 200, contentType: "application/json", body, times: 2 } as const;
+    world.sandbox.control.addFault({ ...fault, route: "/api/projects/:id/access_controls/" });
+    expect(await start().read("ProjectAccess", entry)).toMatchObject({ id: entry.id });
+  });
+
   test("nothing is concluded of people whom the organization hides from the key", async () => {
     const { entry } = await make("ProjectAccess", { email: ANN, level: "admin" });
     addMember(world, GUEST, 1);

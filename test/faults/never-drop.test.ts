@@ -169,7 +169,9 @@ describeRows(
         });
         const isNotFound = ["Organization", "OrganizationSettings", "Project"].includes(row.resource);
         expect(message).toMatch(
-          isNotFound ? NOT_VISIBLE : /answered 403 permission_denied .*You do not have permission/u,
+          isNotFound
+            ? NOT_VISIBLE
+            : /answered 403 permission_denied .*(?:You do not have permission|You don't have access to the project)/u,
         );
       });
     }
@@ -190,8 +192,11 @@ describeRows(
 /** What a member list without members is answered with, whoever asked for it. */
 const NO_MEMBERS = /\/members\/ came empty, and it cannot be: who may read it is a member\. Nothing was concluded/u;
 
-/** Nothing but a list shows these: an empty list of members is an error, and a second look has to agree with another. */
-const SHOWN_BY_MEMBERS = ["Member", "Membership", "Invite", "OrganizationMembers"];
+/**
+ * Nothing but a list shows these, or whose they are: an empty list of members is an error, and a second look has to agree
+ * with another.
+ */
+const SHOWN_BY_MEMBERS = ["AccessControl", "Member", "Membership", "Invite", "OrganizationMembers", "ProjectAccess"];
 
 describe("a list that came empty", () => {
   describeRows(
@@ -250,7 +255,9 @@ describe("a list of members without the account of the key", () => {
         const route = "/api/organizations/:organization_id/members/";
         fixture.world.sandbox.control.addFault({ kind: "status", status: 200, body, route, method: "GET", times: 0 });
         const read = fixture.start().read(fixture.row.resource, entry);
-        await expect(read).rejects.toThrow(/the account of the API key is not among its members/u);
+        await expect(read).rejects.toThrow(
+          /the account of the API key is not among its members|is not shown whose it is/u,
+        );
         await expect(read).rejects.toThrow(entry.id.split("/").at(-1) ?? "");
       });
     },

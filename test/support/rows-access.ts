@@ -93,13 +93,13 @@ export const accessControlRow: Row = {
   edit: { field: "level", value: "viewer", apply: (world, id) => change(world, id, "viewer") },
   existing: {
     own: (world, inputs) => put(world, inputs, objectPath(inputs)),
-    ownRequests: [KINDS, OBJECT_RULES, ORGANIZATIONS, MEMBERS],
+    ownRequests: [KINDS, ORGANIZATIONS, OBJECT_RULES, MEMBERS],
     foreign: (world, inputs) => put(world, { ...inputs, level: "viewer" }, objectPath(inputs)),
     foreignReason: /level is "viewer", declared is "manager"/u,
     adoptTexts: (id, { email }) => [id, "member/ann@globex.example", String(email)],
   },
   requests: {
-    create: [KINDS, OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
+    create: [KINDS, ORGANIZATIONS, OBJECT_RULES, MEMBERS, PUT_OBJECT],
     update: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
     delete: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
   },

@@ -249,29 +249,3 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     expect((await delegate("other@acme.example")).status).toBe(403);
   });
 });
-
-describe("specified: what else 2026-09 says of people", () => {
-  test("invites go to verified domains alone, where an organization enforces them", async () => {
-    const { control, organizationId } = fixture.sandbox;
-    const { json: domain } = await fixture.call("POST", fixture.at("domains/"), { domain: "acme.example" });
-    control.updateDomain(domain.id, { verified_at: "2030-01-01T12:00:00Z" });
-    control.updateOrganization(organizationId, { enforce_verified_domains: true });
-    const invite = (target_email: string) => fixture.call("POST", fixture.at("invites/"), { target_email });
-    const refused = await invite("zoe@else.example");
-    expect([refused.status, refused.json.attr]).toEqual([400, "target_email"]);
-    expect((await invite("zoe@acme.example")).status).toBe(201);
-    control.setDialect("2025-08");
-    expect((await invite("zoe@else.example")).status).toBe(201);
-  });
-
-  test("one place in a role is read, which the Allow header says", async () => {
-    const { json: role } = await fixture.call("POST", fixture.at("roles/"), { name: "builders" });
-    const { id } = join("cat", 1);
-    const path = `roles/${role.id}/role_memberships/`;
-    const { json: place } = await fixture.call("POST", fixture.at(path), { user_uuid: id });
-    const read = await get(`${path}${place.id}/`);
-    expect([read.status, read.headers.get("allow")]).toEqual([200, "GET, DELETE, HEAD, OPTIONS"]);
-    fixture.sandbox.control.setDialect("2025-08");
-    expect((await get(`${path}${place.id}/`)).headers.get("allow")).toBe("DELETE, OPTIONS");
-  });
-});

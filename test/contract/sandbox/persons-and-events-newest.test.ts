@@ -38,55 +38,6 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect((await get("persons/values/")).json).toEqual({ results: [], refreshing: false });
   });
 
-  test("are split by the ids that leave, which must be the person's own", async () => {
-    await fixture.did(["c look 08T10:03:00", {}]);
-    const id = await idOf("c");
-    const refusals = [];
-    const asked = [
-      { main_distinct_id: "c", distinct_ids_to_split: ["c"] },
-      { distinct_ids_to_split: [] },
-      { distinct_ids_to_split: ["nobody"] },
-    ];
-    for (const body of asked) {
-      const { status, json } = await post(`persons/${id}/split/`, body);
-      refusals.push([status, json.attr, json.detail]);
-    }
-    expect(refusals).toEqual([
-      [400, null, "main_distinct_id cannot be combined with distinct_ids_to_split"],
-      [400, "distinct_ids_to_split", "must not be empty"],
-      [400, "distinct_ids_to_split", "not on this person: ['nobody']"],
-    ]);
-    expect((await post(`persons/${id}/split/`, { distinct_ids_to_split: ["c"] })).status).toBe(201);
-    fixture.sandbox.control.advanceClock(600);
-    expect(await idOf("c")).not.toBe(id);
-  });
-
-  test("are looked up by many ids at once, and what is not kept is not made up", async () => {
-    const uuid = await idOf("a");
-    const byIds = await post("persons/batch_by_distinct_ids/", { distinct_ids: ["a", "nobody"] });
-    expect([byIds.status, byIds.json]).toMatchObject([200, { results: { a: { uuid, distinct_ids: ["a"] } } }]);
-    expect(Object.keys(byIds.json.results)).toEqual(["a"]);
-    const byUuids = await post("persons/batch_by_uuids/", { uuids: [uuid] });
-    expect(byUuids.json.results[uuid].uuid).toBe(uuid);
-    for (const name of ["deletion_status", "properties_at_time"])
-      expect((await get(`persons/${name}/`)).status).toBe(501);
-  });
-
-  test("deletions and values of events have limits of their own", async () => {
-    const { control } = fixture.sandbox;
-    control.changeSettings({ rateLimit: true });
-    const times = async (count: number, call: () => Promise<{ status: number }>) => {
-      const statuses = [];
-      for (let index = 0; index < count; index += 1) statuses.push((await call()).status);
-      return statuses.filter((status) => status === 429).length;
-    };
-    expect(await times(61, () => get("events/values/?key=plan&event_name=look"))).toBe(1);
-    expect(await times(241, () => get("persons/?limit=1"))).toBe(1);
-    const id = "00000000-0000-0000-0000-000000000000";
-    const remove = () => fixture.call("DELETE", fixture.under(`persons/${id}/`));
-    expect(await times(1, remove)).toBe(0);
-  });
-
   test("are queued for deletion, and gone a while later", async () => {
     const both = await post("persons/bulk_delete/", { ids: [await idOf("a")], distinct_ids: ["b"] });
     expect([both.status, both.json.detail]).toEqual([400, "You must provide either distinct_ids or ids, not both"]);

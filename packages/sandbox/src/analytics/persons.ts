@@ -120,22 +120,13 @@ export function removePerson(world: World, person: PersonRow): void {
  * its properties; a main id that is not the person's leaves it with none.
  * @source live service 2025-08, flow 10:108-128
  */
-export function splitPerson(world: World, person: PersonRow, main: unknown, leaving?: readonly string[]): void {
+export function splitPerson(world: World, person: PersonRow, main: unknown): void {
   const distinctIds = distinctIdsOf(world, person.id);
-  if (leaving !== undefined) return separate(world, person, leaving);
   const isGiven = main !== undefined && main !== null && main !== "" && main !== 0 && main !== false;
   if (!isGiven) putPerson(world, { ...person, properties: {} });
   const staying = isGiven ? main : distinctIds[0];
-  separate(
-    world,
-    person,
-    distinctIds.filter((distinctId) => distinctId !== staying),
-  );
-}
-
-/** Makes a person of each id that leaves another one. */
-function separate(world: World, person: PersonRow, leaving: readonly string[]): void {
-  for (const distinctId of leaving) {
+  for (const distinctId of distinctIds) {
+    if (distinctId === staying) continue;
     const own = personUuid(person.project, distinctId);
     // The UUID is taken when the id that leaves is the one the person was made for. @source live notes 3.7, newest
     const isTaken = world.store.table(PERSONS_TABLE).get(own) !== undefined;

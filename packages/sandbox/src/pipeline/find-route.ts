@@ -52,7 +52,7 @@ export type Route = {
   /** Title in the answer to OPTIONS. */
   readonly title: string;
   /** Value of the Allow header, in the service's order. */
-  readonly allow: string | ((exchange: Exchange) => string);
+  readonly allow: string;
   readonly operations: Readonly<Record<string, Operation>>;
   /** Also answers `?format=csv`, a path ending in `.csv` and `Accept: text/csv`. */
   readonly csv?: boolean;
@@ -68,8 +68,8 @@ export type Route = {
   readonly until?: Dialect;
   /** Served as long as the setting of this name is on. */
   readonly isServedWhile?: "pipelineItems";
-  /** Limits of its own for the calls of a key; those of a request where they are not the same for all. */
-  readonly limits?: readonly CallLimit[] | ((exchange: Exchange) => readonly CallLimit[]);
+  /** Limits of its own for the calls of a key. */
+  readonly limits?: readonly CallLimit[];
 };
 
 /** Where a request goes: a served route, a known path that is refused, or nowhere. */

@@ -25,17 +25,6 @@ export const EVENT_LIMITS: readonly CallLimit[] = [
   { name: "events hour", windowMs: HOUR_MS, maxCalls: 1200 },
 ];
 
-/** Limits of values of events. @source service 2026-09, cross-cutting.md, Rate limits */
-export const EVENT_VALUE_LIMITS: readonly CallLimit[] = [
-  { name: "event values minute", windowMs: MINUTE_MS, maxCalls: 60 },
-  { name: "event values hour", windowMs: HOUR_MS, maxCalls: 300 },
-];
-/** Limits of deletions of persons. @source as above */
-export const PERSON_DELETION_LIMITS: readonly CallLimit[] = [
-  { name: "person deletions minute", windowMs: MINUTE_MS, maxCalls: 480 },
-  { name: "person deletions hour", windowMs: HOUR_MS, maxCalls: 4800 },
-];
-
 /** Counts calls in sliding windows, for each key by itself. */
 export type RateLimiter = {
   /** Registers a call; returns whole seconds to wait when it is refused, undefined when it may pass. */

@@ -86,9 +86,7 @@ function checkPermission(exchange: Exchange): void {
 function limitRate(exchange: Exchange): void {
   const { world, key } = exchange;
   if (key === undefined || !world.settings().rateLimit) return;
-  const { limits } = exchange.match.route ?? {};
-  const own = typeof limits === "function" ? limits(exchange) : limits;
-  const waitSeconds = world.limiter.take(key.id, world.clock.nowMs(), own);
+  const waitSeconds = world.limiter.take(key.id, world.clock.nowMs(), exchange.match.route?.limits);
   if (waitSeconds !== undefined) throw throttled(waitSeconds);
 }
 
@@ -136,8 +134,7 @@ function answerFromError(error: unknown): Answer {
 const COMPRESSED_FROM = 200;
 
 function withRouteHeaders(exchange: Exchange, answer: Answer): Answer {
-  const { allow: declared = "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS" } = exchange.match.route ?? {};
-  const allow = typeof declared === "string" ? declared : declared(exchange);
+  const allow = exchange.match.route?.allow ?? "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
   const headers = { Allow: allow, Vary: varyOf(exchange, answer), ...answer.headers };
   // An empty header is one that the answer leaves out.
   return { ...answer, headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== "")) };

@@ -7,12 +7,7 @@ const SETTING = "enforce_verified_domains";
 
 /** Whether the caller's own address is on a verified domain of the organization. */
 export function isOnVerifiedDomain(exchange: Exchange, organization: OrganizationRow): boolean {
-  return isOfVerifiedDomain(exchange, organization, callerOf(exchange).email);
-}
-
-/** Whether an address is on a verified domain of the organization. */
-export function isOfVerifiedDomain(exchange: Exchange, organization: OrganizationRow, email: string): boolean {
-  const own = email.split("@").at(-1)?.toLowerCase();
+  const own = callerOf(exchange).email.split("@").at(-1)?.toLowerCase();
   return exchange.world.store.tables.domains
     .where({ organization: organization.id })
     .some((row) => row.verified_at !== null && row.domain.toLowerCase() === own);

@@ -30,12 +30,4 @@ export const EVENTS_QUIRKS = {
     certainty: "read",
     source: "service 2026-09, persons-and-events.md, events/values",
   },
-  eventValuesAreLimited: {
-    statement: "Values of events are limited to 60 calls a minute and 300 an hour.",
-    documented: false,
-    "2025-08": false,
-    "2026-09": true,
-    certainty: "read",
-    source: "service 2026-09, cross-cutting.md, Rate limits",
-  },
 } as const satisfies Record<string, Quirk>;

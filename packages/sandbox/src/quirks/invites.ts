@@ -47,12 +47,4 @@ export const INVITES_QUIRKS = {
     certainty: "told",
     source: "service 2026-09, invites-and-members.md, Limits; that a request counts as a whole is inferred",
   },
-  invitesFollowVerifiedDomains: {
-    statement: "An organization that enforces verified domains invites nobody of another domain.",
-    documented: false,
-    "2025-08": false,
-    "2026-09": true,
-    certainty: "generated",
-    source: "service 2026-09, invites-and-members.md, Limits; code and text of the refusal are inferred",
-  },
 } as const satisfies Record<string, Quirk>;

@@ -59,22 +59,6 @@ export const PERSONS_QUIRKS = {
     certainty: "seen",
     source: "service 2026-09, persons-and-events.md, bulk_delete",
   },
-  splitsNameIds: {
-    statement: "A split may name the ids that leave the person, each for a person of its own.",
-    documented: false,
-    "2025-08": false,
-    "2026-09": true,
-    certainty: "read",
-    source: "service 2026-09, persons-and-events.md, split; where the texts begin is inferred",
-  },
-  deletedPersonsAreCountedAsOthers: {
-    statement: "Deletions of persons are limited to 480 a minute and 4,800 an hour, apart from reads of them.",
-    documented: false,
-    "2025-08": false,
-    "2026-09": true,
-    certainty: "read",
-    source: "service 2026-09, cross-cutting.md, Rate limits",
-  },
   personsWereSeen: {
     statement: "A person has the time of its last event.",
     documented: false,

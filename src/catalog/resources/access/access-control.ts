@@ -9,7 +9,7 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
-import { BELOW_PROJECT, projectsWithin } from "../project/project-scope.ts";
+import { BELOW_PROJECT, learnedOrganization, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
 import { ruleGuards } from "./access-guards.ts";
 import { RULE_OUTPUTS, ruleDeferral, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
@@ -179,6 +179,7 @@ export const accessControl = defineResource({
       target,
       subject: subjectOf(wire),
       status: wire.isWaiting === true ? ("deferred" as const) : ("active" as const),
+      ...learnedOrganization(at),
       ...(wire.dueAt === undefined ? {} : { dueAt: wire.dueAt }),
     };
   },
@@ -191,6 +192,7 @@ export const accessControl = defineResource({
   collection: resourceRules,
   parent: BELOW_PROJECT.parent,
   confirmGone: isRuleGone,
+  ...LEARNS_ORGANIZATION,
   isMeantIfSame: true,
   deferral: ruleDeferral,
   guards: ruleGuards(() => listed()),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { field } from "../../../model/field.ts";
+import { projectOrganizationOutput } from "../project/project-scope.ts";
 import type { Deferral } from "../../../model/traits/deferred-object.ts";
 
 /** What every rule says beside what is declared of it. */
@@ -12,6 +13,7 @@ export const RULE_OUTPUTS = {
   status: field(z.enum(["active", "deferred"]), {
     doc: "Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`.",
   }),
+  organizationId: projectOrganizationOutput,
   dueAt: field(z.string().optional(), {
     doc: "Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred.",
   }),

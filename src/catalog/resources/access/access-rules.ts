@@ -147,7 +147,7 @@ export async function whyNotEverySubject(at: IdentityParts, ask: ServiceContext<
  */
 export async function isRuleGone(
   api: Api,
-  at: Identity<"projectId">,
+  at: Identity<"projectId"> & Partial<Identity<"organizationId">>,
   call: CallContext,
   cause: unknown,
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Before } from "../../../model/call.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
-import { BELOW_PROJECT, projectsWithin } from "../project/project-scope.ts";
+import { BELOW_PROJECT, learnedOrganization, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
 import { lockOutGuard, ruleGuards } from "./access-guards.ts";
 import { RULE_OUTPUTS, ruleDeferral, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
@@ -102,6 +102,7 @@ export const projectAccess = defineResource({
     level: wire.isWaiting === true ? declared?.level : wire.rule.access_level,
     subject: subjectOf(wire),
     status: wire.isWaiting === true ? ("deferred" as const) : ("active" as const),
+    ...learnedOrganization(at),
     ...(wire.dueAt === undefined ? {} : { dueAt: wire.dueAt }),
   }),
   ops: {
@@ -112,6 +113,7 @@ export const projectAccess = defineResource({
   collection: projectRules,
   parent: BELOW_PROJECT.parent,
   confirmGone: isRuleGone,
+  ...LEARNS_ORGANIZATION,
   isMeantIfSame: true,
   deferral: ruleDeferral,
   guards: [...ruleGuards(() => listed()), lockOutGuard(() => listed())],

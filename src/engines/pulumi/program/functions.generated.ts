@@ -436,6 +436,8 @@ export interface GetAccessControlCallResult {
   readonly subject?: string | undefined;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status?: "active" | "deferred" | undefined;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId?: string | undefined;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt?: string | undefined;
 }
@@ -1560,6 +1562,8 @@ export interface GetProjectAccessCallResult {
   readonly subject?: string | undefined;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status?: "active" | "deferred" | undefined;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId?: string | undefined;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt?: string | undefined;
 }
@@ -1689,6 +1693,8 @@ export interface ListAccessControlsCallResult {
   readonly subject?: string | undefined;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status?: "active" | "deferred" | undefined;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId?: string | undefined;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt?: string | undefined;
 }
@@ -2953,6 +2959,8 @@ export interface ListProjectAccessesCallResult {
   readonly subject?: string | undefined;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status?: "active" | "deferred" | undefined;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId?: string | undefined;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt?: string | undefined;
 }

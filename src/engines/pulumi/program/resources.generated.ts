@@ -47,6 +47,8 @@ export declare class AccessControl extends pulumi.CustomResource {
   readonly subject: pulumi.Output<string>;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status: pulumi.Output<"active" | "deferred">;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId: pulumi.Output<string | undefined>;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt: pulumi.Output<string | undefined>;
   /** Version of the shape of this state. */
@@ -1700,6 +1702,8 @@ export declare class ProjectAccess extends pulumi.CustomResource {
   readonly subject: pulumi.Output<string>;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status: pulumi.Output<"active" | "deferred">;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId: pulumi.Output<string | undefined>;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt: pulumi.Output<string | undefined>;
   /** Version of the shape of this state. */

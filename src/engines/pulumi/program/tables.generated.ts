@@ -11,7 +11,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     inputs: ["projectId", "resource", "resourceId", "email", "roleId", "roleName", "level"],
     secretInputs: [],
     secretOutputs: [],
-    outputs: ["target", "subject", "status", "dueAt", "stateVersion"],
+    outputs: ["target", "subject", "status", "organizationId", "dueAt", "stateVersion"],
   },
   {
     name: "BatchExport",
@@ -381,7 +381,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     inputs: ["projectId", "email", "roleId", "roleName", "level"],
     secretInputs: [],
     secretOutputs: [],
-    outputs: ["subject", "status", "dueAt", "stateVersion"],
+    outputs: ["subject", "status", "organizationId", "dueAt", "stateVersion"],
   },
   {
     name: "ProxyRecord",

@@ -51,16 +51,6 @@ const routeOf = (
 
 const ofProject = { locate: locateOneProject, authorize: authorizeMember } as const;
 
-/** Rules of single properties, of which neither the scope nor the answers are known. @source as above, Property level */
-const OF_PROPERTIES: Operation = {
-  ...inProject,
-  scope: "any key",
-  handle: () => {
-    throw sandboxError(501, "not_implemented", "The sandbox has no rules of single properties.");
-  },
-  answers: inAll({ kind: "nothing" }),
-};
-
 /** Below organizations the routes are the same, which is inferred. @source service 2026-09, access-control.md, table */
 const PROJECTS = ["/api/projects/:id/", "/api/organizations/:organization_id/projects/:id/"] as const;
 
@@ -86,13 +76,6 @@ export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
     },
   ]),
   routeOf("/api/projects/:project_id/:resources/:object_id/access_controls/", inProject, objectInPath),
-  {
-    template: "/api/projects/:project_id/property_access_controls/",
-    title: "Property Access Controls",
-    allow: "GET, POST, DELETE, OPTIONS",
-    since: "2026-09",
-    operations: { GET: OF_PROPERTIES, POST: OF_PROPERTIES, DELETE: OF_PROPERTIES },
-  },
 ];
 
 /** An object that the control plane has made known; there are no others. */

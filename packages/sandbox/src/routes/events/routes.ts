@@ -1,8 +1,7 @@
-import { hasQuirk } from "../../dialects.ts";
 import type { Route } from "../../pipeline/find-route.ts";
 import { inAll } from "../../pipeline/find-route.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
-import { EVENT_LIMITS, EVENT_VALUE_LIMITS } from "../../pipeline/rate-limiter.ts";
+import { EVENT_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
 import { EVENT, NAMED_VALUE } from "../../wire/event.ts";
 import { valuesOf } from "../../wire/values.ts";
@@ -37,7 +36,6 @@ export const EVENT_ROUTES: readonly Route[] = [
   ...underProject("events/values/", {
     title: "Values",
     ...READ,
-    limits: ({ world }) => (hasQuirk(world.dialect, "eventValuesAreLimited") ? EVENT_VALUE_LIMITS : EVENT_LIMITS),
     operations: {
       GET: { ...read, handle: listEventValues, answers: valuesOf(NAMED_VALUE) },
     },

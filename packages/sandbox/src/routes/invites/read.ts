@@ -1,8 +1,6 @@
-import { hasQuirk } from "../../dialects.ts";
 import { type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
 import { ServiceError, denied, invalid } from "../../pipeline/service-error.ts";
-import { isOfVerifiedDomain } from "../../pipeline/verified-domains.ts";
 import { INVITE, type ProjectAccess } from "../../wire/invite.ts";
 import { fieldsIn } from "../../wire/field.ts";
 import { pythonText, quotedText } from "../../wire/python-text.ts";
@@ -63,7 +61,6 @@ function checksOf(exchange: Exchange): NonNullable<ReadOptions["checks"]> {
   const organization = organizationIdOf(exchange);
   const { projects } = exchange.world.store.tables;
   return {
-    target_email: (email) => refuseOtherDomain(exchange, String(email)),
     level(level) {
       if (Number(level) <= (membershipIn(exchange, organization)?.level ?? 0)) return;
       throw denied("You cannot invite a user with a higher permission level than your own.");
@@ -77,17 +74,6 @@ function checksOf(exchange: Exchange): NonNullable<ReadOptions["checks"]> {
       }
     },
   };
-}
-
-function refuseOtherDomain(exchange: Exchange, email: string): void {
-  if (!hasQuirk(exchange.world.dialect, "invitesFollowVerifiedDomains")) return;
-  const organization = exchange.world.store.tables.organizations.get(organizationIdOf(exchange));
-  if (organization?.enforce_verified_domains !== true || isOfVerifiedDomain(exchange, organization, email)) return;
-  throw invalid(
-    "invalid_input",
-    "This email address is not on a verified domain of this organization.",
-    "target_email",
-  );
 }
 
 function bulkRefusal(first: unknown, faults: ReadItem["faults"]): ServiceError {

@@ -2,14 +2,13 @@ import { hasQuirk } from "../../dialects.ts";
 import { belongs, cohortsOf } from "../../analytics/cohorts.ts";
 import { type PersonQuery, countPersons, findPersons } from "../../analytics/person-query.ts";
 import { looksAtEvents, readFilters, textOf } from "../../analytics/property-filter.ts";
-import { personOf } from "../../analytics/persons.ts";
 import { PERSONS_TABLE, type PersonRow } from "../../analytics/rows.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { wantsCsv } from "../../pipeline/csv.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { addressOf, linkWith, offsetPage, readCount } from "../../pipeline/page.ts";
 import { failureInLive, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
-import { fieldsOf, personByNumber, personByUuid, personInPath, showPerson, showRow } from "./shared.ts";
+import { personByNumber, personByUuid, personInPath, showPerson, showRow } from "./shared.ts";
 
 /** @source live notes on persons and events, 1.7 */
 const DEFAULT_ROWS = 100;
@@ -79,39 +78,6 @@ function wholeNumber(exchange: Exchange, name: string): number | undefined {
 /** `GET persons/:id/`. @source contract, persons table; live service 2025-08, flow 10:70 */
 export function getPerson(exchange: Exchange): Answer {
   return { status: 200, headers: {}, body: showPerson(exchange, personInPath(exchange)) };
-}
-
-/** Persons that a batch gives, and ids that it shows of each. @source service 2026-09, persons-and-events.md, routes */
-const MOST_OF_BATCH = 200;
-const IDS_OF_BATCH = 10;
-
-/** `POST persons/batch_by_distinct_ids/`; who is not there is left out, which is inferred. @source as above */
-export function listByDistinctIds(exchange: Exchange): Answer {
-  const { number } = projectOf(exchange);
-  return batchOf(exchange, "distinct_ids", (id) => personOf(exchange.world, number, id));
-}
-
-/** `POST persons/batch_by_uuids/`. @source as above */
-export function listByUuids(exchange: Exchange): Answer {
-  return batchOf(exchange, "uuids", (id) => personByUuid(exchange, canonicalUuid(id) ?? ""));
-}
-
-function batchOf(exchange: Exchange, key: string, find: (id: string) => PersonRow | undefined): Answer {
-  const sent = fieldsOf(exchange)[key];
-  if (!Array.isArray(sent) || !sent.every((id) => typeof id === "string")) {
-    throw sandboxError(
-      501,
-      "not_implemented",
-      `What the service answers to ${key} that are no list of texts is not known.`,
-    );
-  }
-  const found = sent.slice(0, MOST_OF_BATCH).flatMap((id): [string, unknown][] => {
-    const person = find(id);
-    if (person === undefined) return [];
-    const { distinct_ids, ...shown } = showPerson(exchange, person);
-    return [[id, { ...shown, distinct_ids: (distinct_ids as string[]).slice(0, IDS_OF_BATCH) }]];
-  });
-  return { status: 200, headers: {}, body: { results: Object.fromEntries(found) } };
 }
 
 /**

@@ -1,14 +1,12 @@
-import { hasQuirk } from "../../dialects.ts";
-import type { Exchange } from "../../pipeline/exchange.ts";
 import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
-import { type CallLimit, PERSON_DELETION_LIMITS, PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
-import { ServiceError, methodNotAllowed, sandboxError } from "../../pipeline/service-error.ts";
-import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
+import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
+import { ServiceError, methodNotAllowed } from "../../pipeline/service-error.ts";
+import type { AnswerSpec } from "../../wire/check-response.ts";
 import { BULK_DELETION, COUNTED_VALUE, PERSON, PERSON_ROW } from "../../wire/person.ts";
 import { valuesOf } from "../../wire/values.ts";
 import { bulkDelete } from "./bulk-delete.ts";
-import { getPerson, listByDistinctIds, listByUuids, listCohorts, listPersons, listValues } from "./read.ts";
+import { getPerson, listCohorts, listPersons, listValues } from "./read.ts";
 import { VARY } from "./shared.ts";
 import { propertiesTimeline } from "./timeline.ts";
 import {
@@ -31,22 +29,6 @@ const SUCCESS: AnswerSpec = {
   check: (body) => (JSON.stringify(body) === '{"success":true}' ? undefined : "the answer should say success"),
 };
 
-/** Persons by what was asked for. */
-const FOUND: Operation["answers"] = inAll({
-  kind: "checked",
-  check(body, dialect) {
-    const { results } = body as { results: Readonly<Record<string, unknown>> };
-    return Object.values(results)
-      .map((person) => findAnswerFault(ONE, person, dialect))
-      .find((fault) => fault !== undefined);
-  },
-});
-
-/** The sandbox keeps neither what was deleted nor what persons were before. */
-function notKept(name: string): never {
-  throw sandboxError(501, "not_implemented", `The sandbox keeps nothing that ${name} could tell of.`);
-}
-
 /** Text for a creation that is not offered. @source first recording "persons post" */
 const NO_CREATION =
   "Creating persons via this API is not allowed. Please create persons by sending an $identify event. See https://posthog.com/docs/product-analytics/identify for details.";
@@ -57,13 +39,7 @@ function refuseCreation(): never {
 }
 
 const personRoute = (suffix: string, route: Omit<Route, "template" | "limits">): Route[] =>
-  underProject(suffix, { ...route, limits: limitsOf });
-
-function limitsOf({ world, request, match }: Exchange): readonly CallLimit[] {
-  const isDeletion = request.method === "DELETE" || match.template.endsWith("/bulk_delete/");
-  const isApart = isDeletion && hasQuirk(world.dialect, "deletedPersonsAreCountedAsOthers");
-  return isApart ? PERSON_DELETION_LIMITS : PERSON_LIMITS;
-}
+  underProject(suffix, { ...route, limits: PERSON_LIMITS });
 
 const post = (handle: Operation["handle"], answers: Operation["answers"]): Readonly<Record<string, Operation>> => ({
   POST: { ...write, handle, answers },
@@ -142,26 +118,6 @@ export const PERSON_ROUTES: readonly Route[] = [
     ...READ,
     operations: { GET: { ...read, handle: listValues, answers: valuesOf(COUNTED_VALUE) } },
   }),
-  ...personRoute("persons/batch_by_distinct_ids/", {
-    title: "Batch By Distinct Ids",
-    ...ACTION,
-    since: "2026-09",
-    operations: { POST: { ...read, handle: listByDistinctIds, answers: FOUND } },
-  }),
-  ...personRoute("persons/batch_by_uuids/", {
-    title: "Batch By Uuids",
-    ...ACTION,
-    since: "2026-09",
-    operations: { POST: { ...read, handle: listByUuids, answers: FOUND } },
-  }),
-  ...["deletion_status", "properties_at_time"].flatMap((name) =>
-    personRoute(`persons/${name}/`, {
-      title: name,
-      ...READ,
-      since: "2026-09",
-      operations: { GET: { ...read, handle: () => notKept(name), answers: inAll(NOTHING) } },
-    }),
-  ),
   ...personRoute("persons/cohorts/", {
     title: "Cohorts",
     ...READ,

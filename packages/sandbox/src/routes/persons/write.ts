@@ -7,7 +7,6 @@ import { PERSONS_TABLE, type PersonRow, type Properties } from "../../analytics/
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { failureInLive, invalid, notFound, unguarded } from "../../pipeline/service-error.ts";
 import type { Job } from "../../scheduler.ts";
-import { pythonText } from "../../wire/python-text.ts";
 import {
   ACCEPTED,
   CREATED,
@@ -99,9 +98,8 @@ export function postSplit(exchange: Exchange): Answer {
   const person = personInPath(exchange);
   const main = fields["main_distinct_id"] ?? null;
   const before = distinctIdsOf(exchange.world, person.id);
-  const leaving = leavingIds(exchange, fields["distinct_ids_to_split"] ?? null, { main, before });
-  const data: SplitTask = { person: person.id, main, ...(leaving === undefined ? {} : { leaving }) };
-  later(exchange.world, "split-person", data, () => splitPerson(exchange.world, person, main, leaving));
+  const data: SplitTask = { person: person.id, main };
+  later(exchange.world, "split-person", data, () => splitPerson(exchange.world, person, main));
   logPerson(exchange, person, "split_person", {
     name: person.id,
     changes: change("split", null, { distinct_ids: before }),
@@ -109,31 +107,13 @@ export function postSplit(exchange: Exchange): Answer {
   return done(exchange, CREATED, OK);
 }
 
-/** The ids that are to leave, where they are named. @source service 2026-09, persons-and-events.md, split */
-function leavingIds(
-  { world }: Exchange,
-  sent: unknown,
-  { main, before }: { readonly main: unknown; readonly before: readonly string[] },
-): readonly string[] | undefined {
-  if (sent === null || !hasQuirk(world.dialect, "splitsNameIds")) return undefined;
-  const attr = "distinct_ids_to_split";
-  if (main !== null) {
-    throw invalid("invalid_input", "main_distinct_id cannot be combined with distinct_ids_to_split", null);
-  }
-  const isList = Array.isArray(sent) && sent.every((id) => typeof id === "string");
-  if (!isList || sent.length === 0) throw invalid("invalid_input", "must not be empty", attr);
-  const unknown = sent.filter((id) => !before.includes(id));
-  if (unknown.length > 0) throw invalid("invalid_input", `not on this person: ${pythonText(unknown)}`, attr);
-  return sent;
-}
-
-type SplitTask = { readonly person: string; readonly main: unknown; readonly leaving?: readonly string[] };
+type SplitTask = { readonly person: string; readonly main: unknown };
 
 /** The job that splits a person who was asked to be split a while ago. */
 export const splitLater: Job = (world, data) => {
-  const { person, main, leaving } = data as SplitTask;
+  const { person, main } = data as SplitTask;
   const row = world.store.table(PERSONS_TABLE).get(person);
-  if (row !== undefined) splitPerson(world, row, main, leaving);
+  if (row !== undefined) splitPerson(world, row, main);
 };
 
 /** `DELETE persons/:id/`; recordings and `keep_person` have no effect. @source live service 2025-08, flow 10:132-158 */

@@ -31,7 +31,7 @@ export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
   {
     template: "/api/organizations/:organization_id/roles/:role_id/role_memberships/:id/",
     title: "Role Membership Instance",
-    allow: (exchange) => (isNeverRead(exchange) ? "DELETE, OPTIONS" : "GET, DELETE, HEAD, OPTIONS"),
+    allow: "DELETE, OPTIONS",
     operations: {
       GET: {
         scope: (exchange) => (isNeverRead(exchange) ? "no scoped key" : "organization:read"),
