@@ -8,13 +8,20 @@ import type { Wire } from "./session/list-cache.ts";
  * part by part is asked for that one alone. The part is no part of the identity, and of no id. Where objects lie in lists of
  * their own, the part of the identity that tells which. The same goes for what was learned of the object before.
  */
-export function placedBy({ collection, learned }: AnyResource, at: IdentityParts, values: Values): IdentityParts {
+export function placedBy(definition: AnyResource, at: IdentityParts, values: Values): IdentityParts {
+  const { collection, learned } = definition;
   const { own, parts } = collection ?? {};
   const names = [...(parts === undefined ? [] : [parts.field]), ...(learned?.names ?? [])];
   const known: [string, unknown][] = names.map((name) => [name, values[name]]);
   if (own !== undefined && at[own.part] === undefined) known.push([own.part, own.of(values)]);
   const texts = Object.fromEntries(known.filter(([, value]) => typeof value === "string"));
-  return { ...at, ...(texts as IdentityParts) }; // -- texts alone are left
+  return asDeclared(definition, { ...at, ...(texts as IdentityParts) }, values); // -- texts alone are left
+}
+
+/** An identity with what is declared of how the object is made out of the rows of another list. */
+export function asDeclared({ collection }: AnyResource, at: IdentityParts, inputs: Values): IdentityParts {
+  const names = collection?.derivedFrom?.dependsOn ?? [];
+  return { ...at, ...Object.fromEntries(names.map((name) => [name, String(inputs[name] === true)])) };
 }
 
 /** The identity of a row, with the part that holds the object where the row names it. */

@@ -15,7 +15,7 @@ import { fieldNames, message } from "../model/messages.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
-import { placedBy } from "./place.ts";
+import { asDeclared, placedBy } from "./place.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
 import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
@@ -80,7 +80,8 @@ export async function plan(
   { unknownReplaces = false }: PlanOptions = {},
 ): Promise<Plan> {
   const state = migrate(definition, prior.state);
-  const at = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
+  const place = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
+  const at = asDeclared(definition, place, inputs);
   // From here on no create of this run takes the object over.
   context().session.ownership.own(definition, prior.id, "known");
   const found = await changesIn(definition, at, { state, inputs }, context);

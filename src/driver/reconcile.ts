@@ -12,7 +12,7 @@ import { guard, guardObject } from "./guards.ts";
 import { observe } from "./observe.ts";
 import { exclusively } from "./exclusive-create.ts";
 import { Operation } from "./operation.ts";
-import { placedBy } from "./place.ts";
+import { asDeclared, placedBy } from "./place.ts";
 import { isRetired, retiredProblem } from "./retired.ts";
 import { inputChanges, isStoredOnly, refuseReplacement } from "./plan.ts";
 import type { Context } from "./session/session.ts";
@@ -26,6 +26,7 @@ import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
 import { keptFrom, untoldIfMade, untoldIfRenewed, warnIfUntold } from "./traits/told-once.ts";
+import { warnOnInputs } from "./traits/plan-warnings.ts";
 import { awaitOutside } from "./traits/wait.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
 
@@ -54,7 +55,8 @@ export async function reconcile(
   }
   return explaining({ verb: "update", ...named(definition, prior.id) }, () => {
     const state = migrate(definition, prior.state);
-    const at = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
+    const place = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
+    const at = asDeclared(definition, place, inputs);
     const operation = new Operation(definition, inputs, at, context);
     return change(operation, state).catch(async (error: unknown) => {
       if (await isRetired(definition, at, error, context)) throw retiredProblem(definition, operation.title, error);
@@ -146,6 +148,7 @@ async function complete(operation: Operation, asked: GuardContext, start: Start)
   const kept = keptInputs(definition, { wire, observed, declared: inputs, held: start.state });
   warnOfKeptInputs(definition, operation.title, kept, context);
   warnIfUntold(definition, operation.title, wire, context);
+  warnOnInputs(definition, inputs, () => context);
   return stored;
 }
 

@@ -46,12 +46,12 @@ describe.each(resources.map((definition) => ({ name: definition.name, definition
     });
 
     test("changes every field that only steers the provider", () => {
-      expect(Object.keys(row.stored).sort()).toEqual(namesOf(definition, "none"));
+      expect(Object.keys(row.stored).sort()).toEqual(namesOf(definition, "none").filter(isBeside));
     });
 
     test("removes every optional field that can be changed in place", () => {
       const isNeeded = (name: string): boolean =>
-        !isOptional(definition.inputs[name]) || row.alsoMinimal?.includes(name) === true;
+        !isOptional(definition.inputs[name]) || row.needed?.includes(name) === true;
       const optional = namesOf(definition, "update").filter((name) => isBeside(name) && !isNeeded(name));
       expect(Object.keys(row.removals).sort()).toEqual(optional);
     });

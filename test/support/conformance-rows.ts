@@ -52,6 +52,8 @@ export interface Row {
   readonly minimal: (seeded: Values) => Values;
   /** Optional fields that a dialect of the service cannot do without. */
   readonly alsoMinimal?: readonly string[];
+  /** Optional inputs that another one makes necessary: they cannot leave the program. */
+  readonly needed?: readonly string[];
   /** Every field, with values that are not the server-side defaults. */
   readonly full: (seeded: Values) => Values;
   /** Brings an object to the stage at which every field can be changed; absent when it is there at once. */

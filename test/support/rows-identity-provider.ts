@@ -68,6 +68,7 @@ export const identityProviderRow: Row = {
   minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "saml", saml: SAML }),
   // Whoever names a protocol gives its settings.
   alsoMinimal: ["saml"],
+  needed: ["saml"],
   apart: ["domainScope", "oidc", "scim", "xaa"],
   full: ({ organizationId, domainId }) => ({
     organizationId,

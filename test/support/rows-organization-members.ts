@@ -40,6 +40,8 @@ export const organizationMembersRow: Row = {
   }),
   removals: {},
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
+  // It asks for identity providers: shown in conformance/scim-people.
+  apart: ["ignoreScimDomains"],
   imported: { enforce: false, protected: [], maxRemovals: 5 },
   stored: { enforce: false, protected: ["guest@partner.example"], maxRemovals: 7 },
   edit: {

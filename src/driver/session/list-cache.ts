@@ -57,6 +57,12 @@ export class ListCache {
     return this.#newest.get(key)?.byId?.get(id) ?? this.#written.get(key)?.get(id) ?? undefined;
   }
 
+  /** The objects of the list as it was read or written so far; undefined while nobody has read it. Makes no request. */
+  seen(definition: AnyResource, scope: IdentityParts): Wire[] | undefined {
+    const byId = this.#newest.get(listKey(definition, scope))?.byId;
+    return byId === undefined ? undefined : [...byId.values()];
+  }
+
   /** All objects of the list by a fresh read; those who ask at the same time share one. */
   async listFresh(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Wire[]> {
     return [...(await this.#freshById(definition, scope, call)).values()];

@@ -16,11 +16,20 @@ export async function warnInPlan(
   { inputs, state }: { readonly inputs: Values; readonly state: Values | undefined },
   context: () => Context,
 ): Promise<void> {
+  warnOnInputs(definition, inputs, context);
   const { planWarnings } = definition;
   if (planWarnings === undefined || !isIdentified(definition, at) || containsUnknown(inputs)) return;
   const held = state ?? (await look(definition, at, inputs, context()));
   if (held === undefined) return;
   for (const text of planWarnings(held, inputs)) context().report.warn(text);
+}
+
+/** Says what is to be said of a declaration by what was read so far. */
+export function warnOnInputs({ warningsOnInputs }: AnyResource, inputs: Values, context: () => Context): void {
+  if (warningsOnInputs === undefined) return;
+  const { session, report } = context();
+  const seen = <W>(of: AnyResource, scope: IdentityParts): W[] => (session.lists.seen(of, scope) ?? []) as W[]; // -- the rows are the resource's own
+  for (const text of warningsOnInputs(inputs, seen)) report.warn(text);
 }
 
 /** A list that cannot be read is said by the guards, and by the update. */

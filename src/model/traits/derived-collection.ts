@@ -11,5 +11,7 @@ export interface DerivedCollection<Api, Wire> {
 /** How objects are made of the rows of another resource's list, which is read once for both. */
 export interface Derivation<Api, Wire> {
   readonly resource: AnyResource;
+  /** Inputs, each a yes or a no, on which it depends what is made; the scope has them as "true" or "false". */
+  readonly dependsOn?: readonly string[];
   readonly make: (rows: readonly never[], scope: IdentityParts, ask: ServiceContext<Api>) => Promise<Wire[]>;
 }

@@ -1,3 +1,5 @@
+import type { ListOf } from "../definition.ts";
+import type { Identity } from "../identity.ts";
 import type { Values } from "../json-value.ts";
 import type { Text } from "../messages.ts";
 
@@ -5,4 +7,9 @@ import type { Text } from "../messages.ts";
 export interface PlanWarnings {
   /** The warnings of every preview: by what the object holds, and by what is declared. */
   readonly planWarnings?: (held: Values, inputs: Values) => Text[];
+  /** What both previews and updates warn of, by what is declared and by lists as far as this process has read them anyway. */
+  readonly warningsOnInputs?: (inputs: Values, seen: Seen) => Text[];
 }
+
+/** The rows of the list of a resource; none while nobody has read it. Makes no request. */
+export type Seen = <Wire, Scope extends string>(of: ListOf<Wire, Scope>, scope: Identity<NoInfer<Scope>>) => Wire[];

@@ -10,7 +10,7 @@ import { containsUnknown } from "../../../model/unknown.ts";
 import { domain } from "../domain/domain.ts";
 import { lacksFeature, planRefusal } from "../organization/organization-plan.ts";
 import { organization } from "../organization/organization.ts";
-import { isComplete, protocolOf, PROTOCOLS } from "./identity-provider-wire.ts";
+import { isComplete, isServing, protocolOf, PROTOCOLS } from "./identity-provider-wire.ts";
 
 /** Name of the routes, which services before September 2026 do not have. */
 export const IDENTITY_PROVIDERS = "identity provider configs";
@@ -126,10 +126,6 @@ function namedIn({ domainScope, domainIds }: Values): readonly string[] | undefi
   if (domainScope === "all") return undefined;
   const ids = Array.isArray(domainIds) ? domainIds : [];
   return ids.filter((id) => !containsUnknown(id)).map(String);
-}
-
-function isServing(wire: IdentityProviderWire, domainId: string): boolean {
-  return wire.domain_scope === "all" || wire.organization_domain_ids.includes(domainId);
 }
 
 function mayOverlap(other: IdentityProviderWire, inputs: Values): boolean {

@@ -100,3 +100,8 @@ export function isComplete(wire: IdentityProviderWire): boolean {
       return false;
   }
 }
+
+/** Whether it serves a domain, once that is verified. */
+export function isServing(wire: IdentityProviderWire, domainId: string): boolean {
+  return wire.domain_scope === "all" || wire.organization_domain_ids.includes(domainId);
+}

@@ -10,6 +10,7 @@ import { ADMIN, type Level, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
 import { foldedEmail, whyNotAllMembers } from "./people.ts";
+import { isOnDomain, scimDomainsOf } from "./scim-people.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** All members of an organization as one object. */
@@ -17,6 +18,8 @@ export interface MemberSetWire {
   readonly members: readonly MemberWire[];
   /** The account of the API key; undefined when the key may not say (`user:read`). */
   readonly ownUserId: string | undefined;
+  /** Domains whose people an identity provider manages, where they are left out. */
+  readonly leftOut?: readonly string[];
 }
 
 /** What is known of an organization before it is read. */
@@ -76,7 +79,9 @@ export function memberSetOf(wire: MemberSetWire, declared?: DeclaredMemberSet): 
     else present.push({ spelled, level, member });
     byAddress.delete(foldedEmail(spelled));
   }
-  const others = [...byAddress.values()].filter(({ user }) => user.uuid !== wire.ownUserId);
+  const others = [...byAddress.values()].filter(
+    (one) => one.user.uuid !== wire.ownUserId && !isOnDomain(addressOf(one), wire.leftOut ?? []),
+  );
   const hasToGo = (member: MemberWire): boolean =>
     declared?.enforce === true && !isSpared(addressOf(member), member.level >= OWNER, declared.protected);
   return { present, missing, surplus: others.filter(hasToGo), unmanaged: others.filter((one) => !hasToGo(one)) };
@@ -170,7 +175,7 @@ function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly Member
 /** The members with the account of the key, out of the shared list. */
 export async function madeOfMembers(
   members: readonly MemberWire[],
-  { organizationId = "" }: IdentityParts,
+  { organizationId = "", ignoreScimDomains }: IdentityParts,
   ask: ServiceContext<Api>,
 ): Promise<MemberSetWire[]> {
   const why = await whyNotAllMembers(members, ask);
@@ -193,7 +198,8 @@ export async function madeOfMembers(
       `${whyPartial} Nothing was concluded from it.`,
     );
   }
-  return [{ members, ownUserId: own }];
+  if (ignoreScimDomains !== "true") return [{ members, ownUserId: own }];
+  return [{ members, ownUserId: own, leftOut: await scimDomainsOf(organizationId, ask.call) }];
 }
 
 /** Sends the changes one after the other; the list that is read after it shows what came of them. */

@@ -15,6 +15,7 @@ import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } f
 import { whyNotEverybody } from "./visible-members.ts";
 import { isMadeWith } from "../organization/made-with.ts";
 import { organization } from "../organization/organization.ts";
+import { scimWarnings } from "./scim-people.ts";
 import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE, whyNotAllMembers } from "./people.ts";
 
 /** A change of a member. */
@@ -98,6 +99,7 @@ export const member = defineResource({
   isRetained,
   removalNotice,
   isWhoeverIsThere: true,
+  warningsOnInputs: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen),
   guards: [
     {
       on: ["create"],

@@ -27,6 +27,7 @@ import { membersIn } from "./member.ts";
 import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
 import { levelGuards, removalGuard } from "./member-guards.ts";
 import { organization } from "../organization/organization.ts";
+import { scimWarnings } from "./scim-people.ts";
 import {
   emailInput,
   foldedEmail,
@@ -107,6 +108,7 @@ export const membership = defineResource({
   isRetained,
   removalNotice,
   isWhoeverIsThere: true,
+  warningsOnInputs: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen),
   deferral: inviteDeferral,
   ration: inviteRation,
   pendingUpdate: { why: whyPending, output: STATUS },

@@ -5,7 +5,9 @@ import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { type Level, levelWords } from "./levels.ts";
 import { member } from "./member.ts";
+import { isRecord } from "../../../model/json-value.ts";
 import { organization } from "../organization/organization.ts";
+import { scimWarningsOfSet } from "./scim-people.ts";
 import { emailText, foldedEmail, memberObject } from "./people.ts";
 import {
   changeMembers,
@@ -37,6 +39,7 @@ export const organizationMembers = defineResource({
     "When more than `maxRemovals` people would be removed, nothing is written at all, and the message names them; the preview says so already.",
     "Refused as by `Member`: another level for the account of the key, and a change that would leave no owner. Who gets a higher level gets it first, so that one update hands an organization over.",
     "Declare each person of a `Member` or `Membership` of the same program here too, at the same level. It does not manage open invites. An organization has one of these resources.",
+    "With `ignoreScimDomains: true` people who are not declared are neither reported nor removed where an identity provider with SCIM serves the verified domain of their address. `orgform drift` still lists them as undeclared members.",
     "Deleting this resource leaves everybody where they are: only the declaration ends.",
   ],
   example: {
@@ -62,6 +65,10 @@ export const organizationMembers = defineResource({
       doc: "E-mail addresses of people who stay although they are not declared. Default none.",
       onChange: "none",
       normalize: (emails: readonly string[]) => [...new Set(emails.map(foldedEmail))].toSorted(),
+    }),
+    ignoreScimDomains: field(z.boolean().optional(), {
+      doc: "Whether people who are not declared are left out, neither reported nor removed, where an identity provider manages the people of their domain by SCIM.",
+      onChange: "none",
     }),
     maxRemovals: field(z.number().int().min(0).max(10_000).default(5), {
       doc: "Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5.",
@@ -100,12 +107,14 @@ export const organizationMembers = defineResource({
     name: "member set",
     scope: ["organizationId"],
     words: "the members of the organization",
-    derivedFrom: { resource: member, make: madeOfMembers },
+    derivedFrom: { resource: member, make: madeOfMembers, dependsOn: ["ignoreScimDomains"] },
     servesReads: true,
   },
   parent: organization,
   isWhoeverIsThere: true,
   pendingUpdate: { why: whyPending, output: "unmanaged" },
   planWarnings: warningsOn,
+  warningsOnInputs: (inputs, seen) =>
+    scimWarningsOfSet(Object.keys(isRecord(inputs["members"]) ? inputs["members"] : {}), inputs, seen),
   guards: [memberSetGuard],
 });

@@ -956,6 +956,8 @@ export interface OrganizationMembersArgs {
   readonly enforce?: pulumi.Input<boolean> | undefined;
   /** E-mail addresses of people who stay although they are not declared. Default none. */
   readonly protected?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Whether people who are not declared are left out, neither reported nor removed, where an identity provider manages the people of their domain by SCIM. */
+  readonly ignoreScimDomains?: pulumi.Input<boolean> | undefined;
   /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
   readonly maxRemovals?: pulumi.Input<number> | undefined;
   /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
@@ -976,6 +978,8 @@ export declare class OrganizationMembers extends pulumi.CustomResource {
   readonly enforce: pulumi.Output<boolean>;
   /** E-mail addresses of people who stay although they are not declared. Default none. */
   readonly protected: pulumi.Output<string[]>;
+  /** Whether people who are not declared are left out, neither reported nor removed, where an identity provider manages the people of their domain by SCIM. */
+  readonly ignoreScimDomains: pulumi.Output<boolean | undefined>;
   /** Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5. */
   readonly maxRemovals: pulumi.Output<number>;
   /** Members who are not declared and stay: their levels by e-mail address; without the account of the API key. */

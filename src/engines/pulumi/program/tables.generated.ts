@@ -196,7 +196,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     name: "OrganizationMembers",
     module: "organization-members",
     isLookedUp: true,
-    inputs: ["organizationId", "members", "enforce", "protected", "maxRemovals"],
+    inputs: ["organizationId", "members", "enforce", "protected", "ignoreScimDomains", "maxRemovals"],
     secretInputs: [],
     secretOutputs: [],
     outputs: ["unmanaged", "missing", "stateVersion"],

@@ -1,0 +1,59 @@
+import type { DomainWire } from "../../../client/domains.ts";
+import type { IdentityProviderWire } from "../../../client/identity-providers.ts";
+import type { CallContext } from "../../../model/definition.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { fieldRef, message, type Text } from "../../../model/messages.ts";
+import type { Seen } from "../../../model/traits/plan-warnings.ts";
+import { domain } from "../domain/domain.ts";
+import { identityProvider } from "../identity-provider/identity-provider.ts";
+import { isServing } from "../identity-provider/identity-provider-wire.ts";
+import { foldedEmail } from "./people.ts";
+
+/**
+ * Names of the domains whose people an identity provider manages by SCIM, by the shared lists; domains are read only where
+ * there is such a provider.
+ *
+ * @source service 2026-09, domains-and-identity-providers.md
+ */
+export async function scimDomainsOf(organizationId: string, call: CallContext): Promise<string[]> {
+  if (!(await call.hasList(identityProvider, { organizationId }))) return [];
+  const providers = await call.all(identityProvider, { organizationId });
+  if (!providers.some((one) => one.scim_enabled)) return [];
+  return namesAmong(await call.all(domain, { organizationId }), providers);
+}
+
+function namesAmong(domains: readonly DomainWire[], providers: readonly IdentityProviderWire[]): string[] {
+  const managing = providers.filter((one) => one.scim_enabled);
+  return domains
+    .filter((one) => one.is_verified && managing.some((provider) => isServing(provider, one.id)))
+    .map((one) => one.domain);
+}
+
+/** Whether an address is on one of the domains. */
+export function isOnDomain(email: string, domains: readonly string[]): boolean {
+  return domains.includes(foldedEmail(email).split("@").at(-1) ?? "");
+}
+
+/** Warns of declared people whom an identity provider manages as well, as far as this process knows of one. */
+export function scimWarnings(emails: readonly string[], { organizationId }: Values, seen: Seen): Text[] {
+  if (typeof organizationId !== "string") return [];
+  const scope = { organizationId };
+  const domains = namesAmong(seen(domain, scope), seen(identityProvider, scope));
+  const both = emails.filter((email) => isOnDomain(email, domains));
+  return both.length === 0
+    ? []
+    : [
+        `${both.slice(0, NAMED).join(", ")}${both.length > NAMED ? ` and ${both.length - NAMED} more` : ""}: an identity provider manages people of ${domains.join(", ")} by SCIM, and so does this program.\nEach undoes what the other does: leave these people to one of the two.`,
+      ];
+}
+
+/** Most people whom a message names. */
+const NAMED = 20;
+
+/** The same of a set of members, which can leave these people out. */
+export function scimWarningsOfSet(emails: readonly string[], inputs: Values, seen: Seen): Text[] {
+  if (inputs["ignoreScimDomains"] === true) return [];
+  return scimWarnings(emails, inputs, seen).map(
+    (text) => message`${text} ${fieldRef("ignoreScimDomains", true)} leaves those out who are not declared.`,
+  );
+}
