@@ -72,6 +72,7 @@ async function openTerraform(engine: (typeof EVERY_ENGINE)[number], dialect: Dia
     },
     rest: async () => {
       expect(await workspace.planStatus()).toBe(0);
+      // By its text: with two secrets in a resource the exit code is 2 now and then, see DECISIONS.md.
       expect(await workspace.must("plan", "-refresh-only")).toContain("No changes.");
     },
     destroy: () => workspace.must("destroy", "-auto-approve"),

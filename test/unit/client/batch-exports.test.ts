@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { mayHaveBeenApplied } from "../../../src/client/errors.ts";
 import { EXPORT, logLine, page } from "../../support/operations/answers.ts";
 import { PLACES } from "../../support/operations/operation.ts";
 import type { Script } from "../../support/scripted-server.ts";
@@ -14,6 +15,7 @@ const open = async (script: Script): Promise<ApiFixture> => (fixture = await ope
 
 const destination = { type: "S3", config: { bucket_name: "b", max_file_size_mb: 100, kms_key_id: null } };
 const ok = { status: 200, body: EXPORT };
+const NO_ROUTE = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
 const paused = { status: 200, body: { paused: true } };
 
 describe("batch exports", () => {
@@ -50,6 +52,28 @@ describe("batch exports", () => {
       `POST ${path}e1/pause/ {}`,
       `POST ${path}e1/unpause/ {"backfill":true}`,
       `DELETE ${path}e1/`,
+    ]);
+  });
+
+  it("of a project are backfilled by a row of its own, and once when the answer is lost", async () => {
+    const body = { backfill_id: "b1", total_records_count: null };
+    await open([{ status: 201, body }, { status: 201 }, { status: 404, body: NO_ROUTE }, { reset: true }]);
+    const { batchExports } = fixture.api;
+    const stretch = { start_at: "2026-11-01", end_at: "2026-11-20" };
+    const place = { projectId: 7 };
+    expect(await batchExports.createBackfill(place, "e1", stretch)).toEqual(body);
+    // The service may say yes without an id.
+    expect(await batchExports.createBackfill(place, "e1", { start_at: null, end_at: null })).toBeUndefined();
+    expect(await rejection(batchExports.createBackfill(place, "e1", stretch))).toMatchObject({
+      code: "endpoint_not_found",
+      status: 404,
+    });
+    expect(mayHaveBeenApplied(await rejection(batchExports.createBackfill(place, "e1", stretch)))).toBe(true);
+    expect(sent(fixture)).toEqual([
+      `POST ${OF_PROJECT}e1/backfills/ {"start_at":"2026-11-01","end_at":"2026-11-20"}`,
+      `POST ${OF_PROJECT}e1/backfills/ {"start_at":null,"end_at":null}`,
+      `POST ${OF_PROJECT}e1/backfills/ {"start_at":"2026-11-01","end_at":"2026-11-20"}`,
+      `POST ${OF_PROJECT}e1/backfills/ {"start_at":"2026-11-01","end_at":"2026-11-20"}`,
     ]);
   });
 
