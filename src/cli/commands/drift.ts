@@ -76,7 +76,10 @@ export function driftCommand(): CliCommand {
     .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
     .option("--out <FILE>", "Write the report there, whole or not at all. Default: standard output.")
     .option("--ignore <FILE>", ignore)
-    .option("--strict", "Count what the service makes with a declared object, and the key's own account, as unmanaged.")
+    .option(
+      "--strict",
+      "Count what the service makes with a declared object, and the key's own account, as unmanaged, and look for every kind in every project.",
+    )
     .option("--timeout <SECONDS>", `Longest time for the whole comparison. Default ${DEFAULT_TIMEOUT_SECONDS}.`)
     .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)

@@ -161,7 +161,19 @@ class Look {
     const { definitions, ignored } = this.#of;
     return definitions.filter(
       (one) =>
-        one.parent !== undefined && isObject(one) && !ignored.ignoresAll(one.name) && one.collection !== undefined,
+        one.parent !== undefined &&
+        isObject(one) &&
+        !ignored.ignoresAll(one.name) &&
+        one.collection !== undefined &&
+        this.#isOfStack(one),
+    );
+  }
+
+  /** A list for each project is many requests: they are read for the kinds that the stack has, and for all that is strict. */
+  #isOfStack({ name, collection }: AnyResource): boolean {
+    const { objects, isStrict } = this.#of;
+    return (
+      collection?.scopesWithin === undefined || isStrict === true || objects.some(({ resource }) => resource === name)
     );
   }
 

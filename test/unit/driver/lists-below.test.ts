@@ -11,10 +11,12 @@ const IGNORED = { ignoresAll: () => false, ignores: () => false };
 function compare(
   { service, box, tag }: ReturnType<typeof openTags>,
   objects: Parameters<typeof stackDrift>[0]["objects"],
+  isStrict = false,
 ) {
   const { session } = startDriver(service);
   const definitions: readonly AnyResource[] = [root, box, tag];
-  return stackDrift({ definitions, objects, unknown: [], session, host: "https://a.example", ignored: IGNORED });
+  const host = "https://a.example";
+  return stackDrift({ definitions, objects, unknown: [], session, host, ignored: IGNORED, isStrict });
 }
 
 const stored = (resource: string, id: string, state: Record<string, unknown>) => ({
@@ -56,10 +58,21 @@ test("where no id tells the organization, it looks into the lists that objects o
   expect(found.unchecked).toEqual([]);
 });
 
+test("a list for each box is read for the kinds that the stack has, and for every kind where all of it is asked for", async () => {
+  const tags = openTags({ b1: ["t1"], b2: [] });
+  const objects = [stored("Root", "o1", { name: "root" })];
+  const ofTags = async (isStrict: boolean): Promise<string[]> => {
+    const { unmanaged } = await compare(tags, objects, isStrict);
+    return unmanaged.filter(({ resource }) => resource === "Tag").map(({ id }) => id);
+  };
+  expect(await ofTags(false)).toEqual([]);
+  expect(await ofTags(true)).toEqual(["b1/t1"]);
+});
+
 test("lists that are refused alike are told once", async () => {
   const tags = openTags({ b1: [], b2: [] });
   tags.refuse(FORBIDDEN_TAG);
-  const found = await compare(tags, [stored("Root", "o1", { name: "root" })]);
+  const found = await compare(tags, [stored("Root", "o1", { name: "root" })], true);
   expect(found.unchecked).toEqual([{ resource: "Tag", reason: `Could not list Tag\n${FORBIDDEN_TAG.message}` }]);
 });
 
