@@ -56,7 +56,7 @@ export const hogFunction = defineResource({
     'Every new project of the service has an enabled transformation `GeoIP`, made from `template-geoip`. Nobody has to declare it. To manage it, declare it with `adopt: "GeoIP"` or its id, or import it; a second one of that template is refused in the preview, for each event would go through both.',
     "Names are not unique at the service. When a function of the declared type and name exists that is not surely the program's own earlier try, create stops and shows the differences; `adopt` adopts it, `allowDuplicateName` makes another one.",
     "A project takes at most 20 enabled transformations. They run by `executionOrder`; one without a declared place goes last when it is made and whenever it is enabled.",
-    "The service deletes a function by marking it, and keeps what was marked out of every list. One that somebody restores is not found again by its old state.",
+    "The service deletes a function by marking it, and keeps what was marked out of every list..",
   ],
   example: {
     projectId: "4711",
