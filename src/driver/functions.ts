@@ -173,11 +173,12 @@ function explained(definition: AnyFunction, args: Values, error: unknown): unkno
   return new OperationError({ verb: "call", resource: definition.name }, error, advice);
 }
 
-/** Of a kind that the service has no more, as it says itself: what took its place. */
+/** Of a kind that the service has no more, as it says itself: what took its place; of one that it has not yet: since when. */
 function whatSucceeds({ finds, lists, ...definition }: AnyFunction, error: unknown): Text | undefined {
-  const successor = definition.successor ?? (finds ?? lists)?.successor;
-  if (successor === undefined || !isAbsentRoute(clientErrorIn(error))) return undefined;
-  return message`The service has no such thing any more. ${successor}`;
+  if (!isAbsentRoute(clientErrorIn(error))) return undefined;
+  const { successor: ofKind, since } = finds ?? lists ?? {};
+  const successor = definition.successor ?? ofKind;
+  return successor === undefined ? since : message`The service has no such thing any more. ${successor}`;
 }
 
 function adviceOn({ alternative, knownFailure }: AnyFunction, args: Values, error: ApiError): Text | undefined {

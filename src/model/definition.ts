@@ -12,6 +12,7 @@ import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
 import type { Action } from "./traits/action.ts";
 import type { Logged } from "./traits/activity-log.ts";
+import type { AddedObject } from "./traits/added-object.ts";
 import type { ConfirmedAbsence } from "./traits/confirmed-absence.ts";
 import type { DeferredObject } from "./traits/deferred-object.ts";
 import type { DerivedCollection } from "./traits/derived-collection.ts";
@@ -204,6 +205,7 @@ export interface Collection<Api, Wire, Scope extends string = string>
 /** What only some resources need; the driver has a file of the same name for each. */
 export interface Traits<Api, I extends Fields, Wire, Part extends string>
   extends
+    AddedObject,
     ConfirmedAbsence<Api, Part>,
     DeferredObject,
     DriftReasons<Wire>,

@@ -1,23 +1,32 @@
 import { expect, test } from "@jest/globals";
 
+import type { Dialect } from "../../packages/sandbox/src/index.ts";
+import type { AnyFunction } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { printed } from "../../src/model/messages.ts";
 import { DOCUMENTED_SCOPES } from "../../packages/sandbox/src/index.ts";
+import { SEEDED_SCOPES } from "../../packages/sandbox/src/seed.ts";
 import { callWith } from "../support/functions/function-world.ts";
-import { failureIn } from "../support/functions/row.ts";
+import { failureIn, type FunctionRow } from "../support/functions/row.ts";
 import { describeFunctions, failureOf } from "../support/functions/table.ts";
 
 /** Everything that a key may be allowed, but for one scope; who may write may read. */
 function allBut(scope: string): readonly string[] {
   const noun = scope.split(":")[0] ?? "";
   const without = scope.endsWith(":read") ? [`${noun}:read`, `${noun}:write`] : [scope];
-  return DOCUMENTED_SCOPES.filter((one) => !without.includes(one));
+  return SEEDED_SCOPES.filter((one) => !without.includes(one));
 }
+
+/** The declared scopes that the call does not do without. */
+const askedOf = ({ scopes }: AnyFunction, { unasked }: FunctionRow): string[] =>
+  scopes.filter((scope) => unasked?.scopes.includes(scope) !== true);
+
+const isUnserved = (row: FunctionRow, dialect: Dialect): boolean =>
+  /endpoint_not_found/u.test(failureIn(row, dialect)?.source ?? "");
 
 describeFunctions(
   (fixture) => {
     const { definition, row, dialect } = fixture;
-    const asked = definition.scopes.filter((scope) => row.unasked?.scopes.includes(scope) !== true);
 
     test("needs no scope but its own", async () => {
       const { world, args } = fixture;
@@ -26,15 +35,23 @@ describeFunctions(
       // Where the service fails, it fails later than by looking at the scopes.
       expect(JSON.stringify(ended)).not.toMatch(/answered 403|missing required scope/u);
     });
+  },
+  ({ scopes }) => scopes.length > 0,
+);
 
-    test.each(asked)("names the scope %s when the key lacks it", async (scope) => {
+describeFunctions(
+  (fixture) => {
+    const { definition, row } = fixture;
+
+    test.each(askedOf(definition, row))("names the scope %s when the key lacks it", async (scope) => {
       const { world, args } = fixture;
       const { message } = await failureOf(callWith(definition, args, world.context({ scopes: allBut(scope) })));
       expect(message.split("\n")[0]).toBe(`Could not call ${definition.name}`);
       expect(message).toContain(`Give the API key the scope ${scope}, or use another key.`);
     });
   },
-  ({ scopes }) => scopes.length > 0,
+  // Where the service has no such route, nobody looks at the key.
+  (definition, row, dialect) => askedOf(definition, row).length > 0 && !isUnserved(row, dialect),
 );
 
 describeFunctions(

@@ -142,9 +142,10 @@ function objectsOf({ world }: Fixture): number {
   const tables = Object.entries(control.snapshot().tables).filter(([name]) => !NO_OBJECTS.test(name));
   // What lies in an organization that is being deleted goes with it.
   const going = new Set(control.organizations().flatMap((row) => (row.is_pending_deletion === true ? [row.id] : [])));
-  // The default function comes and goes with its project.
+  // The default function comes and goes with its project; a deleted function keeps its row.
   const isThere = (row: unknown): boolean =>
-    !isRecord(row) || (!going.has(String(row["organization"])) && row["template_id"] !== "template-geoip");
+    !isRecord(row) ||
+    (!going.has(String(row["organization"])) && row["template_id"] !== "template-geoip" && row["deleted"] !== true);
   return tables.reduce((sum, [, rows]) => sum + rows.filter(isThere).length, world.batchExports().length);
 }
 

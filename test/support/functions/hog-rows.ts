@@ -11,9 +11,6 @@ const NOT_YET = {
 };
 const departs = { documented: NOT_YET, "2025-08": NOT_YET };
 
-const NONE_LISTED = { because: "the service has hog functions since 2026", fails: /404 endpoint_not_found/u };
-const lists = { documented: NONE_LISTED, "2025-08": NONE_LISTED };
-
 const HOOK = {
   type: "destination",
   templateId: "template-webhook",
@@ -34,7 +31,8 @@ export const HOG_ROWS: Readonly<Record<string, FunctionRow>> = {
     args: ({ projectId }) => ({ projectId, name: "Hook" }),
     gives: (seeded) => ({ ...HOOK, ...one(seeded) }),
     absent: ABSENT,
-    departs: lists,
+    departs,
+    unasked: { scopes: ["project:read"], because: "a missing function is confirmed by its project" },
   },
   listHogFunctions: {
     args: ({ projectId }) => ({ projectId }),
@@ -43,7 +41,8 @@ export const HOG_ROWS: Readonly<Record<string, FunctionRow>> = {
       { ...HOOK, ...one(seeded) },
     ],
     absent: ABSENT,
-    departs: lists,
+    departs,
+    unasked: { scopes: ["project:read"], because: "a missing function is confirmed by its project" },
   },
   getHogFunctionTemplate: {
     args: ({ projectId }) => ({ projectId, templateId: "template-webhook" }),
@@ -64,6 +63,11 @@ export const HOG_ROWS: Readonly<Record<string, FunctionRow>> = {
       errors: [],
     }),
     absent: ["result"],
+    effect: {
+      // It leaves nothing behind: that it was asked is all there is to see.
+      look: ({ sandbox }) => sandbox.control.requests().some(({ path }) => path.endsWith("/invocations/")),
+      after: () => true,
+    },
     departs,
   },
   listHogFunctionLogs: {

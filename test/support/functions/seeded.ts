@@ -49,6 +49,7 @@ export async function setSeeded(world: World): Promise<Seeded> {
   const [project] = sandbox.control.call("GET", `projects?organization=${organizationId}`) as Values[];
   const projectId = String(project?.["number"]);
   const projectToken = String(project?.["api_token"]);
+  const functionId = await addFunction(world, projectId);
   await capture(world, projectToken);
   const people = await addPeople(world, organizationId);
   const inProject = await addToProject(world, projectId);
@@ -56,7 +57,7 @@ export async function setSeeded(world: World): Promise<Seeded> {
   await world.send("POST", `organizations/${organizationId}/plugins/`, { plugin_type: "source", name: "Written here" });
   const looks = await world.send("GET", `projects/${projectId}/events/?event=look&limit=1`);
   const look = String((looks["results"] as Values[])[0]?.["id"]);
-  return { organizationId, projectId, projectToken, look, ...people, ...inProject, items };
+  return { organizationId, projectId, projectToken, look, ...people, ...inProject, items, functionId };
 }
 
 /** Persons and what they did: Ada looked and paid, Bob looked only. */
@@ -132,13 +133,13 @@ async function addToProject(world: World, projectId: string) {
   });
   const line = { instance_id: "run-1", timestamp: "2030-01-08T00:00:30Z", level: "error", message: "no such bucket" };
   control.call("POST", `batch-exports/${exportId}/logs`, line);
-  const functionId = await addFunction(world, projectId);
-  return { ada: idOf("ada"), bob: idOf("bob"), exportId, pausedExportId, functionId };
+  return { ada: idOf("ada"), bob: idOf("bob"), exportId, pausedExportId };
 }
 
-/** A function with an input, and a line in its log. */
+/** A function with an input, and a line in its log; older services show nothing of it. */
 async function addFunction({ sandbox, send }: World, projectId: string): Promise<string> {
-  if (sandbox.dialect !== "2026-09") return "0191234a-4567-7abc-8def-456789abcdef";
+  const { dialect } = sandbox;
+  sandbox.control.setDialect("2026-09");
   const made = await send("POST", `projects/${projectId}/hog_functions/`, {
     type: "destination",
     name: "Hook",
@@ -157,6 +158,7 @@ async function addFunction({ sandbox, send }: World, projectId: string): Promise
     level: "ERROR",
     instance_id: "run-1",
   });
+  sandbox.control.setDialect(dialect);
   return id;
 }
 

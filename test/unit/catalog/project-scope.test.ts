@@ -118,10 +118,11 @@ describe("a kind that not every service has", () => {
 
   function guarded(list: () => Promise<never[]>) {
     const leaf: AnyResource = fakeBox({
+      since: "Services of 2026 do.",
       collection: { name: "leaves", route: "leaves", scope: ["projectId"], words: "leaves", list, servesReads: true },
     });
     const { of, ask } = { of: () => leaf, ask: startDriver(undefined).session.serviceContext({}) };
-    const guard = servedGuard({ of, words: "leaves", since: "Services of 2026 do." });
+    const guard = servedGuard({ of, words: "leaves" });
     return async (inputs: Record<string, unknown>) => {
       const refusal = await guard.refuse({ verb: "create", inputs, state: undefined }, undefined, () => ask as never);
       return refusal === undefined ? undefined : printed(refusal);

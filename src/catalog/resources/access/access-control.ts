@@ -10,7 +10,7 @@ import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
 import { BELOW_PROJECT, learnedOrganization, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
-import { ruleGuards } from "./access-guards.ts";
+import { ruleGuards, RULES_SINCE } from "./access-guards.ts";
 import { RULE_OUTPUTS, ruleDeferral, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
   type AccessRule,
@@ -191,6 +191,7 @@ export const accessControl = defineResource({
   },
   collection: resourceRules,
   parent: BELOW_PROJECT.parent,
+  since: RULES_SINCE,
   confirmGone: isRuleGone,
   ...LEARNS_ORGANIZATION,
   isMeantIfSame: true,

@@ -26,16 +26,16 @@ const ROLE_FEATURE = "role_based_access";
 const LEVELS_OF_PROJECTS = ["none", "member", "admin"];
 const DEFAULT_LEVEL = "member";
 
+/** @source service 2026-09, access-control.md */
+export const RULES_SINCE =
+  "Services have them since 2026.\nTake the resource out of the program until the service is a newer one.";
+
 type Rules = ListOf<AccessRule, "projectId">;
 
 /** What is refused of every rule, before the service does. */
 export function ruleGuards(rules: () => Rules): Guard<Api, AccessRule>[] {
   return [
-    servedGuard({
-      of: rules,
-      words: "rules of access",
-      since: "Services have them since 2026.\nTake the resource out of the program until the service is a newer one.",
-    }),
+    servedGuard({ of: rules, words: "rules of access" }),
     {
       on: ["create"],
       inPreview: true,

@@ -7,7 +7,7 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
 import { BELOW_PROJECT, learnedOrganization, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
-import { lockOutGuard, ruleGuards } from "./access-guards.ts";
+import { lockOutGuard, ruleGuards, RULES_SINCE } from "./access-guards.ts";
 import { RULE_OUTPUTS, ruleDeferral, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
   type AccessRule,
@@ -112,6 +112,7 @@ export const projectAccess = defineResource({
   },
   collection: projectRules,
   parent: BELOW_PROJECT.parent,
+  since: RULES_SINCE,
   confirmGone: isRuleGone,
   ...LEARNS_ORGANIZATION,
   isMeantIfSame: true,

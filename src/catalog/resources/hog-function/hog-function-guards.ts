@@ -42,8 +42,7 @@ export async function templateOf(
 
 /** What is refused before anything is written, in the preview already. */
 export function hogFunctionGuards(listed: Listed): FunctionGuard[] {
-  const since = "Services have them since 2026; older ones have pipeline items: Plugin and PipelineDestination.";
-  return [servedGuard({ of: listed, words: HOG_FUNCTIONS, since }), roomGuard(listed), newInputsGuard, inputsGuard];
+  return [servedGuard({ of: listed, words: HOG_FUNCTIONS }), roomGuard(listed), newInputsGuard, inputsGuard];
 }
 
 const isKnown = (inputs: Values, names: readonly string[]): boolean =>

@@ -1,10 +1,12 @@
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
+import { mayHaveBeenApplied } from "../../../client/errors.ts";
 import type { HogFunctionBody, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
 import type { Before } from "../../../model/call.ts";
 import { type CallContext, defineResource, type ListOf } from "../../../model/definition.ts";
 import { field, type ValuesOf } from "../../../model/field.ts";
+import type { Identity } from "../../../model/identity.ts";
 import { parsedJson } from "../../../model/json-value.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import {
@@ -116,7 +118,7 @@ export const hogFunction = defineResource({
       const sent = inputs === undefined ? {} : { inputs: inputsInBody(inputs, inputs.schema) };
       return api.hogFunctions.update(at.projectId, at.functionId, { ...fields, ...sent }, call);
     },
-    delete: (api: Api, at, call): Promise<void> => api.hogFunctions.delete(at.projectId, at.functionId, call),
+    delete: removeFunction,
   },
   collection: {
     name: "hogFunctions",
@@ -129,6 +131,8 @@ export const hogFunction = defineResource({
   },
   ...BELOW_PROJECT,
   ...LEARNS_ORGANIZATION,
+  since:
+    "Services have hog functions since 2026; older ones have pipeline items, such as Plugin and PipelineDestination.",
   guards: hogFunctionGuards(() => listed()),
   madeAt: (wire) => wire.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
@@ -167,6 +171,26 @@ function toWire(given: Declared, before?: Before<HogFunctionWire>): Body {
 
 function jsonToWire(text: string | null | undefined): unknown {
   return typeof text === "string" ? parsedJson(text) : text;
+}
+
+/**
+ * Deletes a function. It is a change, so that a lost answer is looked up: one that is still there is deleted once more.
+ *
+ * @throws not_found when it is gone by then
+ */
+async function removeFunction(
+  api: Api,
+  { projectId, functionId }: Identity<"projectId" | "functionId">,
+  call: CallContext,
+): Promise<void> {
+  const send = (): Promise<void> => api.hogFunctions.delete(projectId, functionId, call);
+  try {
+    await send();
+  } catch (error) {
+    if (!mayHaveBeenApplied(error)) throw error;
+    await api.hogFunctions.get(projectId, functionId, call);
+    await send();
+  }
 }
 
 /** What a template gives to a function that is made from it. */

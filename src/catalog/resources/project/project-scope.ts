@@ -148,12 +148,11 @@ function stateOf(api: Api, organizationId: string, call: CallContext): Promise<"
 /**
  * Refuses in the preview to make what the service at hand does not have, by the shared list that is read anyway.
  *
- * @param kind - the resource whose list tells, the word for its objects, and since when services have them
+ * @param kind - the resource whose list tells, and the word for its objects
  */
 export function servedGuard<Wire>(kind: {
   readonly of: () => ListOf<Wire, "projectId">;
   readonly words: string;
-  readonly since: Text;
 }): Guard<Api, Wire> {
   return {
     on: ["create"],
@@ -163,7 +162,7 @@ export function servedGuard<Wire>(kind: {
       const { projectId } = inputs;
       if (typeof projectId !== "string" || containsUnknown(inputs)) return undefined;
       if (await ask().call.hasList(kind.of(), { projectId })) return undefined;
-      return message`This service has no ${kind.words}. ${kind.since}`;
+      return message`This service has no ${kind.words}. ${kind.of().since ?? ""}`;
     },
   };
 }
