@@ -417,7 +417,7 @@ export function isLookedUp(name: string, rules: Field): boolean {
 
 /** The fields that a row of a list shows: no secrets, nothing that is for the provider alone or that rows lack. */
 export function fieldsListed(definition: AnyResource): [string, Field][] {
-  const leftOut = new Set(definition.collection?.leavesOut);
+  const leftOut = new Set([...(definition.collection?.leavesOut ?? []), ...(definition.learned?.names ?? [])]);
   return allFields(definition).filter(([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name));
 }
 

@@ -7,7 +7,7 @@ import { confirmed, problemsOf } from "../support/functions/function-world.ts";
 import { printed } from "../../src/model/messages.ts";
 
 const VERB_FIRST =
-  /^(?:add|backfill|bulk|check|complete|delete|diagnose|get|list|pause|query|reset|retry|split|unpause|update|upgrade|verify)[A-Z][A-Za-z]+$/u;
+  /^(?:add|backfill|bulk|check|complete|delete|diagnose|get|list|pause|query|reset|retry|split|test|unpause|update|upgrade|verify)[A-Z][A-Za-z]+$/u;
 
 test("every name is there once, and they are sorted", () => {
   const names = functions.map(({ name }) => name);

@@ -1,13 +1,12 @@
 import { expect, test } from "@jest/globals";
 
-import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { AnyFunction } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { printed } from "../../src/model/messages.ts";
 import { DOCUMENTED_SCOPES } from "../../packages/sandbox/src/index.ts";
 import { SEEDED_SCOPES } from "../../packages/sandbox/src/seed.ts";
 import { callWith } from "../support/functions/function-world.ts";
-import { failureIn, type FunctionRow } from "../support/functions/row.ts";
+import { failureIn, type FunctionRow, isUnserved } from "../support/functions/row.ts";
 import { describeFunctions, failureOf } from "../support/functions/table.ts";
 
 /** Everything that a key may be allowed, but for one scope; who may write may read. */
@@ -20,9 +19,6 @@ function allBut(scope: string): readonly string[] {
 /** The declared scopes that the call does not do without. */
 const askedOf = ({ scopes }: AnyFunction, { unasked }: FunctionRow): string[] =>
   scopes.filter((scope) => unasked?.scopes.includes(scope) !== true);
-
-const isUnserved = (row: FunctionRow, dialect: Dialect): boolean =>
-  /endpoint_not_found/u.test(failureIn(row, dialect)?.source ?? "");
 
 describeFunctions(
   (fixture) => {

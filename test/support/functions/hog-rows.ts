@@ -40,7 +40,7 @@ export const HOG_ROWS: Readonly<Record<string, FunctionRow>> = {
       { name: "GeoIP", type: "transformation", executionOrder: 1 },
       { ...HOOK, ...one(seeded) },
     ],
-    absent: ABSENT,
+    absent: ["inputsSchema"],
     departs,
     unasked: { scopes: ["project:read"], because: "a missing function is confirmed by its project" },
   },

@@ -46,6 +46,11 @@ export type Departure = { readonly because: string } & (
     }
 );
 
+/** Whether the dialect has no route of that kind: the first request is the last one, and nobody looks at the key. */
+export function isUnserved(row: FunctionRow, dialect: Dialect): boolean {
+  return /endpoint_not_found/u.test(failureIn(row, dialect)?.source ?? "");
+}
+
 /** The text with which the call fails in the dialect; undefined where it succeeds. */
 export function failureIn(row: FunctionRow, dialect: Dialect): RegExp | undefined {
   const departure = row.departs?.[dialect];

@@ -7,7 +7,6 @@ import type { OrganizationWire } from "../../../client/organizations.ts";
 import { field } from "../../../model/field.ts";
 import type { Guard, ServiceContext } from "../../../model/guard.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
-import type { Text } from "../../../model/messages.ts";
 import { message } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { organization } from "../organization/organization.ts";

@@ -436,8 +436,6 @@ export interface GetAccessControlCallResult {
   readonly subject?: string | undefined;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status?: "active" | "deferred" | undefined;
-  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
-  readonly organizationId?: string | undefined;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt?: string | undefined;
 }
@@ -726,8 +724,6 @@ export interface GetHogFunctionCallResult {
   readonly functionId?: string | undefined;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt?: string | undefined;
-  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
-  readonly organizationId?: string | undefined;
 }
 
 /**
@@ -1562,8 +1558,6 @@ export interface GetProjectAccessCallResult {
   readonly subject?: string | undefined;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status?: "active" | "deferred" | undefined;
-  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
-  readonly organizationId?: string | undefined;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt?: string | undefined;
 }
@@ -1693,8 +1687,6 @@ export interface ListAccessControlsCallResult {
   readonly subject?: string | undefined;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status?: "active" | "deferred" | undefined;
-  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
-  readonly organizationId?: string | undefined;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt?: string | undefined;
 }
@@ -2156,8 +2148,6 @@ export interface ListHogFunctionsCallResult {
   readonly functionId?: string | undefined;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt?: string | undefined;
-  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
-  readonly organizationId?: string | undefined;
 }
 
 /**
@@ -2959,8 +2949,6 @@ export interface ListProjectAccessesCallResult {
   readonly subject?: string | undefined;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status?: "active" | "deferred" | undefined;
-  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
-  readonly organizationId?: string | undefined;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
   readonly dueAt?: string | undefined;
 }
