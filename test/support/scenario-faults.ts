@@ -93,6 +93,11 @@ export function kindOfRequest(request: string): RequestKind {
   // What it sets can be looked at, and setting it twice is setting it once.
   if (/\/(?:pause|unpause)\/$/u.test(request)) return "change";
   const [method = ""] = request.split(" ");
-  const kinds: Readonly<Record<string, RequestKind>> = { POST: "create", PATCH: "change", DELETE: "delete" };
+  const kinds: Readonly<Record<string, RequestKind>> = {
+    POST: "create",
+    PUT: "create",
+    PATCH: "change",
+    DELETE: "delete",
+  };
   return kinds[method] ?? "read";
 }
