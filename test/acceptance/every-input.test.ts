@@ -69,6 +69,8 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   ...Object.fromEntries(
     ITEMS.map((kind) => [`${kind}.organizationId`, { hint: UUID_HINT("organization"), refused: ["", "acme"] }]),
   ),
+  "HogFunction.projectId": { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] },
+  "HogFunction.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
   "Invite.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Invite.email": {
     hint: EMAIL_HINT,
@@ -240,6 +242,7 @@ const GOOD: Readonly<Record<string, object>> = {
   Organization: { name: "Good" },
   OrganizationMembers: { members: { "ann@good.example": "admin" } },
   Domain: { domain: "good.example" },
+  HogFunction: { projectId: "1", type: "transformation", name: "Good", hog: "return event" },
   OrganizationSettings: { enforceVerifiedDomains: false },
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },

@@ -20,6 +20,9 @@ const FUNCTION_TYPES = [
 
 const MOST_BYTES = 100 * 1024;
 
+/** What an integer of the service's database holds; that none is negative is inferred. */
+const MOST_ORDER = 2_147_483_647;
+
 const trimmed = (text: string): string => text.trim();
 
 const jsonObject = () =>
@@ -109,8 +112,8 @@ export const hogFunctionInputs = {
     serviceDefault: false,
   }),
   ...settings,
-  executionOrder: field(z.number().int().optional(), {
-    doc: "Place of a transformation among those of the project, the lowest first; by default the last one.",
+  executionOrder: field(z.number().int().min(0).max(MOST_ORDER).optional(), {
+    doc: "Place of a transformation among those of the project, from 0, the lowest first; by default the last one.",
   }),
   iconUrl: field(z.string().optional(), { doc: "Address of the function's picture.", serviceDefault: null }),
   rotate: field(z.string().optional(), {

@@ -716,7 +716,7 @@ export interface GetHogFunctionCallResult {
   readonly masking?: string | undefined;
   /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
   readonly mappings?: string | undefined;
-  /** Place of a transformation among those of the project, the lowest first; by default the last one. */
+  /** Place of a transformation among those of the project, from 0, the lowest first; by default the last one. */
   readonly executionOrder?: number | undefined;
   /** Address of the function's picture. */
   readonly iconUrl?: string | undefined;
@@ -2140,7 +2140,7 @@ export interface ListHogFunctionsCallResult {
   readonly masking?: string | undefined;
   /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
   readonly mappings?: string | undefined;
-  /** Place of a transformation among those of the project, the lowest first; by default the last one. */
+  /** Place of a transformation among those of the project, from 0, the lowest first; by default the last one. */
   readonly executionOrder?: number | undefined;
   /** Address of the function's picture. */
   readonly iconUrl?: string | undefined;

@@ -464,7 +464,7 @@ export interface HogFunctionArgs {
   readonly masking?: pulumi.Input<string> | undefined;
   /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
   readonly mappings?: pulumi.Input<string> | undefined;
-  /** Place of a transformation among those of the project, the lowest first; by default the last one. */
+  /** Place of a transformation among those of the project, from 0, the lowest first; by default the last one. */
   readonly executionOrder?: pulumi.Input<number> | undefined;
   /** Address of the function's picture. */
   readonly iconUrl?: pulumi.Input<string> | undefined;
@@ -512,7 +512,7 @@ export declare class HogFunction extends pulumi.CustomResource {
   readonly masking: pulumi.Output<string | undefined>;
   /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
   readonly mappings: pulumi.Output<string | undefined>;
-  /** Place of a transformation among those of the project, the lowest first; by default the last one. */
+  /** Place of a transformation among those of the project, from 0, the lowest first; by default the last one. */
   readonly executionOrder: pulumi.Output<number | undefined>;
   /** Address of the function's picture. */
   readonly iconUrl: pulumi.Output<string | undefined>;
