@@ -87,7 +87,7 @@ function inputRow(definition: AnyResource, field: string, declared: Field): stri
       : `default: setting \`${declared.fromConfig}\``;
   const change = declared.onChange ?? (definition.ops.update === undefined ? "replace" : "update");
   const stored = declared.resends === true ? "sends the secrets again" : "stored only";
-  const effect = { update: "in place", replace: "**replaces**", none: stored }[change] + replacingMembers(declared);
+  const effect = { update: "in place", replace: "**replaces**", none: stored }[change] + replacingKind(declared);
   const secret = declared.secret === true ? " Secret." : "";
   return `| \`${field}\` | ${inputType(field, declared)} | ${given} | ${effect} | ${cell(printed(declared.doc))}${secret} |`;
 }
@@ -126,8 +126,8 @@ function plainType(shape: Shape): string {
   return typeText(shape).replaceAll("readonly ", "");
 }
 
-function replacingMembers({ replacesOn = [] }: Field): string {
-  return replacesOn.length === 0 ? "" : `; **replaces** when \`${replacesOn.join("`, `")}\` changes`;
+function replacingKind({ kindOf }: Field): string {
+  return kindOf === undefined ? "" : "; **replaces** when it is of another kind";
 }
 
 function scopeList(scopes: readonly string[]): string {

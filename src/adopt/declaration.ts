@@ -69,8 +69,12 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
 /** The secrets that an object has, or may have where nobody can see that. */
 function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): DeclaredSecret[] {
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
-    const inside = secretMembers(field, rules).filter(({ path }) => isRecord(placeIn(inputs, path.slice(0, -1))));
-    if (inside.length > 0) {
+    const members = secretMembers(field, rules);
+    if (members.length > 0) {
+      const asked = rules.membersFor?.(inputs);
+      const inside = members.filter(
+        ({ path, name }) => isRecord(placeIn(inputs, path.slice(0, -1))) && asked?.includes(name) !== false,
+      );
       return inside.map(({ path, isRequired }) => ({ field, member: path.slice(1), isRequired }));
     }
     if (!isSecretValue(rules, stored.inputs[field])) return [];

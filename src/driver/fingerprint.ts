@@ -2,6 +2,7 @@ import { createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypt
 
 import { type AnyResource, fieldsOf, FINGERPRINTS } from "../model/definition.ts";
 import type { SecretComparison } from "../model/diff.ts";
+import { hasPlace } from "../model/parts.ts";
 import { isRecord, jsonText, sameValue, type Values } from "../model/json-value.ts";
 
 const SALT_BYTES = 16;
@@ -64,7 +65,8 @@ export function fingerprintsOf(
   const known = isRecord(previous?.[FINGERPRINTS]) ? previous[FINGERPRINTS] : {};
   const made: Record<string, string> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
-    if (rules.writeOnly !== true) continue;
+    // Of a secret whose object is not there nothing is to be known: with the object it is given.
+    if (rules.writeOnly !== true || !hasPlace(definition, name, inputs)) continue;
     const [value, old] = [inputs[name], known[name]];
     if (unsent.has(name)) made[name] = UNCERTAIN;
     else if (value !== undefined) made[name] = isStillOf(value, old, previous?.[name]) ? old : fingerprint(value);

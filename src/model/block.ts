@@ -38,14 +38,14 @@ export interface SecretMember {
   readonly isShown: boolean;
 }
 
-const found = new WeakMap<Field, readonly SecretMember[]>();
+const found = new WeakMap<Field, Map<string, readonly SecretMember[]>>();
 
 /** The secrets inside of an input, at any depth. */
 export function secretMembers(name: string, rules: Field): readonly SecretMember[] {
-  const known = found.get(rules);
-  if (known !== undefined) return known;
-  const members = secretsIn(shapeOf(rules), [name]);
-  found.set(rules, members);
+  const byName = found.get(rules) ?? new Map<string, readonly SecretMember[]>();
+  found.set(rules, byName);
+  const members = byName.get(name) ?? secretsIn(shapeOf(rules), [name]);
+  byName.set(name, members);
   return members;
 }
 
@@ -62,17 +62,4 @@ function secretsIn(shape: Shape, path: readonly string[]): SecretMember[] {
     const { doc = "", isShown = false } = inner;
     return [{ path: below, name: pathText(below), doc, isRequired: required.includes(name), isShown }];
   });
-}
-
-/** A shape as look-ups show it: without what is secret. */
-export function withoutSecretMembers(shape: Shape): Shape {
-  const { properties, required } = shape;
-  if (properties === undefined) return shape;
-  const shown = Object.entries(properties).filter(([, inner]) => inner.secret !== true);
-  const names = new Set(shown.map(([name]) => name));
-  return {
-    ...shape,
-    properties: Object.fromEntries(shown.map(([name, inner]) => [name, withoutSecretMembers(inner)])),
-    ...(required === undefined ? {} : { required: required.filter((name) => names.has(name)) }),
-  };
 }

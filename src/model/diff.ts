@@ -1,7 +1,7 @@
 import type { Text } from "./messages.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "./definition.ts";
 import { type Field, isDecidedOnce } from "./field.ts";
-import { isRecord, sameValue, type Values } from "./json-value.ts";
+import { sameValue, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
 
 /** What a change of one field does. */
@@ -87,9 +87,8 @@ export function effectOf(
   if (rules.onChange === "none") return rules.resends === true && after !== undefined ? "update" : "store";
   if (definition.ops.update === undefined && definition.kind !== "action") return "replace";
   if (before === undefined || after === undefined) return "update";
-  const memberOf = (value: unknown, member: string): unknown => (isRecord(value) ? value[member] : undefined);
-  const differs = (member: string): boolean => !sameValue(memberOf(before, member), memberOf(after, member));
-  return rules.replacesOn?.some(differs) === true ? "replace" : "update";
+  const { kindOf } = rules;
+  return kindOf !== undefined && !sameValue(kindOf(before), kindOf(after)) ? "replace" : "update";
 }
 
 function reasonOf(rules: Field, { before, after }: Sides): string {

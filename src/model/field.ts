@@ -18,8 +18,8 @@ export interface FieldMarks {
   readonly doc: Text;
   /** Inputs only; `update` when absent. */
   readonly onChange?: OnChange;
-  /** Objects that are changed in place: the members whose change replaces all the same. */
-  readonly replacesOn?: readonly string[];
+  /** Values of several kinds that are changed in place: the kind of one; another kind replaces the object. */
+  readonly kindOf?: (value: unknown) => unknown;
   /** The value is encrypted in state and never printed. */
   readonly secret?: boolean;
   /**
@@ -32,7 +32,12 @@ export interface FieldMarks {
    * it returns the value to some keys or in some versions, and where it does the value is compared like any other.
    */
   readonly writeOnly?: boolean | "unless shown";
-  /** Write-only records: the members that an object of these other inputs may have. */
+  /**
+   * Values that mean the same in forms of unlike members: which form. An engine that keeps state's spelling where nothing
+   * differs takes the program's where the form is another one.
+   */
+  readonly formOf?: (value: unknown) => string;
+  /** Write-only records: the members that an object of these other inputs may have; of an input with secrets inside, their places. */
   readonly membersFor?: (inputs: Values) => readonly string[];
   /**
    * Some services lack the setting, or only show it: where an observation of the whole object says nothing about it, what
@@ -51,6 +56,10 @@ export interface FieldMarks {
   readonly serviceDefault?: unknown;
   /** What the service does to a value before it stores it (trim, lower-case ...). */
   readonly normalize?: (value: never) => unknown;
+  /** A field as look-ups show it: of an object without the members that are secret. */
+  readonly isLookedUp?: boolean;
+  /** Values of several forms: the type of the one that look-ups show, which is the normalized one. */
+  readonly lookedUpAs?: z.ZodType;
   /** Any JSON: engines without a type for it take and give it as a JSON text. */
   readonly isJson?: boolean;
   /** Filled from the provider's configuration when the program leaves it out; the key of that setting. */

@@ -32,10 +32,27 @@ const shapes = new WeakMap<z.ZodType, Shape>();
 
 /** Describes the type of a field without zod. */
 export function shapeOf(declared: Field): Shape {
-  const known = shapes.get(declared.schema);
+  const { schema, lookedUpAs, isLookedUp } = declared;
+  return isLookedUp === true ? withoutSecretMembers(wholeShapeOf(lookedUpAs ?? schema)) : wholeShapeOf(schema);
+}
+
+function withoutSecretMembers(shape: Shape): Shape {
+  const { properties, required } = shape;
+  if (properties === undefined) return shape;
+  const shown = Object.entries(properties).filter(([, inner]) => inner.secret !== true);
+  const names = new Set(shown.map(([name]) => name));
+  return {
+    ...shape,
+    properties: Object.fromEntries(shown.map(([name, inner]) => [name, withoutSecretMembers(inner)])),
+    ...(required === undefined ? {} : { required: required.filter((name) => names.has(name)) }),
+  };
+}
+
+function wholeShapeOf(schema: z.ZodType): Shape {
+  const known = shapes.get(schema);
   if (known !== undefined) return known;
-  const made = withMessages(z.toJSONSchema(declared.schema, { io: "input", unrepresentable: "any" }) as Shape);
-  shapes.set(declared.schema, made);
+  const made = withMessages(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape);
+  shapes.set(schema, made);
   return made;
 }
 

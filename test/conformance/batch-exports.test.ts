@@ -162,7 +162,7 @@ describeRows(
       const run = fixture.start();
       const found = await run.find(resource, entry.id);
       expect(JSON.stringify(found)).not.toMatch(/"two"/u);
-      expect(found?.state["destination"]).toEqual(POSTGRES);
+      expect(found?.state["destination"]).toEqual({ postgres: POSTGRES.config });
     });
 
     test("sends the secret that changed and not the others", async () => {

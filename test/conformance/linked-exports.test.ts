@@ -74,7 +74,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
         const renamed = filled({ ...inputs, name: "Other" });
         world.sandbox.control.clearRequests();
         expect(await refusalOf(start().diff(RESOURCE, entry, renamed))).toMatch(
-          /This service changes no exports of the type S3 any more[^]*AwsS3[^]*integration/u,
+          /This service changes no exports of the type S3 any more[^]*destination\.aws_?s3[^]*integration/iu,
         );
         const paused = filled({ ...inputs, paused: true });
         expect(await start().diff(RESOURCE, entry, paused)).toEqual({ changes: true, replaces: [] });
@@ -169,7 +169,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
           const refusal = await refusalOf(
             start().check(RESOURCE, undefined, declared({ destination: S3, ...further })),
           );
-          expect(refusal).toMatch(/This service makes no exports of the type S3 any more[^]*AwsS3/u);
+          expect(refusal).toMatch(/This service makes no exports of the type S3 any more[^]*destination\.aws_?s3/iu);
         }
         expect(writesOf(world)).toEqual([]);
       });

@@ -63,7 +63,7 @@ describeRows(
 
       const inTerraform = async () => ({
         said: await validated(definition, fixture.full, place),
-        hint: `${path.map(snakeName).join(".")} has no ${snakeName(misspelt)} (main.tf.json, line 1); did you mean \`${snakeName(member)}\`?`,
+        hint: `${path.map(snakeName).join(".")} has no ${snakeName(member)}x (main.tf.json, line 1); did you mean \`${snakeName(member)}\`?`,
       });
       const inPulumi = async () => ({
         said: (await fixture.start().check(row.resource, undefined, withMember(fixture.full, path, misspelt))).problems,

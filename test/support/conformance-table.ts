@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 
 import { isFingerprintOf } from "../../src/driver/driver.ts";
 import { type AnyResource, FINGERPRINTS } from "../../src/model/definition.ts";
-import { inParts, splitValues } from "../../src/model/parts.ts";
+import { stepsOf } from "../../src/model/field-path.ts";
+import { hasPlace, inParts, splitValues } from "../../src/model/parts.ts";
 import { placeIn } from "../../src/model/unknown.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
@@ -108,9 +109,9 @@ const FITS = "is of the value";
 export function judged(state: Values): Values {
   const made = state[FINGERPRINTS] as Values | undefined;
   if (made === undefined) return state;
+  const valueAt = (name: string): unknown => placeIn(state, stepsOf(name));
   const verdicts = Object.entries(made).map(([name, text]) => {
-    const value = placeIn(state, name.split("."));
-    const isOfIt = value !== undefined && isFingerprintOf(value, text) === true;
+    const isOfIt = valueAt(name) !== undefined && isFingerprintOf(valueAt(name), text) === true;
     return [name, isOfIt ? FITS : text] as const;
   });
   return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) };
@@ -119,10 +120,10 @@ export function judged(state: Values): Values {
 /** The state with the verdicts that it has to have: "none" is what stands for a value that was never given. */
 export function fitting(definition: AnyResource, state: Values): Values {
   const parts = inParts(definition);
-  const names = writeOnlyInputs(parts);
+  const values = splitValues(definition, state);
+  const names = writeOnlyInputs(parts).filter((name) => hasPlace(parts, name, values));
   if (names.length === 0) return state;
-  const held = splitValues(definition, state);
-  const verdicts = names.map((name) => [name, held[name] === undefined ? "none" : FITS]);
+  const verdicts = names.map((name) => [name, values[name] === undefined ? "none" : FITS]);
   return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) as Values };
 }
 

@@ -13,7 +13,7 @@ const OTHER_FILTERS = [{ key: "$browser", operator: "exact", type: "event", valu
 /** Settings that the services before 2026 do not have. */
 const NEW = ["timezone", "offsetDay", "offsetHour", "hogqlQuery", "hogqlModifiers", "primaryKey", "versionKey"];
 
-/** Of 2026, where S3 cannot be made: a database whose credentials lie in an integration, and may be given all the same. */
+/** Of 2026, where S3 cannot be made: a block of a database whose credentials lie in an integration, and may be given all the same. */
 const DATABASE = { database: "globex" };
 const FULL_DATABASE = { ...DATABASE, schema: "exports", tableName: "rows", hasSelfSignedCert: true };
 const LOGIN = { user: "u-canary", password: "p-canary" };
@@ -24,7 +24,7 @@ const takesS3 = (seeded: Values): boolean => seeded["integrationId"] === undefin
 function minimalDestination(seeded: Values): Values {
   return takesS3(seeded)
     ? { type: "S3", config: CONFIG }
-    : { type: "Postgres", config: DATABASE, integrationId: seeded["integrationId"] };
+    : { postgres: { ...DATABASE, integrationId: seeded["integrationId"] } };
 }
 
 /** What is not at the server-side default and was not set by a key in `CREDENTIALS`. */
@@ -56,7 +56,7 @@ const S3_CHANGE = {
 
 function databaseChange({ integrationId }: Values) {
   return {
-    to: { type: "Postgres", config: { ...DATABASE, tableName: "other" }, integrationId },
+    to: { postgres: { ...DATABASE, ...LOGIN, tableName: "other", integrationId } },
     wire: {
       config: { database: "globex", schema: "public", table_name: "other", has_self_signed_cert: "False" },
     },
@@ -80,6 +80,8 @@ const REMOVALS: Row["removals"] = {
   endAt: { end_at: null },
 };
 
+/** What is imported is a block. */
+const IMPORTED_S3 = { destination: { s3: FULL_CONFIG } };
 const IMPORTED = { startAt: "2026-11-20T08:00:00Z", endAt: "2027-01-01T00:00:00Z", allowDuplicateName: false };
 
 const EXISTING: Row["existing"] = {
@@ -132,8 +134,8 @@ export const batchExportRow: Row = {
     incrementalMode: "merge",
     destination: takesS3(seeded)
       ? { type: "S3", config: FULL_CONFIG }
-      : { type: "Postgres", config: FULL_DATABASE, integrationId: seeded["integrationId"] },
-    credentials: takesS3(seeded) ? CREDENTIALS : LOGIN,
+      : { postgres: { ...FULL_DATABASE, ...LOGIN, integrationId: seeded["integrationId"] } },
+    credentials: CREDENTIALS,
     paused: true,
     startAt: "2026-11-20T10:00:00+02:00",
     endAt: "2027-01-01",
@@ -154,15 +156,10 @@ export const batchExportRow: Row = {
     versionKey: { to: ["two"], wire: { version_key: ["two"] } },
     incrementalMode: { to: "append", wire: { incremental_mode: "append" } },
     destination: takesS3(seeded) ? S3_CHANGE : databaseChange(seeded),
-    credentials: takesS3(seeded)
-      ? {
-          to: { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-rotated" },
-          wire: { secrets: { aws_access_key_id: "AKIA-CANARY", aws_secret_access_key: "s3-rotated" } },
-        }
-      : {
-          to: { ...LOGIN, password: "p-rotated" },
-          wire: { secrets: { ...LOGIN, password: "p-rotated" } },
-        },
+    credentials: {
+      to: { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-rotated" },
+      wire: { secrets: { aws_access_key_id: "AKIA-CANARY", aws_secret_access_key: "s3-rotated" } },
+    },
     paused: { to: false, wire: { paused: false }, writes: ["POST"] },
     startAt: { to: "2026-11-21", wire: { start_at: "2026-11-21T00:00:00Z" } },
     endAt: { to: "2027-06-01T00:00:00Z", wire: { end_at: "2027-06-01T00:00:00Z" } },
@@ -171,11 +168,12 @@ export const batchExportRow: Row = {
   lacking: {
     documented: [...NEW, "incrementalMode", "filters"],
     "2025-08": [...NEW, "incrementalMode", "filters"],
-    // A change of the model replaces there; what needs a query or a week is shown in conformance/linked-exports.
-    "2026-09": ["model", ...NEW.filter((name) => name !== "timezone"), "incrementalMode"],
+    // A change of the model replaces there; what needs a query or a week is shown in conformance/linked-exports. Secrets
+    // stand in the block.
+    "2026-09": ["model", "credentials", ...NEW.filter((name) => name !== "timezone"), "incrementalMode"],
   },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, projectId: "4711" }),
-  imported: IMPORTED,
+  imported: { ...IMPORTED, ...IMPORTED_S3 },
   notImported: ["rotate", "credentials"],
   stored: { allowDuplicateName: true },
   edit: {
@@ -212,11 +210,16 @@ export const batchExportRow: Row = {
     delete: ["DELETE /organizations/:id/batch_exports/:id/"],
   },
   newest: {
-    imported: { ...IMPORTED, model: "events", incrementalMode: "append" },
+    imported: {
+      ...IMPORTED,
+      model: "events",
+      incrementalMode: "append",
+      // The first that a world has.
+      destination: { postgres: { ...FULL_DATABASE, integrationId: "1" } },
+    },
     checkRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
     previewRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
     vainRequests: ["DELETE /organizations/:id/batch_exports/:id/"],
-    removals: { ...REMOVALS, credentials: { secrets: { user: null, password: null } } },
     existing: {
       ...EXISTING,
       ownRequests: [
@@ -256,7 +259,7 @@ function shown(row: Values | undefined): Values | undefined {
 }
 
 async function make(world: World, { projectId, destination }: Values, further: Values): Promise<void> {
-  const { type, integrationId } = destination as Values;
+  const { type, postgres } = destination as Values;
   const config = {
     bucket_name: CONFIG.bucketName,
     region: CONFIG.region,
@@ -270,7 +273,10 @@ async function make(world: World, { projectId, destination }: Values, further: V
   const database = { database: "globex", schema: "exports", table_name: "rows", has_self_signed_cert: true };
   await world.send("POST", `projects/${String(projectId)}/batch_exports/`, {
     name: NAME,
-    destination: type === "S3" ? { type, config } : { type, config: database, integration: Number(integrationId) },
+    destination:
+      type === "S3"
+        ? { type, config }
+        : { type: "Postgres", config: database, integration: Number((postgres as Values)["integrationId"]) },
     ...further,
   });
 }

@@ -74,13 +74,17 @@ function scopeFields(resource: AnyResource): Fields {
 }
 
 function shownFields(resource: AnyResource, shown: readonly (readonly [string, Field])[]): Fields {
-  const optional = shown.map(([name, rules]): [string, Field] => [name, { ...rules, schema: rules.schema.optional() }]);
+  const optional = shown.map(([name, rules]): [string, Field] => [name, lookedUp(rules)]);
   return {
     id: field(z.string(), {
       doc: message`Id for an import: ${idForm(resource.identity.parts)}.`,
     }),
     ...Object.fromEntries(optional),
   };
+}
+
+function lookedUp({ lookedUpAs, ...rules }: Field): Field {
+  return { ...rules, schema: (lookedUpAs ?? rules.schema).optional(), isLookedUp: true };
 }
 
 function pickExample(resource: AnyResource, names: readonly string[]): Record<string, unknown> {

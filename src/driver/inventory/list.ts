@@ -1,6 +1,6 @@
 import { type AnyResource, fieldsLookedUp, fieldsOf, isLookedUp } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import { sameStored } from "../../model/diff.ts";
+import { normalized, sameStored } from "../../model/diff.ts";
 import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
 import { inParts } from "../../model/parts.ts";
 import type { Values } from "../../model/json-value.ts";
@@ -122,7 +122,8 @@ function shownOf(definition: AnyResource, observed: Values, besides?: ReadonlySe
       const rules = fields.get(name);
       const isHidden = rules !== undefined && !isLookedUp(name, rules) && besides?.has(name) !== true;
       if (isHidden || value === undefined || value === null) return [];
-      return [[name, rules?.withoutSecrets?.(value) ?? value]];
+      const shown = rules?.lookedUpAs === undefined ? value : normalized(rules, value);
+      return [[name, rules?.withoutSecrets?.(shown) ?? shown]];
     }),
   );
 }

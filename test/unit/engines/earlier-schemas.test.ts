@@ -12,7 +12,12 @@ const SCHEMAS = join(__dirname, "../../fixtures/schemas");
  * What differs from an earlier version on purpose, as {@link breaksBetween} says it, each with its reason in the change
  * log. Whoever adds a line breaks programs or states of users.
  */
-const ANNOUNCED: readonly string[] = [];
+const ANNOUNCED: readonly string[] = [
+  // A destination is a block or has a type; look-ups go on to show the type.
+  'functions orgform:index:getBatchExport outputs: destination was {"$ref":"#/types/orgform:index:BatchExportDestination"}, is {"$ref":"#/types/orgform:index:BatchExportDestinationShown"}',
+  'types orgform:index:BatchExportDestination: type was {"required":true,"type":"string"}, is {"type":"string"}',
+  'resource_schemas orgform_batch_export destination: type was {"required":true,"type":"string"}, is {"optional":true,"type":"string"}',
+];
 
 describe.each(readdirSync(SCHEMAS).sort())("what programs and states of %s rely on", (version) => {
   test.each(["pulumi", "terraform"] as const)(

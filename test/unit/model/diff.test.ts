@@ -113,7 +113,7 @@ describe("a field that is changed in place", () => {
     inputs: {
       place: field(z.strictObject({ kind: z.string(), room: z.number() }), {
         doc: "Place.",
-        replacesOn: ["kind"],
+        kindOf: (place) => (place as { readonly kind: unknown }).kind,
       }),
     },
   });

@@ -1,34 +1,31 @@
 import * as z from "zod";
 
 import type { BatchExportDestination, BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
+import { member } from "../../../model/block.ts";
 import type { Before } from "../../../model/call.ts";
-import type { Problem } from "../../../model/diagnostics.ts";
 import { isRecord, parsedJson, sameValue, type Values } from "../../../model/json-value.ts";
-import { fieldNames, fieldRef, message } from "../../../model/messages.ts";
-import { nearest } from "../../../model/suggest.ts";
-import { containsUnknown } from "../../../model/unknown.ts";
+import {
+  blockOf,
+  blockSchemas,
+  blocksIn,
+  integrationNumber,
+  type PlainDestination,
+  plainOf,
+} from "./batch-export-blocks.ts";
 import {
   ALL_SECRETS,
-  CHOICES,
   COMMON_CONFIG,
-  COMPRESSIONS,
   COPY_INPUTS,
   defaultsOf,
   DESTINATION_TYPES,
   destinationType,
-  type DestinationType,
+  isFile,
   isLaterS3,
   OLD_S3,
+  SCHEMAS,
   type SettingKind,
   wireKey,
 } from "./batch-export-types.ts";
-
-const SCHEMAS = {
-  text: z.string().optional(),
-  number: z.number().optional(),
-  boolean: z.boolean().optional(),
-  list: z.array(z.string()).optional(),
-} as const;
 
 /** Every setting of any type, with its kind: no name has two. */
 const ALL_CONFIG: Readonly<Record<string, SettingKind>> = Object.assign(
@@ -38,18 +35,33 @@ const ALL_CONFIG: Readonly<Record<string, SettingKind>> = Object.assign(
 ) as Readonly<Record<string, SettingKind>>; // -- Object.assign of a list forgets the types
 
 const config = z.strictObject(
-  Object.fromEntries(Object.entries(ALL_CONFIG).map(([name, kind]) => [name, SCHEMAS[kind]])),
+  Object.fromEntries(Object.entries(ALL_CONFIG).map(([name, kind]) => [name, SCHEMAS[kind].optional()])),
 );
 
-/** Where an export writes to, without secrets. */
-export const destinationSchema = z.strictObject({
+const integrationId = integrationNumber.optional();
+const otherConfig = z.record(z.string(), z.string()).optional();
+
+/** Where an export writes to, as look-ups show it: the form that both are compared in. */
+export const plainDestinationSchema = z.strictObject({
   type: z.string().min(1),
   config: config.optional(),
-  otherConfig: z.record(z.string(), z.string()).optional(),
-  integrationId: z
-    .string()
-    .regex(/^[1-9]\d*$/u, "expected the number of an integration, as text")
-    .optional(),
+  otherConfig,
+  integrationId,
+});
+
+/** Where an export writes to: one block, or the form of 0.1.0, whose secrets stand in an input of their own. */
+export const destinationSchema = z.strictObject({
+  ...blockSchemas,
+  type: member(z.string().min(1).optional(), {
+    doc: `Deprecated for a type that has a block. The type, such as "NoOp" or one that only a newer service knows.`,
+  }),
+  config: member(config.optional(), { doc: "Deprecated: use the block of the type. Settings of the type." }),
+  otherConfig: member(otherConfig, {
+    doc: "Settings that Orgform does not know, under the service's names; only beside a type.",
+  }),
+  integrationId: member(integrationId, {
+    doc: "Deprecated: use the block of the type. Number of the integration that holds the credentials, as text.",
+  }),
 });
 
 /** The secrets of a destination. */
@@ -67,7 +79,8 @@ function isRecordText(text: string): boolean {
 export type Destination = z.output<typeof destinationSchema>;
 
 /** A destination without what means nothing, such as a format that goes without saying: the form in which two are compared. */
-export function sameDestination({ type, config: given, otherConfig, integrationId }: Destination): Destination {
+export function sameDestination(destination: Destination): Destination {
+  const { type, config: given, otherConfig, integrationId } = plainOf(destination);
   const defaults = defaultsOf(type);
   const kinds = kindsByKey(type);
   const all = Object.entries(present(otherConfig));
@@ -88,7 +101,8 @@ export function sameDestination({ type, config: given, otherConfig, integrationI
   } as Destination; // -- the settings were checked one by one
 }
 
-function present(values: unknown): Record<string, unknown> {
+/** The members of a record that have a value. */
+export function present(values: unknown): Record<string, unknown> {
   const entries = isRecord(values) ? Object.entries(values) : [];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
 }
@@ -97,7 +111,8 @@ function kindsByKey(type: string): ReadonlyMap<string, { readonly name: string; 
   return new Map(Object.entries(settingsOf(type)).map(([name, kind]) => [wireKey(name), { name, kind }]));
 }
 
-function settingsOf(type: string): Readonly<Record<string, SettingKind>> {
+/** What a type takes, with its kind; nothing of one that is not known. */
+export function settingsOf(type: string): Readonly<Record<string, SettingKind>> {
   const known = destinationType(type);
   return known === undefined ? {} : { ...known.config, ...COMMON_CONFIG };
 }
@@ -111,9 +126,24 @@ function settingsOf(type: string): Readonly<Record<string, SettingKind>> {
  * @param declared - what a program declares; absent for an object that is imported or listed
  * @source service 2026-09, batch-exports.md, destination object
  */
-export function destinationFromWire(
+export function destinationFromWire(wire: BatchExportWire["destination"], declared?: Destination | null): Destination {
+  const plain = plainFromWire(wire, declared === undefined || declared === null ? undefined : plainOf(declared));
+  const isOpen = plain.otherConfig !== undefined;
+  // What is not declared is shown as a block, unless it has more than that can hold.
+  const isBlock = declared === undefined || declared === null ? !isOpen : blocksIn(declared).length > 0;
+  return isBlock ? asBlock(plain) : plain;
+}
+
+function asBlock(destination: Destination): Destination {
+  const { type = "", config: settings, integrationId } = destination;
+  const block = blockOf(type);
+  if (block === undefined) return destination;
+  return { [block]: { ...settings, ...(integrationId === undefined ? {} : { integrationId }) } };
+}
+
+function plainFromWire(
   { type: shownType, config: shown, integration }: BatchExportWire["destination"],
-  declared?: Destination | null,
+  declared: PlainDestination | undefined,
 ): Destination {
   const isMoved = declared?.type === OLD_S3 && isLaterS3(shownType);
   const type = isMoved ? OLD_S3 : shownType;
@@ -128,7 +158,7 @@ export function destinationFromWire(
     }
   }
   // Its address lies in the integration now.
-  if (isMoved && declared.config?.["endpointUrl"] !== undefined)
+  if (isMoved && isRecord(declared.config) && declared.config["endpointUrl"] !== undefined)
     settings["endpointUrl"] = declared.config["endpointUrl"];
   const isLinked =
     integration !== undefined && integration !== null && (!isMoved || declared.integrationId !== undefined);
@@ -150,7 +180,7 @@ function settingFrom(kind: SettingKind, value: unknown): unknown {
 
 /** Keys of S3 that exports still hold which the service moved: it takes them no more, and passes them over. */
 function isLeftOver(type: string, key: string): boolean {
-  return LEFT_OVER.has(key) && isLaterS3(type);
+  return LEFT_OVER.has(key) && isFile(type) && type !== OLD_S3;
 }
 
 const LEFT_OVER: ReadonlySet<string> = new Set(["legacy_parquet_extension", "endpoint_url"]);
@@ -175,10 +205,11 @@ export interface DestinationChange {
  * @source live-organizations 6.4; live service 2025-08, flow 7:96-118
  */
 export function destinationToWire(
-  { destination, credentials }: DestinationChange,
+  { destination: changed, credentials: changedCredentials }: DestinationChange,
   before?: Known,
 ): BatchExportDestination | undefined {
   const held = before?.wire.destination;
+  const { destination, credentials } = asPlain({ destination: changed, credentials: changedCredentials }, before);
   // What the service moved to a later type stays of that one, and its credentials lie elsewhere.
   const isMoved = held !== undefined && isLaterS3(held.type) && destination?.type === OLD_S3;
   const type = isMoved ? held.type : (destination?.type ?? held?.type);
@@ -188,24 +219,58 @@ export function destinationToWire(
     type,
     config: {
       ...(destination === undefined ? {} : settingsToWire({ ...destination, type }, held)),
-      ...(credentials === undefined || isLaterS3(type) ? {} : secretsToWire(type, credentials, before)),
+      ...(isLaterS3(type) ? {} : { ...secretsIn(destination), ...secretsToWire(type, credentials, before) }),
     },
     // Some types want it named with every change of the destination.
     ...(integration === undefined || integration === null ? {} : { integration }),
   };
 }
 
+/** A change whichever way it is declared. */
+interface PlainChange {
+  readonly destination?: PlainDestination | undefined;
+  readonly credentials?: Values | null | undefined;
+}
+
+/**
+ * What changes of a destination. In a block its secrets stand, those alone that differ. Where a program went over to the
+ * block, the credentials that it gave before go there, and those count that it gives now.
+ */
+function asPlain({ destination, credentials }: DestinationChange, before: Known | undefined): PlainChange {
+  const desired = (destination ?? before?.desired["destination"]) as Destination | undefined; // -- checked by its type before
+  const plain = desired === undefined ? undefined : plainOf(desired);
+  if (plain?.block === undefined) return { destination: destination === undefined ? undefined : plain, credentials };
+  if (credentials === undefined) return { destination: destination === undefined ? undefined : plain };
+  const whole = plainOf(before?.desired["destination"] as Destination);
+  return { destination: { ...plain, secrets: {} }, credentials: { ...whole.secrets } };
+}
+
+/** The secrets of a block under the service's names; null takes one away. */
+function secretsIn(destination: PlainDestination | undefined): Values {
+  const secrets = Object.entries(destination?.secrets ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    secrets.map(([name, value]) => [wireKey(name), value === null ? null : secretToWire(name, value)]),
+  );
+}
+
+function secretToWire(name: string, value: unknown): unknown {
+  return name === COPY_INPUTS ? JSON.parse(String(value)) : value;
+}
+
 /** All settings: the service judges some by others, and only by those that are sent. @source flow 7:120-122 */
 function settingsToWire(
-  { type, config: given, otherConfig }: Destination,
+  { type, config: given, otherConfig, block }: PlainDestination,
   held: BatchExportWire["destination"] | undefined,
 ): Record<string, unknown> {
   const all = Object.entries({ ...byWireKey(given), ...present(otherConfig) });
   const sent: Record<string, unknown> = Object.fromEntries(all.filter(([key]) => !isLeftOver(type, key)));
   // Null is never taken for the default: it is refused, fails, or is what the next run works with. @source flow 7:38-40
   const defaults = byWireKey(defaultsOf(type));
+  const known = kindsByKey(type);
   for (const [key, value] of Object.entries(held?.config ?? {})) {
     if (key in sent || isSecretKey(key) || isLeftOver(type, key)) continue;
+    // A block has no place for what Orgform does not know: the service may have put it there.
+    if (block !== undefined && !known.has(key)) continue;
     if (key in defaults) sent[key] = defaults[key];
     else if (value !== null) sent[key] = null;
   }
@@ -213,7 +278,8 @@ function settingsToWire(
 }
 
 /** The secrets that differ from the last ones given; all there may be where those are not known. */
-function secretsToWire(type: string, credentials: Values | null, before: Known | undefined): Values {
+function secretsToWire(type: string, credentials: Values | null | undefined, before: Known | undefined): Values {
+  if (credentials === undefined) return {};
   const wanted = byWireKey(credentials);
   if (before === undefined) return wanted;
   const last = before.state["credentials"];
@@ -229,109 +295,6 @@ function secretsToWire(type: string, credentials: Values | null, before: Known |
 /** Named values under the service's keys, beside those of `other`, which has these already. */
 function byWireKey(values: unknown): Record<string, unknown> {
   const { other, ...named } = present(values);
-  const valueOf = (name: string, value: unknown): unknown => (name === COPY_INPUTS ? JSON.parse(String(value)) : value);
-  const entries = Object.entries(named).map(([name, value]) => [wireKey(name), valueOf(name, value)] as const);
+  const entries = Object.entries(named).map(([name, value]) => [wireKey(name), secretToWire(name, value)] as const);
   return { ...Object.fromEntries(entries), ...present(other) };
-}
-
-/** What a destination and its credentials contradict each other in; what is not known yet is not judged. */
-export function destinationProblems({ destination, credentials = {} }: Values): Problem[] {
-  if (!isRecord(destination) || containsUnknown(destination["type"])) return [];
-  const type = String(destination["type"]);
-  const known = destinationType(type);
-  const given = { config: destination["config"] ?? {}, credentials };
-  if (known === undefined) return unknownTypeProblems(type, given);
-  const isLinked = destination["integrationId"] !== undefined;
-  const others = present(destination["otherConfig"]);
-  const required = (isLinked ? known.requiredLinked : undefined) ?? known.required;
-  const lacking = required.flatMap((name) => {
-    const side = known.secrets.includes(name) ? "credentials" : "config";
-    const values = given[side];
-    if (!isRecord(values) || present(values)[name] !== undefined || wireKey(name) in others) return [];
-    return [{ path: pathOf(side, name), reason: `is required for a destination of the type ${type}` }];
-  });
-  const foreign = [
-    ...foreignKeys("config", given.config, Object.keys(settingsOf(type)), type),
-    ...foreignKeys("credentials", given.credentials, [...known.secrets, "other"], type),
-  ];
-  return [...lacking, ...foreign, ...choiceProblems(type, given.config), ...linkProblems(type, known, destination)];
-}
-
-/** @source service 2026-09, batch-exports.md, destination object */
-function linkProblems(type: string, known: DestinationType, { integrationId, otherConfig }: Values): Problem[] {
-  const path = "destination.integrationId";
-  if (integrationId === undefined) {
-    // Who gives settings by the service's names may have written them for one that took credentials beside them.
-    const isNeeded = known.isAlwaysLinked === true && otherConfig === undefined;
-    return isNeeded ? [{ path, reason: `is required for a destination of the type ${type}` }] : [];
-  }
-  if (known.requiredLinked !== undefined) return [];
-  const later = type === OLD_S3 ? "; AwsS3 and S3Compatible take one" : "";
-  return [{ path, reason: `is nothing that a destination of the type ${type} has${later}` }];
-}
-
-/** One problem, at the type, whatever stands beside it. */
-function unknownTypeProblems(type: string, given: Readonly<Record<"config" | "credentials", unknown>>): Problem[] {
-  const names = Object.keys(DESTINATION_TYPES);
-  const near = nearest(type, names);
-  // Two letters of difference are much in so short a word, and a newer service may have such a type.
-  const isOnlySpelling = names.some((name) => name.toLowerCase() === type.toLowerCase());
-  const credentials = isRecord(given.credentials) ? { ...given.credentials, other: undefined } : {};
-  const named = [...Object.keys(present(given.config)), ...Object.keys(present(credentials))];
-  if (!isOnlySpelling && named.length === 0) return [];
-  const hint =
-    near === undefined || (!isOnlySpelling && near.length < SHORTEST_GUESSED)
-      ? message`Orgform knows ${names.join(", ")}; for a newer type give settings in ${fieldRef("destination.otherConfig")} and secrets in ${fieldRef("credentials.other")}, by the service's names`
-      : `did you mean ${JSON.stringify(near)}?`;
-  return [
-    {
-      path: "destination.type",
-      reason: message`is ${JSON.stringify(type)}, which is no type that Orgform knows; ${hint}`,
-    },
-  ];
-}
-
-/** The shortest name of a type that is guessed from other letters. */
-const SHORTEST_GUESSED = 4;
-
-function choiceProblems(type: string, config: unknown): Problem[] {
-  const given = present(config);
-  const chosen = Object.entries(CHOICES[type] ?? {}).flatMap(([name, allowed]) =>
-    notAmong(name, given[name], allowed, ""),
-  );
-  const format = given["fileFormat"] ?? defaultsOf("S3")["fileFormat"];
-  if ((type !== OLD_S3 && !isLaterS3(type)) || chosen.length > 0 || typeof format !== "string") return chosen;
-  return notAmong("compression", given["compression"], COMPRESSIONS[format] ?? [], ` for ${format}`);
-}
-
-function notAmong(name: string, value: unknown, allowed: readonly string[], beside: string): Problem[] {
-  if (typeof value !== "string" || allowed.includes(value)) return [];
-  const near = nearest(value, allowed);
-  const hint = near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`;
-  const choices = allowed.map((one) => JSON.stringify(one)).join(", ");
-  return [
-    {
-      path: `destination.config.${name}`,
-      reason: `expected one of ${choices}${beside}, found ${JSON.stringify(value)}${hint}`,
-    },
-  ];
-}
-
-function foreignKeys(
-  side: "config" | "credentials",
-  values: unknown,
-  taken: readonly string[],
-  type: string,
-): Problem[] {
-  const takes = taken.length === 0 ? "none" : fieldNames(taken);
-  return Object.keys(present(values))
-    .filter((name) => !taken.includes(name))
-    .map((name) => ({
-      path: pathOf(side, name),
-      reason: message`is nothing that a destination of the type ${type} has; it takes ${takes}`,
-    }));
-}
-
-function pathOf(side: "config" | "credentials", name: string): string {
-  return side === "config" ? `destination.config.${name}` : `credentials.${name}`;
 }

@@ -1,8 +1,20 @@
+import * as z from "zod";
+
 /** How a setting is written in a destination's config: the service gives numbers and truth values back as text. */
 export type SettingKind = "text" | "number" | "boolean" | "list";
 
+/** What a program gives for a setting of a kind. */
+export const SCHEMAS = {
+  text: z.string(),
+  number: z.number(),
+  boolean: z.boolean(),
+  list: z.array(z.string()),
+} as const satisfies Record<SettingKind, z.ZodType>;
+
 /** What one type of destination takes. */
 export interface DestinationType {
+  /** What it is, for users: completes "An export to". */
+  readonly words: string;
   /** Settings by the model's names. */
   readonly config: Readonly<Record<string, SettingKind>>;
   /** Secrets by the model's names; the service returns none of them. */
@@ -39,6 +51,7 @@ export const COMMON_CONFIG = { includeEvents: "list", excludeEvents: "list" } as
  */
 export const DESTINATION_TYPES = {
   S3: {
+    words: "S3, with keys that the export holds itself; the service of 2026 makes no new ones",
     config: {
       bucketName: "text",
       region: "text",
@@ -56,6 +69,7 @@ export const DESTINATION_TYPES = {
     defaults: { fileFormat: "JSONLines", useVirtualStyleAddressing: false },
   },
   AwsS3: {
+    words: "a bucket of AWS S3",
     config: {
       bucketName: "text",
       region: "text",
@@ -73,6 +87,7 @@ export const DESTINATION_TYPES = {
     defaults: { fileFormat: "JSONLines" },
   },
   S3Compatible: {
+    words: "a bucket of a service that speaks S3",
     config: {
       bucketName: "text",
       region: "text",
@@ -89,6 +104,7 @@ export const DESTINATION_TYPES = {
     defaults: { fileFormat: "JSONLines", useVirtualStyleAddressing: false },
   },
   Snowflake: {
+    words: "a table of Snowflake",
     config: {
       account: "text",
       database: "text",
@@ -104,6 +120,7 @@ export const DESTINATION_TYPES = {
     defaults: { tableName: "events", authenticationType: "password" },
   },
   Postgres: {
+    words: "a table of PostgreSQL",
     config: { ...DATABASE, hasSelfSignedCert: "boolean" },
     secrets: ["user", "password"],
     required: ["user", "password", "host", "database"],
@@ -111,6 +128,7 @@ export const DESTINATION_TYPES = {
     defaults: { ...DATABASE_DEFAULTS, port: 5432 },
   },
   Redshift: {
+    words: "a table of Amazon Redshift",
     config: { ...DATABASE, hasSelfSignedCert: "boolean", propertiesDataType: "text", mode: "text" },
     secrets: ["user", "password", COPY_INPUTS],
     required: ["user", "password", "host", "database"],
@@ -118,14 +136,45 @@ export const DESTINATION_TYPES = {
     defaults: { ...DATABASE_DEFAULTS, port: 5439, propertiesDataType: "varchar", mode: "INSERT" },
   },
   BigQuery: {
+    words: "a table of Google BigQuery",
     config: { projectId: "text", datasetId: "text", tableId: "text", useJsonType: "boolean" },
     secrets: ["privateKey", "privateKeyId", "clientEmail", "tokenUri"],
     required: ["projectId", "datasetId", "privateKey", "privateKeyId", "clientEmail", "tokenUri"],
     requiredLinked: ["datasetId"],
     defaults: { tableId: "events", useJsonType: false },
   },
-  HTTP: { config: { url: "text" }, secrets: ["token"], required: ["url", "token"] },
-  NoOp: { config: { arg: "text" }, secrets: [], required: [], defaults: { arg: "" } },
+  Databricks: {
+    words: "a table of Databricks",
+    config: {
+      httpPath: "text",
+      catalog: "text",
+      schema: "text",
+      tableName: "text",
+      useVariantType: "boolean",
+      useAutomaticSchemaEvolution: "boolean",
+    },
+    secrets: [],
+    required: ["httpPath", "catalog", "schema", "tableName"],
+    requiredLinked: ["httpPath", "catalog", "schema", "tableName"],
+    isAlwaysLinked: true,
+    defaults: { useVariantType: true, useAutomaticSchemaEvolution: true },
+  },
+  AzureBlob: {
+    words: "a container of Azure Blob Storage",
+    config: { containerName: "text", prefix: "text", fileFormat: "text", compression: "text", maxFileSizeMb: "number" },
+    secrets: [],
+    required: ["containerName"],
+    requiredLinked: ["containerName"],
+    isAlwaysLinked: true,
+    defaults: { prefix: "", fileFormat: "JSONLines" },
+  },
+  HTTP: {
+    words: "another project of the service",
+    config: { url: "text" },
+    secrets: ["token"],
+    required: ["url", "token"],
+  },
+  NoOp: { words: "nowhere", config: { arg: "text" }, secrets: [], required: [], defaults: { arg: "" } },
 } as const satisfies Record<string, DestinationType>;
 
 /**
@@ -137,6 +186,7 @@ export const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly s
   S3: { fileFormat: ["JSONLines", "Parquet"] },
   AwsS3: { fileFormat: ["JSONLines", "Parquet"] },
   S3Compatible: { fileFormat: ["JSONLines", "Parquet"] },
+  AzureBlob: { fileFormat: ["JSONLines", "Parquet"] },
   Snowflake: { authenticationType: ["password", "keypair"] },
   Redshift: { propertiesDataType: ["varchar", "super"], mode: ["INSERT", "COPY"] },
 };
@@ -147,6 +197,11 @@ export const OLD_S3 = "S3";
 /** Whether a type is one of the two that S3 was split into. */
 export function isLaterS3(type: string): boolean {
   return type === "AwsS3" || type === "S3Compatible";
+}
+
+/** Whether exports of a type are files whose format was given a new name since they were made. */
+export function isFile(type: string): boolean {
+  return type === OLD_S3 || type === "AzureBlob" || isLaterS3(type);
 }
 
 /** The compressions of each format of a file. @source live-organizations 6.3 */

@@ -10,9 +10,9 @@ import { canonicalJson, isRecord, parsedJson } from "../../../model/json-value.t
 import {
   credentialsSchema,
   destinationFromWire,
-  destinationProblems,
   destinationSchema,
   destinationToWire,
+  plainDestinationSchema,
   sameDestination,
 } from "./batch-export-destination.ts";
 import { atExport, BELOW_ORGANIZATION, listPlace, PROJECT_LISTS, whyNotEveryExport } from "./batch-export-place.ts";
@@ -24,8 +24,10 @@ import {
   settingsFromWire,
   settingsToBody,
 } from "./batch-export-settings.ts";
-import { destinationType, NOTES_ON_TYPES } from "./batch-export-types.ts";
-import { oldS3Guards } from "./old-s3-guards.ts";
+import { COPY_INPUTS, destinationType, NOTES_ON_TYPES } from "./batch-export-types.ts";
+import { destinationGuards } from "./destination-guards.ts";
+import { destinationProblems } from "./destination-problems.ts";
+import { blockOf, blocksIn, plainOf, typeOf } from "./batch-export-blocks.ts";
 import { timeZone } from "../../fields/time-zone.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { instant, sameInstant } from "../../fields/instant.ts";
@@ -45,6 +47,16 @@ const SAME_MOMENT_MS = 60_000;
 
 const place = (organizationId: string, project: number | undefined): BatchExportPlace =>
   project === undefined ? organizationId : { projectId: project };
+
+const secretsOfType = (type: unknown): readonly string[] => destinationType(String(type))?.secrets ?? [];
+
+/** The secrets that a block may hold, by their places; of one that names an integration those that it does not hold. */
+function secretsOf(destination: unknown): string[] {
+  if (!isRecord(destination) || blocksIn(destination).length !== 1) return [];
+  const { type, integrationId } = plainOf(destination);
+  const own = secretsOfType(type).filter((name) => integrationId === undefined || name === COPY_INPUTS);
+  return own.map((name) => `destination.${blockOf(type) ?? ""}.${name}`);
+}
 
 /** Nothing and the first are the same. */
 const noneIfFirst = (value: number): number | null => (value === 0 ? null : value);
@@ -82,13 +94,14 @@ export const batchExport = defineResource({
   doc: "A regular export of a project's events or persons to a destination such as S3, BigQuery or a database.",
   notes: [
     "An export belongs to a project. The service of 2025-08 makes one only where `projectId` is given and fails otherwise (500); a service that keeps to its contract takes the current project of the key's user.",
-    "`destination.type` is one of S3, AwsS3, S3Compatible, Snowflake, Postgres, Redshift, BigQuery, HTTP and NoOp, or what a newer service knows: then settings are given in `destination.otherConfig` and secrets in `credentials.other`, under the service's names. A change of the type replaces the export; a setting that leaves the program is cleared.",
-    "The service of 2026 keeps credentials in integrations of the project: `destination.integrationId` names one that exists, in place of `credentials`. There `S3` is neither made nor changed, which the preview says; declare AwsS3 or S3Compatible. Exports to S3 from before are read, paused, backfilled and deleted; one that the service moved to a later type stays S3 to a program that says so.",
+    "`destination` holds exactly one block, whose members depend on the kind. A block of another kind replaces the export; a setting that leaves the program is cleared.",
+    "The service of 2026 keeps credentials in integrations of the project: `integrationId` in the block names one that exists, in place of secrets. It makes no export without, except to HTTP, which the preview says. There `s3` is neither made nor changed; declare `awsS3` or `s3Compatible`. Exports to S3 from before are read, paused, backfilled and deleted; one that the service moved to a later type stays S3 to a program that says so.",
+    "The form of 0.1.0, with `type`, `config` and `integrationId` in place of a block and secrets in `credentials`, goes on to work and is deprecated. Declared as a block it is the same export: nothing is replaced, and what differs of the secrets is sent. It stays the way to a type that only a newer service knows: settings in `otherConfig` and secrets in `credentials.other`, under the service's names.",
     "That service has batch exports below projects alone: where a state or an import names none, the export is looked for once in the lists of all projects. It changes `model` no more, so that a change replaces the export there.",
     "`timezone`, `offsetDay`, `offsetHour`, `hogqlQuery`, `hogqlModifiers`, `primaryKey`, `versionKey`, `incrementalMode` and the model `hogql` are new in 2026, `filters` in 2025: an older service does not keep them, which the preview says where it has an export that shows it, and else the update.",
     ...NOTES_ON_TYPES,
     "Redshift's `copyInputs` is JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` (a role, or a pair of keys) and `bucket_credentials`.",
-    "The service never returns `credentials` (user names of databases are among them). State holds them as a secret, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
+    "The service never returns secrets of a block or `credentials` (user names of databases are among them). State holds them as secrets, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
     "`paused` is changed by pausing and unpausing, without a backfill. The service pauses an export by itself after ten failed runs; a refresh then shows `paused` as changed and says why, and the next update lets it run again.",
     "Names are not unique at the service. When an export of the declared name exists and differs, create stops and shows the differences; `adopt` adopts it, `allowDuplicateName` creates another one.",
     "Times are compared as points in time: without an offset they are UTC, a date is its midnight. Runs, logs and backfills are no part of the resource, and neither is the `hogql_query` of services before 2026, which they never return and cannot clear.",
@@ -98,7 +111,9 @@ export const batchExport = defineResource({
     projectId: "17",
     name: "Events to S3",
     interval: "hour",
-    destination: { type: "S3", config: { bucketName: "acme-events", region: "eu-central-1", prefix: "events/" } },
+    destination: {
+      awsS3: { bucketName: "acme-events", region: "eu-central-1", prefix: "events/", integrationId: "5" },
+    },
   },
   stateVersion: 1,
   migrations: {},
@@ -114,16 +129,20 @@ export const batchExport = defineResource({
       serviceDefault: "events",
     }),
     destination: field(destinationSchema, {
-      doc: "Where to: the type, its settings, and settings that Orgform does not know by the service's names.",
+      doc: "Where to: one block, named after the kind of destination, with its settings and secrets.",
       normalize: sameDestination,
-      replacesOn: ["type"],
+      lookedUpAs: plainDestinationSchema,
+      kindOf: typeOf,
+      formOf: (destination) => (isRecord(destination) && blocksIn(destination).length > 0 ? "block" : "flat"),
+      // What an integration holds is no part of the export; a bucket over which Redshift loads has keys of its own.
+      membersFor: ({ destination }) => secretsOf(destination),
     }),
     credentials: field(credentialsSchema.optional(), {
-      doc: "What opens the destination; which of these it needs depends on its type.",
+      doc: "Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that.",
       secret: true,
       writeOnly: true,
       membersFor: ({ destination }) =>
-        isRecord(destination) ? (destinationType(String(destination["type"]))?.secrets ?? []) : [],
+        isRecord(destination) && destination["type"] !== undefined ? [...secretsOfType(destination["type"])] : [],
       serviceDefault: null,
     }),
     interval: field(
@@ -259,7 +278,7 @@ export const batchExport = defineResource({
     isListedWhole: true,
   },
   parent: organization,
-  guards: oldS3Guards(() => listed()),
+  guards: destinationGuards(() => listed()),
   lacking: {
     inputs: NEW_INPUTS,
     isLacking: isLackingSetting,

@@ -5,7 +5,7 @@ import { programArgumentsOf } from "../../../app/program-calls.ts";
 import { functions } from "../../../catalog/functions/index.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../../model/function.ts";
 import { ADOPT, type AnyResource, fieldsOf, fieldsLookedUp, isLookedUp, isObject } from "../../../model/definition.ts";
-import { secretMembers, withoutSecretMembers } from "../../../model/block.ts";
+import { secretMembers } from "../../../model/block.ts";
 import { defaultOf, type Field, isOptional } from "../../../model/field.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { type Shape, shapeOf } from "../../../model/shape.ts";
@@ -260,9 +260,9 @@ function pieces(
 ): Piece {
   const typeOf = (name: string, rules: Field): Piece => {
     const typeName = `${definition.name}${pascalName(name)}`;
-    return shown === undefined || secretMembers(name, rules).length === 0
+    return shown === undefined || (secretMembers(name, rules).length === 0 && rules.lookedUpAs === undefined)
       ? types.of(shapeOf(rules), typeName)
-      : types.of(withoutSecretMembers(shapeOf(rules)), `${typeName}${shown}`);
+      : types.of(shapeOf({ ...rules, isLookedUp: true }), `${typeName}${shown}`);
   };
   return Object.fromEntries(
     fields.map(([name, rules]) => [

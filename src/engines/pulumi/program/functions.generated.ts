@@ -475,7 +475,7 @@ export interface GetBatchExportCallResult {
   readonly name?: string | undefined;
   /** What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service's default is "events". */
   readonly model?: "events" | "persons" | "sessions" | "hogql" | undefined;
-  /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
+  /** Where to: one block, named after the kind of destination, with its settings and secrets. */
   readonly destination?:
     | {
         readonly type: string;
@@ -506,6 +506,11 @@ export interface GetBatchExportCallResult {
           readonly datasetId?: string;
           readonly tableId?: string;
           readonly useJsonType?: boolean;
+          readonly httpPath?: string;
+          readonly catalog?: string;
+          readonly useVariantType?: boolean;
+          readonly useAutomaticSchemaEvolution?: boolean;
+          readonly containerName?: string;
           readonly url?: string;
           readonly arg?: string;
           readonly includeEvents?: string[];
@@ -811,9 +816,9 @@ export interface GetIdentityProviderCallResult {
   /** Whether it serves the domains of `domainIds`, "selected", or "all" of the organization, also later ones; the server-side default is "selected". */
   readonly domainScope?: "selected" | "all" | undefined;
   /** Settings of `protocol: "saml"`. */
-  readonly saml?: { readonly entityId: string; readonly acsUrl: string; readonly x509Cert: string } | undefined;
+  readonly saml?: { readonly entityId: string; readonly acsUrl: string } | undefined;
   /** Settings of `protocol: "oidc"`. */
-  readonly oidc?: { readonly issuerUrl: string; readonly clientId: string; readonly clientSecret?: string } | undefined;
+  readonly oidc?: { readonly issuerUrl: string; readonly clientId: string } | undefined;
   /** Settings of `protocol: "scim"`. */
   readonly scim?: { readonly enabled: boolean } | undefined;
   /** Settings of `protocol: "xaa"`. */
@@ -1824,7 +1829,7 @@ export interface ListBatchExportsCallResult {
   readonly name?: string | undefined;
   /** What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service's default is "events". */
   readonly model?: "events" | "persons" | "sessions" | "hogql" | undefined;
-  /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
+  /** Where to: one block, named after the kind of destination, with its settings and secrets. */
   readonly destination?:
     | {
         readonly type: string;
@@ -1855,6 +1860,11 @@ export interface ListBatchExportsCallResult {
           readonly datasetId?: string;
           readonly tableId?: string;
           readonly useJsonType?: boolean;
+          readonly httpPath?: string;
+          readonly catalog?: string;
+          readonly useVariantType?: boolean;
+          readonly useAutomaticSchemaEvolution?: boolean;
+          readonly containerName?: string;
           readonly url?: string;
           readonly arg?: string;
           readonly includeEvents?: string[];
@@ -2186,9 +2196,9 @@ export interface ListIdentityProvidersCallResult {
   /** Whether it serves the domains of `domainIds`, "selected", or "all" of the organization, also later ones; the server-side default is "selected". */
   readonly domainScope?: "selected" | "all" | undefined;
   /** Settings of `protocol: "saml"`. */
-  readonly saml?: { readonly entityId: string; readonly acsUrl: string; readonly x509Cert: string } | undefined;
+  readonly saml?: { readonly entityId: string; readonly acsUrl: string } | undefined;
   /** Settings of `protocol: "oidc"`. */
-  readonly oidc?: { readonly issuerUrl: string; readonly clientId: string; readonly clientSecret?: string } | undefined;
+  readonly oidc?: { readonly issuerUrl: string; readonly clientId: string } | undefined;
   /** Settings of `protocol: "scim"`. */
   readonly scim?: { readonly enabled: boolean } | undefined;
   /** Settings of `protocol: "xaa"`. */

@@ -46,7 +46,7 @@ function classOf(type: ResourceType, engine: ResourceEngine): object {
     [type.name]: class extends pulumi.CustomResource {
       constructor(name: string, args: object | undefined, options: Options) {
         warnAboutPlainKey(engine.keyPlaces);
-        super(engine.tokenOf(type), name, propertiesOf(type, engine, args), optionsOf(type, engine, options));
+        super(engine.tokenOf(type), name, propertiesOf(type, engine, args), optionsOf(type, engine, args, options));
       }
     },
   };
@@ -60,28 +60,41 @@ function classOf(type: ResourceType, engine: ResourceEngine): object {
 function propertiesOf(type: ResourceType, engine: ResourceEngine, args: object | undefined): Record<string, unknown> {
   const props: Record<string, unknown> = { ...args };
   const { secretInputs, secretMembers = [] } = type;
-  for (const path of [...secretInputs.map((name) => [name]), ...secretMembers]) {
+  for (const name of secretInputs) if (props[name] !== undefined) props[name] = pulumi.secret(props[name]);
+  for (const path of secretMembers) {
     const [root = "", ...rest] = path;
-    if (props[root] !== undefined) props[root] = sealed(props[root], engine.sealsMembers ? rest : []);
+    if (mayHold(props, path)) props[root] = sealed(props[root], engine.sealsMembers ? rest : []);
   }
   // What is not listed would be no property at all until the engine has answered: in a preview, and after `get`.
   for (const property of [...type.inputs, ...type.outputs]) if (!(property in props)) props[property] = undefined;
   return Object.assign(props, engine.ownProperties(type));
 }
 
-/** Makes the value at a place a secret; the whole, where it is not known yet what is there. */
-function sealed(value: unknown, [step, ...rest]: readonly string[]): unknown {
-  if (step === undefined) return pulumi.secret(value);
-  if (typeof value !== "object" || value === null || pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return pulumi.secret(value);
-  }
-  const { [step]: inner } = value as Readonly<Record<string, unknown>>; // -- an object that is no promise
-  return inner === undefined ? value : { ...value, [step]: sealed(inner, rest) };
+/** Whether there is something at a place, or nobody knows yet. */
+function mayHold(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (value === undefined || value === null) return false;
+  return step === undefined || isLater(value) || mayHold((value as Readonly<Record<string, unknown>>)[step], rest);
 }
 
-function optionsOf(type: ResourceType, engine: ResourceEngine, options: Options): pulumi.CustomResourceOptions {
+function isLater(value: unknown): boolean {
+  return pulumi.Output.isInstance(value) || value instanceof Promise;
+}
+
+/** Makes the value at a place a secret; the whole in which it lies, where nobody knows yet what is there. */
+function sealed(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined || isLater(value)) return pulumi.secret(value);
+  const inside = value as Readonly<Record<string, unknown>>; // -- what holds the place is an object
+  return { ...inside, [step]: sealed(inside[step], rest) };
+}
+
+function optionsOf(
+  type: ResourceType,
+  engine: ResourceEngine,
+  args: object | undefined,
+  options: Options,
+): pulumi.CustomResourceOptions {
   const own: pulumi.CustomResourceOptions = {
-    additionalSecretOutputs: [...type.secretOutputs, ...(engine.sealsMembers ? [] : rootsOf(type))],
+    additionalSecretOutputs: [...type.secretOutputs, ...(engine.sealsMembers ? [] : rootsOf(type, args))],
     // Natural keys are unique or nearly so: with the new object made first, create would find and take over the old
     // one, which is deleted afterwards.
     deleteBeforeReplace: true,
@@ -90,8 +103,10 @@ function optionsOf(type: ResourceType, engine: ResourceEngine, options: Options)
   return pulumi.mergeOptions(own, options);
 }
 
-function rootsOf({ secretMembers = [] }: ResourceType): string[] {
-  return [...new Set(secretMembers.flatMap(([root]) => root ?? []))];
+/** The properties of a program in which secrets lie, and which have to be secrets as a whole. */
+function rootsOf({ secretMembers = [] }: ResourceType, args: object | undefined): string[] {
+  const inside = secretMembers.filter((path) => mayHold(args, path));
+  return [...new Set(inside.flatMap(([root]) => root ?? []))];
 }
 
 /** Makes the classes of all resources for one engine. */

@@ -75,9 +75,253 @@ export interface BatchExportArgs {
   readonly name: pulumi.Input<string>;
   /** What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service's default is "events". */
   readonly model?: pulumi.Input<"events" | "persons" | "sessions" | "hogql"> | undefined;
-  /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
+  /** Where to: one block, named after the kind of destination, with its settings and secrets. */
   readonly destination: pulumi.Input<{
-    readonly type: pulumi.Input<string>;
+    /** An export to S3, with keys that the export holds itself; the service of 2026 makes no new ones. */
+    readonly s3?: pulumi.Input<{
+      /** Name of the bucket. */
+      readonly bucketName: pulumi.Input<string>;
+      /** Region of the bucket. */
+      readonly region: pulumi.Input<string>;
+      /** What the names of all files begin with. */
+      readonly prefix: pulumi.Input<string>;
+      /** Format of the files. One of "JSONLines", "Parquet". Default "JSONLines". */
+      readonly fileFormat?: pulumi.Input<string>;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
+      readonly compression?: pulumi.Input<string>;
+      /** Server-side encryption, such as AES256 or aws:kms. */
+      readonly encryption?: pulumi.Input<string>;
+      /** Key of the encryption aws:kms. */
+      readonly kmsKeyId?: pulumi.Input<string>;
+      /** Address of a service that speaks S3. */
+      readonly endpointUrl?: pulumi.Input<string>;
+      /** Size at which a new file begins, in MB. */
+      readonly maxFileSizeMb?: pulumi.Input<number>;
+      /** Whether the bucket is a part of the host's name. Default false. */
+      readonly useVirtualStyleAddressing?: pulumi.Input<boolean>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Id of the access key. */
+      readonly awsAccessKeyId?: pulumi.Input<string>;
+      /** The access key. */
+      readonly awsSecretAccessKey?: pulumi.Input<string>;
+    }>;
+    /** An export to a bucket of AWS S3. */
+    readonly awsS3?: pulumi.Input<{
+      /** Name of the bucket. */
+      readonly bucketName: pulumi.Input<string>;
+      /** Region of the bucket. */
+      readonly region: pulumi.Input<string>;
+      /** What the names of all files begin with. */
+      readonly prefix: pulumi.Input<string>;
+      /** Format of the files. One of "JSONLines", "Parquet". Default "JSONLines". */
+      readonly fileFormat?: pulumi.Input<string>;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
+      readonly compression?: pulumi.Input<string>;
+      /** Server-side encryption, such as AES256 or aws:kms. */
+      readonly encryption?: pulumi.Input<string>;
+      /** Key of the encryption aws:kms. */
+      readonly kmsKeyId?: pulumi.Input<string>;
+      /** Size at which a new file begins, in MB. */
+      readonly maxFileSizeMb?: pulumi.Input<number>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `awsS3`. */
+      readonly integrationId: pulumi.Input<string>;
+    }>;
+    /** An export to a bucket of a service that speaks S3. */
+    readonly s3Compatible?: pulumi.Input<{
+      /** Name of the bucket. */
+      readonly bucketName: pulumi.Input<string>;
+      /** Region of the bucket. */
+      readonly region: pulumi.Input<string>;
+      /** What the names of all files begin with. */
+      readonly prefix: pulumi.Input<string>;
+      /** Format of the files. One of "JSONLines", "Parquet". Default "JSONLines". */
+      readonly fileFormat?: pulumi.Input<string>;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
+      readonly compression?: pulumi.Input<string>;
+      /** Size at which a new file begins, in MB. */
+      readonly maxFileSizeMb?: pulumi.Input<number>;
+      /** Whether the bucket is a part of the host's name. Default false. */
+      readonly useVirtualStyleAddressing?: pulumi.Input<boolean>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `s3Compatible`. */
+      readonly integrationId: pulumi.Input<string>;
+    }>;
+    /** An export to a table of Snowflake. */
+    readonly snowflake?: pulumi.Input<{
+      /** Name of the account. */
+      readonly account?: pulumi.Input<string>;
+      /** Name of the database. */
+      readonly database: pulumi.Input<string>;
+      /** Name of the warehouse. */
+      readonly warehouse: pulumi.Input<string>;
+      /** Name of the schema. */
+      readonly schema: pulumi.Input<string>;
+      /** Name of the table. Default "events". */
+      readonly tableName?: pulumi.Input<string>;
+      /** How the user is known. One of "password", "keypair". Default "password". */
+      readonly authenticationType?: pulumi.Input<string>;
+      /** Role that the user takes. */
+      readonly role?: pulumi.Input<string>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Name of the user. */
+      readonly user?: pulumi.Input<string>;
+      /** Password of the user. */
+      readonly password?: pulumi.Input<string>;
+      /** Private key. */
+      readonly privateKey?: pulumi.Input<string>;
+      /** What opens the private key. */
+      readonly privateKeyPassphrase?: pulumi.Input<string>;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `snowflake`. The service of 2026 makes no new export without one; older ones take none. */
+      readonly integrationId?: pulumi.Input<string>;
+    }>;
+    /** An export to a table of PostgreSQL. */
+    readonly postgres?: pulumi.Input<{
+      /** Name or address of the server. */
+      readonly host?: pulumi.Input<string>;
+      /** Name of the database. */
+      readonly database: pulumi.Input<string>;
+      /** Name of the schema. Default "public". */
+      readonly schema?: pulumi.Input<string>;
+      /** Name of the table. Default "events". */
+      readonly tableName?: pulumi.Input<string>;
+      /** Port of the server. Default 5432. */
+      readonly port?: pulumi.Input<number>;
+      /** Whether the server's certificate may be self-signed. Default false. */
+      readonly hasSelfSignedCert?: pulumi.Input<boolean>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Name of the user. */
+      readonly user?: pulumi.Input<string>;
+      /** Password of the user. */
+      readonly password?: pulumi.Input<string>;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `postgres`. The service of 2026 makes no new export without one; older ones take none. */
+      readonly integrationId?: pulumi.Input<string>;
+    }>;
+    /** An export to a table of Amazon Redshift. */
+    readonly redshift?: pulumi.Input<{
+      /** Name or address of the server. */
+      readonly host?: pulumi.Input<string>;
+      /** Name of the database. */
+      readonly database: pulumi.Input<string>;
+      /** Name of the schema. Default "public". */
+      readonly schema?: pulumi.Input<string>;
+      /** Name of the table. Default "events". */
+      readonly tableName?: pulumi.Input<string>;
+      /** Port of the server. Default 5439. */
+      readonly port?: pulumi.Input<number>;
+      /** Whether the server's certificate may be self-signed. Default false. */
+      readonly hasSelfSignedCert?: pulumi.Input<boolean>;
+      /** Type of the column of properties. One of "varchar", "super". Default "varchar". */
+      readonly propertiesDataType?: pulumi.Input<string>;
+      /** How rows are written: one by one, or loaded from a bucket. One of "INSERT", "COPY". Default "INSERT". */
+      readonly mode?: pulumi.Input<string>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Name of the user. */
+      readonly user?: pulumi.Input<string>;
+      /** Password of the user. */
+      readonly password?: pulumi.Input<string>;
+      /** JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` and `bucket_credentials`, for the mode COPY. */
+      readonly copyInputs?: pulumi.Input<string>;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `redshift`. The service of 2026 makes no new export without one; older ones take none. */
+      readonly integrationId?: pulumi.Input<string>;
+    }>;
+    /** An export to a table of Google BigQuery. */
+    readonly bigQuery?: pulumi.Input<{
+      /** Project at Google that holds the data set. */
+      readonly projectId?: pulumi.Input<string>;
+      /** Name of the data set. */
+      readonly datasetId: pulumi.Input<string>;
+      /** Name of the table. Default "events". */
+      readonly tableId?: pulumi.Input<string>;
+      /** Whether properties are of the type JSON. Default false. */
+      readonly useJsonType?: pulumi.Input<boolean>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Private key. */
+      readonly privateKey?: pulumi.Input<string>;
+      /** Id of the private key. */
+      readonly privateKeyId?: pulumi.Input<string>;
+      /** E-mail address of the service account. */
+      readonly clientEmail?: pulumi.Input<string>;
+      /** Address that gives tokens. */
+      readonly tokenUri?: pulumi.Input<string>;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `bigQuery`. The service of 2026 makes no new export without one; older ones take none. */
+      readonly integrationId?: pulumi.Input<string>;
+    }>;
+    /** An export to a table of Databricks. */
+    readonly databricks?: pulumi.Input<{
+      /** HTTP path of the SQL warehouse. */
+      readonly httpPath: pulumi.Input<string>;
+      /** Name of the catalog. */
+      readonly catalog: pulumi.Input<string>;
+      /** Name of the schema. */
+      readonly schema: pulumi.Input<string>;
+      /** Name of the table. */
+      readonly tableName: pulumi.Input<string>;
+      /** Whether properties are of the type VARIANT. Default true. */
+      readonly useVariantType?: pulumi.Input<boolean>;
+      /** Whether the table gets new columns by itself. Default true. */
+      readonly useAutomaticSchemaEvolution?: pulumi.Input<boolean>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `databricks`. */
+      readonly integrationId: pulumi.Input<string>;
+    }>;
+    /** An export to a container of Azure Blob Storage. */
+    readonly azureBlob?: pulumi.Input<{
+      /** Name of the container. */
+      readonly containerName: pulumi.Input<string>;
+      /** What the names of all files begin with. */
+      readonly prefix?: pulumi.Input<string>;
+      /** Format of the files. One of "JSONLines", "Parquet". Default "JSONLines". */
+      readonly fileFormat?: pulumi.Input<string>;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
+      readonly compression?: pulumi.Input<string>;
+      /** Size at which a new file begins, in MB. */
+      readonly maxFileSizeMb?: pulumi.Input<number>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `azureBlob`. */
+      readonly integrationId: pulumi.Input<string>;
+    }>;
+    /** An export to another project of the service. */
+    readonly http?: pulumi.Input<{
+      /** Address that takes events: the service's own endpoint for batches. */
+      readonly url: pulumi.Input<string>;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Token of the project that receives the events. */
+      readonly token: pulumi.Input<string>;
+    }>;
+    /** Deprecated for a type that has a block. The type, such as "NoOp" or one that only a newer service knows. */
+    readonly type?: pulumi.Input<string>;
+    /** Deprecated: use the block of the type. Settings of the type. */
     readonly config?: pulumi.Input<{
       readonly bucketName?: pulumi.Input<string>;
       readonly region?: pulumi.Input<string>;
@@ -105,15 +349,22 @@ export interface BatchExportArgs {
       readonly datasetId?: pulumi.Input<string>;
       readonly tableId?: pulumi.Input<string>;
       readonly useJsonType?: pulumi.Input<boolean>;
+      readonly httpPath?: pulumi.Input<string>;
+      readonly catalog?: pulumi.Input<string>;
+      readonly useVariantType?: pulumi.Input<boolean>;
+      readonly useAutomaticSchemaEvolution?: pulumi.Input<boolean>;
+      readonly containerName?: pulumi.Input<string>;
       readonly url?: pulumi.Input<string>;
       readonly arg?: pulumi.Input<string>;
       readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
       readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
     }>;
+    /** Settings that Orgform does not know, under the service's names; only beside a type. */
     readonly otherConfig?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+    /** Deprecated: use the block of the type. Number of the integration that holds the credentials, as text. */
     readonly integrationId?: pulumi.Input<string>;
   }>;
-  /** What opens the destination; which of these it needs depends on its type. */
+  /** Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that. */
   readonly credentials?:
     | pulumi.Input<{
         readonly awsAccessKeyId?: pulumi.Input<string>;
@@ -178,9 +429,253 @@ export declare class BatchExport extends pulumi.CustomResource {
   readonly name: pulumi.Output<string>;
   /** What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service's default is "events". */
   readonly model: pulumi.Output<"events" | "persons" | "sessions" | "hogql" | undefined>;
-  /** Where to: the type, its settings, and settings that Orgform does not know by the service's names. */
+  /** Where to: one block, named after the kind of destination, with its settings and secrets. */
   readonly destination: pulumi.Output<{
-    readonly type: string;
+    /** An export to S3, with keys that the export holds itself; the service of 2026 makes no new ones. */
+    readonly s3?: {
+      /** Name of the bucket. */
+      readonly bucketName: string;
+      /** Region of the bucket. */
+      readonly region: string;
+      /** What the names of all files begin with. */
+      readonly prefix: string;
+      /** Format of the files. One of "JSONLines", "Parquet". Default "JSONLines". */
+      readonly fileFormat?: string;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
+      readonly compression?: string;
+      /** Server-side encryption, such as AES256 or aws:kms. */
+      readonly encryption?: string;
+      /** Key of the encryption aws:kms. */
+      readonly kmsKeyId?: string;
+      /** Address of a service that speaks S3. */
+      readonly endpointUrl?: string;
+      /** Size at which a new file begins, in MB. */
+      readonly maxFileSizeMb?: number;
+      /** Whether the bucket is a part of the host's name. Default false. */
+      readonly useVirtualStyleAddressing?: boolean;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Id of the access key. */
+      readonly awsAccessKeyId?: string;
+      /** The access key. */
+      readonly awsSecretAccessKey?: string;
+    };
+    /** An export to a bucket of AWS S3. */
+    readonly awsS3?: {
+      /** Name of the bucket. */
+      readonly bucketName: string;
+      /** Region of the bucket. */
+      readonly region: string;
+      /** What the names of all files begin with. */
+      readonly prefix: string;
+      /** Format of the files. One of "JSONLines", "Parquet". Default "JSONLines". */
+      readonly fileFormat?: string;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
+      readonly compression?: string;
+      /** Server-side encryption, such as AES256 or aws:kms. */
+      readonly encryption?: string;
+      /** Key of the encryption aws:kms. */
+      readonly kmsKeyId?: string;
+      /** Size at which a new file begins, in MB. */
+      readonly maxFileSizeMb?: number;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `awsS3`. */
+      readonly integrationId: string;
+    };
+    /** An export to a bucket of a service that speaks S3. */
+    readonly s3Compatible?: {
+      /** Name of the bucket. */
+      readonly bucketName: string;
+      /** Region of the bucket. */
+      readonly region: string;
+      /** What the names of all files begin with. */
+      readonly prefix: string;
+      /** Format of the files. One of "JSONLines", "Parquet". Default "JSONLines". */
+      readonly fileFormat?: string;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
+      readonly compression?: string;
+      /** Size at which a new file begins, in MB. */
+      readonly maxFileSizeMb?: number;
+      /** Whether the bucket is a part of the host's name. Default false. */
+      readonly useVirtualStyleAddressing?: boolean;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `s3Compatible`. */
+      readonly integrationId: string;
+    };
+    /** An export to a table of Snowflake. */
+    readonly snowflake?: {
+      /** Name of the account. */
+      readonly account?: string;
+      /** Name of the database. */
+      readonly database: string;
+      /** Name of the warehouse. */
+      readonly warehouse: string;
+      /** Name of the schema. */
+      readonly schema: string;
+      /** Name of the table. Default "events". */
+      readonly tableName?: string;
+      /** How the user is known. One of "password", "keypair". Default "password". */
+      readonly authenticationType?: string;
+      /** Role that the user takes. */
+      readonly role?: string;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Name of the user. */
+      readonly user?: string;
+      /** Password of the user. */
+      readonly password?: string;
+      /** Private key. */
+      readonly privateKey?: string;
+      /** What opens the private key. */
+      readonly privateKeyPassphrase?: string;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `snowflake`. The service of 2026 makes no new export without one; older ones take none. */
+      readonly integrationId?: string;
+    };
+    /** An export to a table of PostgreSQL. */
+    readonly postgres?: {
+      /** Name or address of the server. */
+      readonly host?: string;
+      /** Name of the database. */
+      readonly database: string;
+      /** Name of the schema. Default "public". */
+      readonly schema?: string;
+      /** Name of the table. Default "events". */
+      readonly tableName?: string;
+      /** Port of the server. Default 5432. */
+      readonly port?: number;
+      /** Whether the server's certificate may be self-signed. Default false. */
+      readonly hasSelfSignedCert?: boolean;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Name of the user. */
+      readonly user?: string;
+      /** Password of the user. */
+      readonly password?: string;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `postgres`. The service of 2026 makes no new export without one; older ones take none. */
+      readonly integrationId?: string;
+    };
+    /** An export to a table of Amazon Redshift. */
+    readonly redshift?: {
+      /** Name or address of the server. */
+      readonly host?: string;
+      /** Name of the database. */
+      readonly database: string;
+      /** Name of the schema. Default "public". */
+      readonly schema?: string;
+      /** Name of the table. Default "events". */
+      readonly tableName?: string;
+      /** Port of the server. Default 5439. */
+      readonly port?: number;
+      /** Whether the server's certificate may be self-signed. Default false. */
+      readonly hasSelfSignedCert?: boolean;
+      /** Type of the column of properties. One of "varchar", "super". Default "varchar". */
+      readonly propertiesDataType?: string;
+      /** How rows are written: one by one, or loaded from a bucket. One of "INSERT", "COPY". Default "INSERT". */
+      readonly mode?: string;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Name of the user. */
+      readonly user?: string;
+      /** Password of the user. */
+      readonly password?: string;
+      /** JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` and `bucket_credentials`, for the mode COPY. */
+      readonly copyInputs?: string;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `redshift`. The service of 2026 makes no new export without one; older ones take none. */
+      readonly integrationId?: string;
+    };
+    /** An export to a table of Google BigQuery. */
+    readonly bigQuery?: {
+      /** Project at Google that holds the data set. */
+      readonly projectId?: string;
+      /** Name of the data set. */
+      readonly datasetId: string;
+      /** Name of the table. Default "events". */
+      readonly tableId?: string;
+      /** Whether properties are of the type JSON. Default false. */
+      readonly useJsonType?: boolean;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Private key. */
+      readonly privateKey?: string;
+      /** Id of the private key. */
+      readonly privateKeyId?: string;
+      /** E-mail address of the service account. */
+      readonly clientEmail?: string;
+      /** Address that gives tokens. */
+      readonly tokenUri?: string;
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `bigQuery`. The service of 2026 makes no new export without one; older ones take none. */
+      readonly integrationId?: string;
+    };
+    /** An export to a table of Databricks. */
+    readonly databricks?: {
+      /** HTTP path of the SQL warehouse. */
+      readonly httpPath: string;
+      /** Name of the catalog. */
+      readonly catalog: string;
+      /** Name of the schema. */
+      readonly schema: string;
+      /** Name of the table. */
+      readonly tableName: string;
+      /** Whether properties are of the type VARIANT. Default true. */
+      readonly useVariantType?: boolean;
+      /** Whether the table gets new columns by itself. Default true. */
+      readonly useAutomaticSchemaEvolution?: boolean;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `databricks`. */
+      readonly integrationId: string;
+    };
+    /** An export to a container of Azure Blob Storage. */
+    readonly azureBlob?: {
+      /** Name of the container. */
+      readonly containerName: string;
+      /** What the names of all files begin with. */
+      readonly prefix?: string;
+      /** Format of the files. One of "JSONLines", "Parquet". Default "JSONLines". */
+      readonly fileFormat?: string;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
+      readonly compression?: string;
+      /** Size at which a new file begins, in MB. */
+      readonly maxFileSizeMb?: number;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `azureBlob`. */
+      readonly integrationId: string;
+    };
+    /** An export to another project of the service. */
+    readonly http?: {
+      /** Address that takes events: the service's own endpoint for batches. */
+      readonly url: string;
+      /** Names of the events that are exported alone. */
+      readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
+      readonly excludeEvents?: string[];
+      /** Token of the project that receives the events. */
+      readonly token: string;
+    };
+    /** Deprecated for a type that has a block. The type, such as "NoOp" or one that only a newer service knows. */
+    readonly type?: string;
+    /** Deprecated: use the block of the type. Settings of the type. */
     readonly config?: {
       readonly bucketName?: string;
       readonly region?: string;
@@ -208,15 +703,22 @@ export declare class BatchExport extends pulumi.CustomResource {
       readonly datasetId?: string;
       readonly tableId?: string;
       readonly useJsonType?: boolean;
+      readonly httpPath?: string;
+      readonly catalog?: string;
+      readonly useVariantType?: boolean;
+      readonly useAutomaticSchemaEvolution?: boolean;
+      readonly containerName?: string;
       readonly url?: string;
       readonly arg?: string;
       readonly includeEvents?: string[];
       readonly excludeEvents?: string[];
     };
+    /** Settings that Orgform does not know, under the service's names; only beside a type. */
     readonly otherConfig?: Record<string, string>;
+    /** Deprecated: use the block of the type. Number of the integration that holds the credentials, as text. */
     readonly integrationId?: string;
   }>;
-  /** What opens the destination; which of these it needs depends on its type. */
+  /** Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that. */
   readonly credentials: pulumi.Output<
     | {
         readonly awsAccessKeyId?: string;

@@ -107,14 +107,6 @@ export function typeFields(
   return { nestedType: { attributes, nesting } };
 }
 
-/** A type as look-ups show it: without members that are secret. */
-export function shownType(type: AttributeType): AttributeType {
-  if (type.kind !== "object") return type;
-  const members = Object.entries(type.members).filter(([, { secret }]) => secret !== true);
-  const shown = members.map(([name, one]) => [name, { ...one, type: shownType(one.type) }] as const);
-  return { kind: "object", members: Object.fromEntries(shown) };
-}
-
 /** A value of the engine in the model's form: null is absent, members have the model's names. */
 export function valueToModel(type: AttributeType, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;

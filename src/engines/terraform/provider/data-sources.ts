@@ -1,11 +1,12 @@
 import { type Context, lookUp } from "../../../driver/driver.ts";
-import { type AnyResource, fieldsLookedUp } from "../../../model/definition.ts";
+import { shapeOf } from "../../../model/shape.ts";
+import { type AnyResource, fieldsLookedUp, fieldsOf } from "../../../model/definition.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { LookUp } from "../../../app/look-ups.ts";
 import type { CallParts } from "./account.ts";
-import { shownType, typeBytes, valueToModel, valueToTerraform } from "./attribute-types.ts";
+import { type AttributeType, typeBytes, typeFrom, valueToModel, valueToTerraform } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { fieldNames, fieldRef, message, MessageError, printed } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
@@ -31,7 +32,7 @@ export class DataSource {
       .filter(({ name, secret }) => (!secret || whole.includes(name)) && !isForProviderAlone(schema.definition, name))
       .map((attribute) => ({
         ...attribute,
-        type: shownType(attribute.type),
+        type: shownType(schema.definition, attribute),
         decider: this.#isGiven(attribute.name) ? "filled" : "computed",
       }));
   }
@@ -120,6 +121,12 @@ export function scopeIn(
 /** Names of these parts: all but the object's own. */
 export function scopeParts({ identity }: AnyResource): readonly string[] {
   return identity.parts.slice(0, -1);
+}
+
+/** The type of an attribute as look-ups show it. */
+function shownType(definition: AnyResource, { name, type }: Attribute): AttributeType {
+  const rules = fieldsOf(definition, "inputs").find(([input]) => input === name)?.[1];
+  return rules === undefined ? type : typeFrom(shapeOf({ ...rules, isLookedUp: true }));
 }
 
 function isForProviderAlone(definition: AnyResource, name: string): boolean {

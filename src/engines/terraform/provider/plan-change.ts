@@ -1,6 +1,6 @@
 import { type Plan, plannedOutputs } from "../../../driver/driver.ts";
 import { fieldsOf } from "../../../model/definition.ts";
-import { inParts, inputOf, joinValues, splitValues } from "../../../model/parts.ts";
+import { inParts, inputOf, splitValues } from "../../../model/parts.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
@@ -35,16 +35,24 @@ export function planChange(
 ): PlannedObject {
   const { definition } = schema;
   const changed = new Set(changes.map(({ path }) => inputOf(definition, path)));
-  const deciders = new Map(schema.inputs.map(({ name, decider }) => [name, decider]));
   const [before, after] = [splitValues(definition, state), splitValues(definition, inputs)];
-  const parts: Record<string, unknown> = {};
-  for (const [name] of fieldsOf(inParts(definition), "inputs")) {
-    const decider = deciders.get(name) ?? "optional";
+  // An object with a secret that state does not have, or in another form, is taken whole: the engine wants each member
+  // from one side.
+  const isGivenAnew = new Set(
+    fieldsOf(inParts(definition), "inputs")
+      .filter(([name, { formOf }]) => {
+        if (formOf !== undefined && formOf(before[name]) !== formOf(after[name])) return true;
+        return name !== inputOf(definition, name) && before[name] === undefined && after[name] !== undefined;
+      })
+      .map(([name]) => inputOf(definition, name)),
+  );
+  const values: Record<string, unknown> = shownOutputs(schema, outputs);
+  for (const { name, decider } of schema.inputs) {
     // The engine takes no other value than null for what the configuration may leave out and does.
-    const isLeftOut = decider === "optional" && after[name] === undefined;
-    parts[name] = changed.has(inputOf(definition, name)) || isLeftOut ? after[name] : (before[name] ?? after[name]);
+    const isLeftOut = decider === "optional" && inputs[name] === undefined;
+    const isTaken = changed.has(name) || isLeftOut || isGivenAnew.has(name);
+    values[name] = isTaken ? inputs[name] : (state[name] ?? inputs[name]);
   }
-  const values = { ...shownOutputs(schema, outputs), ...joinValues(definition, parts) };
   return { values, id: replaces.length === 0 ? id : (knownId(schema, values) ?? UNKNOWN), replaces };
 }
 

@@ -4,21 +4,26 @@ import type { ListOf } from "../../../model/definition.ts";
 import type { Guard, GuardContext } from "../../../model/guard.ts";
 import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
-import { OLD_S3 } from "./batch-export-types.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import { plainOf } from "./batch-export-blocks.ts";
+import { destinationType, OLD_S3 } from "./batch-export-types.ts";
 import { isOfNewerService } from "./batch-export-settings.ts";
 import { sameDestination, type Destination } from "./batch-export-destination.ts";
 
-const WAY_OUT = message`Declare ${fieldRef("destination.type", "AwsS3")} or S3Compatible with the ${fieldRef("destination.integrationId")} of an integration of the project that holds the keys`;
+const WAY_OUT = message`Declare ${fieldRef("destination.awsS3")} or ${fieldRef("destination.s3Compatible")} with the number of an integration of the project that holds the keys`;
 
 /**
- * Says in the preview what the service of 2026 refuses: to make an export to S3, and to change one from before.
+ * Says in the preview what the service of 2026 refuses: to make an export to S3, or one whose credentials lie in no
+ * integration, and to change an export to S3 from before.
  *
  * Pausing is no change of that kind. Which service it is shows in its lists, which are read anyway.
  *
  * @param exports - the resource whose lists tell
  * @source service 2026-09, batch-exports.md, destination object
  */
-export function oldS3Guards(exports: () => ListOf<BatchExportWire, "organizationId">): Guard<Api, BatchExportWire>[] {
+export function destinationGuards(
+  exports: () => ListOf<BatchExportWire, "organizationId">,
+): Guard<Api, BatchExportWire>[] {
   return [
     {
       on: ["create"],
@@ -26,13 +31,24 @@ export function oldS3Guards(exports: () => ListOf<BatchExportWire, "organization
       needsObject: false,
       refuse: async ({ inputs }, _wire, ask) => {
         const { organizationId } = inputs;
-        if (typeOf(inputs) !== OLD_S3 || typeof organizationId !== "string") return undefined;
-        if (await ask().call.hasList(exports(), { organizationId })) return undefined;
-        return message`This service makes no exports of the type S3 any more. ${WAY_OUT}.`;
+        const why = whyNotMade(inputs);
+        if (why === undefined || typeof organizationId !== "string") return undefined;
+        return (await ask().call.hasList(exports(), { organizationId })) ? undefined : why;
       },
     },
     { on: ["update"], inPreview: true, needsObject: true, refuse: whyNotChanged },
   ];
+}
+
+/** Why a newer service would not make such an export. */
+function whyNotMade({ destination }: Values): Text | undefined {
+  if (!isRecord(destination)) return undefined;
+  const { type, integrationId, block } = plainOf(destination);
+  if (type === OLD_S3) return message`This service makes no exports of the type S3 any more. ${WAY_OUT}.`;
+  const isOpen = block !== undefined && destination[block] === UNKNOWN;
+  if (isOpen || integrationId !== undefined || destinationType(type)?.requiredLinked === undefined) return undefined;
+  const link = fieldRef(block === undefined ? "destination.integrationId" : `destination.${block}.integrationId`);
+  return message`This service makes an export of the type ${type} with an integration alone, which holds the credentials. Give ${link}, and take the credentials out.`;
 }
 
 function whyNotChanged({ inputs, state = {} }: GuardContext, wire: BatchExportWire | undefined): Text | undefined {
@@ -45,6 +61,8 @@ function whyNotChanged({ inputs, state = {} }: GuardContext, wire: BatchExportWi
 const PASSED_OVER: ReadonlySet<string> = new Set(["paused", "allowDuplicateName", "adopt"]);
 
 function changesMore(inputs: Values, state: Values): boolean {
+  // What held the credentials before is given up for a block.
+  if (state["credentials"] !== undefined && inputs["credentials"] === undefined) return true;
   return Object.keys(inputs).some((name) => {
     if (PASSED_OVER.has(name) || inputs[name] === undefined) return false;
     if (name === "destination" && isRecord(inputs[name]) && isRecord(state[name])) {
@@ -52,10 +70,7 @@ function changesMore(inputs: Values, state: Values): boolean {
       return !sameValue(sameDestination(wanted), sameDestination(held));
     }
     // Secrets that state does not hold are taken for the current ones.
-    return !(name === "credentials" && state[name] === undefined) && !sameValue(inputs[name], state[name]);
+    const isSecret = name === "credentials" || name.startsWith("destination.");
+    return !(isSecret && state[name] === undefined) && !sameValue(inputs[name], state[name]);
   });
-}
-
-function typeOf({ destination }: Values): unknown {
-  return isRecord(destination) ? destination["type"] : undefined;
 }

@@ -1,0 +1,271 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import type { Dialect } from "../../packages/sandbox/src/index.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { ENGINES, type EngineRun, type Entry, UNKNOWN } from "../support/conformance-engine.ts";
+import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
+import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
+
+const RESOURCE = "BatchExport";
+const NO_CHANGE = { changes: false, replaces: [] };
+const SERVER = { host: "db.globex.example", database: "globex", port: 5433 };
+const LOGIN = { user: "u-canary", password: "p-canary" };
+const BUCKET = { bucketName: "globex-events", region: "eu-central-1", prefix: "raw/" };
+
+/** A block of each kind on a service that keeps credentials in the export. */
+const INLINE: Readonly<Record<string, Values>> = {
+  s3: { ...BUCKET, maxFileSizeMb: 5, awsAccessKeyId: "AKIA-canary", awsSecretAccessKey: "s3-canary" },
+  snowflake: { account: "a", database: "d", warehouse: "w", schema: "s", role: "r", ...LOGIN },
+  postgres: { ...SERVER, ...LOGIN, hasSelfSignedCert: true },
+  redshift: { ...SERVER, ...LOGIN, mode: "COPY", copyInputs: '{"s3_bucket":"b-canary"}' },
+  bigQuery: {
+    projectId: "p",
+    datasetId: "d",
+    useJsonType: true,
+    privateKey: "k-canary",
+    privateKeyId: "i-canary",
+    clientEmail: "canary@globex.example",
+    tokenUri: "https://canary.example",
+  },
+  http: { url: "https://eu.i.example.com/batch/", token: "t-canary", excludeEvents: ["$pageleave"] },
+};
+
+/** A block of each kind on a service that keeps them in integrations, and the body that makes the integration. */
+const LINKED: Readonly<Record<string, { readonly block: Values; readonly kind: string; readonly config: Values }>> = {
+  awsS3: {
+    block: { ...BUCKET, fileFormat: "Parquet", compression: "zstd", kmsKeyId: "k" },
+    kind: "aws-s3",
+    config: { name: "keys", aws_access_key_id: "AK", aws_secret_access_key: "SK" },
+  },
+  s3Compatible: {
+    block: { ...BUCKET, useVirtualStyleAddressing: true },
+    kind: "s3-compatible",
+    config: {
+      name: "k",
+      aws_access_key_id: "A",
+      aws_secret_access_key: "S",
+      endpoint_url: "https://s3.globex.example",
+    },
+  },
+  snowflake: {
+    block: { database: "d", warehouse: "w", schema: "s", tableName: "t" },
+    kind: "snowflake",
+    config: { name: "s", account: "a", user: "u", password: "p" },
+  },
+  postgres: {
+    block: { database: "d", schema: "s" },
+    kind: "postgresql",
+    config: { host: "h.globex.example", port: 5432, user: "u", password: "p" },
+  },
+  redshift: {
+    block: { database: "d", propertiesDataType: "super" },
+    kind: "aws-redshift",
+    config: { host: "h.globex.example", port: 5439, user: "u", password: "p" },
+  },
+  bigQuery: {
+    block: { datasetId: "d", tableId: "t" },
+    kind: "google-cloud-service-account",
+    config: { service_account_email: "a@globex.example", project_id: "p" },
+  },
+  databricks: {
+    block: { httpPath: "/sql", catalog: "c", schema: "s", tableName: "t", useVariantType: false },
+    kind: "databricks",
+    config: { server_hostname: "h.globex.example", client_id: "i", client_secret: "s" },
+  },
+  azureBlob: {
+    block: { containerName: "c", prefix: "p/", compression: "gzip" },
+    kind: "azure-blob",
+    config: {
+      connection_string: "DefaultEndpointsProtocol=https;AccountName=globex;AccountKey=k;EndpointSuffix=core.example",
+    },
+  },
+};
+
+/** A block as the service shows it. */
+function withoutSecrets(block: Values): Values {
+  return Object.fromEntries(Object.entries(block).filter(([, value]) => !/canary/u.test(String(value))));
+}
+
+describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("typed destinations, $name", ({ engine }) => {
+  let world: World;
+  let projectId: string;
+  const runs: EngineRun[] = [];
+
+  const open = async (dialect: Dialect): Promise<void> => {
+    world = await startWorld(dialect);
+    world.settleIn(world.organizationId);
+    projectId = String(world.project(world.organizationId));
+  };
+  const start = (): EngineRun => {
+    const run = world.start(engine, LONG_TIMEOUT);
+    runs.push(run);
+    return run;
+  };
+  const integration = (kind: string, config: Values): string => {
+    const made = world.sandbox.control.call("POST", "integrations", { project: Number(projectId), kind, config });
+    return String((made as { number: number }).number);
+  };
+  const declared = (destination: unknown, further: Values = {}): Values => {
+    const { organizationId } = world;
+    return { organizationId, projectId, name: "Out", interval: "hour", destination, ...further };
+  };
+  const filled = (destination: unknown, further: Values = {}): Values => ({
+    paused: false,
+    allowDuplicateName: false,
+    ...declared(destination, further),
+  });
+  const made = async (destination: unknown, further: Values = {}): Promise<{ entry: Entry; inputs: Values }> => {
+    const { inputs, problems } = await start().check(RESOURCE, undefined, declared(destination, further));
+    expect(problems).toEqual([]);
+    return { entry: await start().create(RESOURCE, inputs), inputs };
+  };
+  const problemsOf = async (destination: unknown, further: Values = {}): Promise<string> => {
+    const checked = start()
+      .check(RESOURCE, undefined, declared(destination, further))
+      .catch((error: unknown) => ({ problems: [String(error)] }));
+    return (await checked).problems.join("\n");
+  };
+  const configAt = (): Values => {
+    const [row = {}] = world.batchExports();
+    return (row["destination"] as { readonly config: Values }).config;
+  };
+
+  afterEach(async () => {
+    const said = JSON.stringify(runs.splice(0).map(({ messages }) => messages));
+    await world.sandbox.close();
+    if (said.includes("canary")) throw new Error("A message shows a secret");
+  });
+
+  test.each(Object.entries(INLINE))(
+    "%s is made, read, compared and imported with its own secrets",
+    async (name, block) => {
+      await open("2025-08");
+      const { entry, inputs } = await made({ [name]: block });
+      expect(entry.state["destination"]).toEqual({ [name]: block });
+      expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+      expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+      const found = await start().find(RESOURCE, entry.id);
+      expect(found?.state["destination"]).toEqual({ [name]: withoutSecrets(block) });
+      expect(JSON.stringify(found)).not.toContain("canary");
+      const taken = await start().update(RESOURCE, found ?? entry, inputs);
+      expect(await start().diff(RESOURCE, taken, inputs)).toEqual(NO_CHANGE);
+    },
+  );
+
+  test.each(Object.entries(LINKED))("%s is made, changed and imported with an integration", async (name, at) => {
+    await open("2026-09");
+    const block = { ...at.block, integrationId: integration(at.kind, at.config) };
+    const { entry, inputs } = await made({ [name]: block });
+    expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+    expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+    expect((await start().find(RESOURCE, entry.id))?.state["destination"]).toEqual({ [name]: block });
+    const news = filled({ [name]: { ...block, includeEvents: ["$pageview"] } });
+    expect(await start().diff(RESOURCE, entry, news)).toEqual({ changes: true, replaces: [] });
+    const after = await start().update(RESOURCE, entry, news);
+    expect(configAt()).toMatchObject({ include_events: ["$pageview"] });
+    expect(await start().diff(RESOURCE, after, news)).toEqual(NO_CHANGE);
+    const other = name === "http" ? "awsS3" : "http";
+    const moved = filled({ [other]: INLINE[other] });
+    expect((await start().diff(RESOURCE, after, moved)).replaces).toEqual(["destination"]);
+  });
+
+  test("a secret that changed is sent alone, one that left is taken away, and `rotate` sends all", async () => {
+    await open("2025-08");
+    const block = { account: "a", database: "d", warehouse: "w", schema: "s", ...LOGIN, privateKey: "k-canary" };
+    const { entry } = await made({ snowflake: block });
+    const { id } = world.batchExports()[0] as { id: string };
+    const elsewhere = { type: "Snowflake", config: { user: "elsewhere" } };
+    await world.send("PATCH", `projects/${projectId}/batch_exports/${id}/`, { destination: elsewhere });
+    const { privateKey: _key, ...rest } = { ...block, password: "p2-canary" };
+    const news = filled({ snowflake: rest });
+    expect(await start().diff(RESOURCE, entry, news)).toEqual({ changes: true, replaces: [] });
+    const after = await start().update(RESOURCE, entry, news);
+    expect(configAt()).toMatchObject({ user: "elsewhere", password: "p2-canary", private_key: null });
+    const rotated = filled({ snowflake: rest }, { rotate: "now" });
+    const last = await start().update(RESOURCE, after, rotated);
+    expect(configAt()).toMatchObject({ user: "u-canary", password: "p2-canary" });
+    expect(await start().diff(RESOURCE, last, rotated)).toEqual(NO_CHANGE);
+  });
+
+  test("a program that goes over from the flat form keeps its export, and its secrets", async () => {
+    await open("2025-08");
+    const flat = { type: "Postgres", config: { host: SERVER.host, database: "globex" } };
+    const first = await made(flat, { credentials: LOGIN });
+    const block = { host: SERVER.host, database: "globex", ...LOGIN };
+    const news = filled({ postgres: block });
+    expect((await start().diff(RESOURCE, first.entry, news)).replaces).toEqual([]);
+    const before = configAt();
+    const moved = await start().update(RESOURCE, first.entry, news);
+    expect(configAt()).toEqual(before);
+    expect(moved.state["destination"]).toEqual({ postgres: block });
+    expect(await start().diff(RESOURCE, moved, news)).toEqual(NO_CHANGE);
+    // One that changes a secret on the way has the new one sent.
+    const rotated = filled({ postgres: { ...block, password: "p2-canary" } });
+    await start().update(RESOURCE, first.entry, rotated);
+    expect(configAt()).toMatchObject({ user: "u-canary", password: "p2-canary" });
+    // And back again.
+    const back = filled(flat, { credentials: { ...LOGIN, password: "p3-canary" } });
+    expect((await start().diff(RESOURCE, moved, back)).replaces).toEqual([]);
+  });
+
+  test("a program that goes over with an integration has nothing to send", async () => {
+    await open("2026-09");
+    const { kind, config, block } = LINKED["awsS3"] as (typeof LINKED)[string];
+    const integrationId = integration(kind, config);
+    const { entry } = await made({ type: "AwsS3", config: block, integrationId });
+    world.sandbox.control.clearRequests();
+    const news = filled({ awsS3: { ...block, integrationId } });
+    expect((await start().diff(RESOURCE, entry, news)).replaces).toEqual([]);
+    const after = await start().update(RESOURCE, entry, news);
+    expect(writesOf(world)).toEqual([]);
+    expect(await start().diff(RESOURCE, after, news)).toEqual(NO_CHANGE);
+  });
+
+  test("what a destination cannot be is said in the preview, with its place", async () => {
+    await open("2025-08");
+    const { http = {}, postgres = {} } = INLINE;
+    expect(await problemsOf({ http, postgres })).toMatch(
+      /destination\.http[^]*stands beside [^]*destination\.postgres/u,
+    );
+    expect(await problemsOf({ http, type: "HTTP" })).toMatch(
+      /destination\.type[^]*stands beside [^]*destination\.http/u,
+    );
+    expect(await problemsOf({ http }, { credentials: { token: "canary" } })).toMatch(
+      /credentials[^]*stands beside [^]*destination\.http/u,
+    );
+    expect(await problemsOf({})).toMatch(/destination[^]*give one of [^]*(?:aws_s3|awsS3)/u);
+    expect(await problemsOf({ postgres: { database: "d", user: "u" } })).toMatch(
+      /password[^]*is required for a destination of the type Postgres; or give [^]*integration/u,
+    );
+    expect(await problemsOf({ redshift: { ...INLINE["redshift"], mode: "copy" } })).toMatch(
+      /destination\.redshift\.mode[^]*expected one of "INSERT", "COPY", found "copy"; did you mean "COPY"/u,
+    );
+    expect(await problemsOf({ s3: { ...BUCKET, compression: "zstd" } })).toMatch(
+      /destination\.s3\.compression[^]*expected one of "gzip", "brotli" for JSONLines/u,
+    );
+    expect(await problemsOf({ redshift: { ...INLINE["redshift"], copyInputs: "canary" } })).toMatch(
+      /copy_?inputs[^]*expected a JSON object(?![^]*canary)/iu,
+    );
+    expect(await problemsOf({ awsS3: BUCKET })).toMatch(/integration_?id[^]*(?:is required|integration_id)/iu);
+    expect(writesOf(world)).toEqual([]);
+  });
+
+  test("what is not known yet is waited for", async () => {
+    await open("2026-09");
+    for (const destination of [UNKNOWN, { awsS3: UNKNOWN }, { awsS3: { ...BUCKET, integrationId: UNKNOWN } }]) {
+      expect(await problemsOf(destination)).toBe("");
+    }
+  });
+
+  test("what a service of 2026 makes no more is said in the preview", async () => {
+    await open("2026-09");
+    expect(await problemsOf({ s3: INLINE["s3"] })).toMatch(
+      /makes no exports of the type S3 any more[^]*destination\.(?:aws_s3|awsS3)/u,
+    );
+    expect(await problemsOf({ postgres: INLINE["postgres"] })).toMatch(
+      /makes an export of the type Postgres with an integration alone[^]*destination\.postgres\.integration/u,
+    );
+    expect(await problemsOf({ http: INLINE["http"] })).toBe("");
+    expect(writesOf(world)).toEqual([]);
+  });
+});
