@@ -71,6 +71,7 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   ),
   "HogFunction.projectId": { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] },
   "HogFunction.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
+  "IdentityProvider.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Invite.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Invite.email": {
     hint: EMAIL_HINT,

@@ -23,12 +23,18 @@ async function publishRecord(sandbox: Sandbox, name: string, signal: AbortSignal
   }
 }
 
-/** Brings a program up, by default {@link SSO_PROGRAM}, with the DNS record of its domain published meanwhile. */
-export async function upWithRecord(sandbox: Sandbox, stack: PulumiStack, domain = "first.example"): Promise<void> {
+/** What comes of a run, with the DNS record of a domain published meanwhile. */
+export async function withRecord<T>(sandbox: Sandbox, domain: string, run: () => Promise<T>): Promise<T> {
   const watch = new AbortController();
-  const [output] = await Promise.allSettled([
-    stack.up().finally(() => watch.abort()),
+  const [outcome] = await Promise.allSettled([
+    run().finally(() => watch.abort()),
     publishRecord(sandbox, domain, watch.signal),
   ]);
-  if (output.status === "rejected") throw output.reason as Error;
+  if (outcome.status === "rejected") throw outcome.reason as Error;
+  return outcome.value;
+}
+
+/** Brings a program up, by default {@link SSO_PROGRAM}, with the DNS record of its domain published meanwhile. */
+export async function upWithRecord(sandbox: Sandbox, stack: PulumiStack, domain = "first.example"): Promise<void> {
+  await withRecord(sandbox, domain, () => stack.up());
 }
