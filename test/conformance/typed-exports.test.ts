@@ -221,6 +221,18 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("typed d
     expect(await start().diff(RESOURCE, after, news)).toEqual(NO_CHANGE);
   });
 
+  test("a project of another organization than the configured one is enough", async () => {
+    await open("2026-09");
+    projectId = String(world.project(world.otherOrganizationId));
+    const { entry, inputs } = await made({ http: INLINE["http"] });
+    expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+    expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+    const renamed = await start().update(RESOURCE, entry, filled({ http: INLINE["http"] }, { name: "Renamed" }));
+    expect(world.batchExports()).toMatchObject([{ name: "Renamed", project: Number(projectId) }]);
+    await start().delete(RESOURCE, renamed);
+    expect(world.batchExports()).toEqual([]);
+  });
+
   test("what a destination cannot be is said in the preview, with its place", async () => {
     await open("2025-08");
     const { http = {}, postgres = {} } = INLINE;
