@@ -15,7 +15,7 @@ export function referencePage(definition: AnyResource): string {
   const rows = fieldsOf(definition, "inputs").map(([field, declared]) => inputRow(definition, field, declared));
   const outputs = fieldsOf(definition, "outputs").map(
     ([field, declared]) =>
-      `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${declared.stable === true ? "never" : "may change"} | ${cell(printed(declared.doc))} |`,
+      `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${declared.stable === true ? "never" : typeof declared.stable === "function" ? "in a rotation" : "may change"} | ${cell(printed(declared.doc))} |`,
   );
   return `${HEADER}
 

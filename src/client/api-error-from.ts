@@ -55,6 +55,8 @@ function verdictOf(status: number, said: ServiceError): Verdict {
     return { category: "quota", code: "provisioning_missing" };
   if (/^maximum of \d+ proxy records per organization/i.test(detail))
     return { category: "quota", code: "payment_required" };
+  const ofIntegration = status === 400 || status === 403 ? verdictOfIntegration(detail) : undefined;
+  if (ofIntegration !== undefined) return ofIntegration;
   if (isOfPlan(status, detail)) return { category: "quota", code: "payment_required" };
   switch (status) {
     case 401:
@@ -91,6 +93,16 @@ function verdictOf(status: number, said: ServiceError): Verdict {
  */
 function isOfPlan(status: number, detail: string): boolean {
   return (status === 403 || status === 400) && /\bupgrade your (?:\w+ )?plan\b|\baddon is required\b/i.test(detail);
+}
+
+/** @source service 2026-09, integrations.md, create and delete */
+function verdictOfIntegration(detail: string): Verdict | undefined {
+  if (/^an integration (?:named|with id) '.*' already exists/i.test(detail))
+    return { category: "conflict", code: "integration_exists" };
+  if (/^this integration is used by /i.test(detail)) return { category: "invalid", code: "integration_in_use" };
+  if (/^editing an existing integration requires project admin/i.test(detail))
+    return { category: "permission", code: "integration_admin_needed" };
+  return undefined;
 }
 
 /**

@@ -131,6 +131,19 @@ export const API_ERROR_CODES = {
     summary: "The plan of the organization does not include this protocol or setting.",
     remedy: "Change the plan, or leave it out.",
   },
+  integration_exists: {
+    summary: "The project has an integration of that kind and name already.",
+    remedy: "Choose another name, or import the one that is there.",
+  },
+  integration_in_use: {
+    summary: "The integration gives its credentials to exports, functions or workflows.",
+    remedy:
+      "Link these to another integration, or delete them, first. Where the same program declares them, let them refer to `integrationId`: then they are changed or deleted before.",
+  },
+  integration_admin_needed: {
+    summary: "Another integration of the same identity would be overwritten by an account below admin.",
+    remedy: "Use the key of an account that administers the project: any member may add an integration, and no more.",
+  },
   unscoped_config: {
     summary: "The service deletes no identity provider that nobody gave a protocol.",
     remedy: "Give it one in the settings of the organization, then delete it.",

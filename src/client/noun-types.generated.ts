@@ -12,6 +12,7 @@ export type { DomainBody, DomainCreateBody, DomainWire, DomainsApi } from "./dom
 export type { EventQuery, EventValueQuery, EventWire, EventsApi } from "./events.ts";
 export type { HogFunctionsApi } from "./hog-functions/hog-functions.ts";
 export type { IdentityProviderBody, IdentityProviderWire, IdentityProvidersApi } from "./identity-providers.ts";
+export type { IntegrationBody, IntegrationWire, IntegrationsApi } from "./integrations.ts";
 export type { InviteBody, InviteWire, InvitesApi } from "./invites.ts";
 export type { MemberBody, MemberWire, MembersApi } from "./members.ts";
 export type { OrganizationBody, OrganizationCreateBody, OrganizationWire, OrganizationsApi } from "./organizations.ts";

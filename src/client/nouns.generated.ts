@@ -7,6 +7,7 @@ import { createDomainsApi, type DomainsApi } from "./domains.ts";
 import { createEventsApi, type EventsApi } from "./events.ts";
 import { createHogFunctionsApi, type HogFunctionsApi } from "./hog-functions/hog-functions.ts";
 import { createIdentityProvidersApi, type IdentityProvidersApi } from "./identity-providers.ts";
+import { createIntegrationsApi, type IntegrationsApi } from "./integrations.ts";
 import { createInvitesApi, type InvitesApi } from "./invites.ts";
 import { createMembersApi, type MembersApi } from "./members.ts";
 import { createOrganizationsApi, type OrganizationsApi } from "./organizations.ts";
@@ -25,6 +26,7 @@ export interface NounApis {
   readonly events: EventsApi;
   readonly hogFunctions: HogFunctionsApi;
   readonly identityProviders: IdentityProvidersApi;
+  readonly integrations: IntegrationsApi;
   readonly invites: InvitesApi;
   readonly members: MembersApi;
   readonly organizations: OrganizationsApi;
@@ -45,6 +47,7 @@ export function createNounApis(caller: Caller): NounApis {
     events: createEventsApi(caller),
     hogFunctions: createHogFunctionsApi(caller),
     identityProviders: createIdentityProvidersApi(caller),
+    integrations: createIntegrationsApi(caller),
     invites: createInvitesApi(caller),
     members: createMembersApi(caller),
     organizations: createOrganizationsApi(caller),

@@ -11,8 +11,9 @@ import { placeOf } from "./place.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
 import type { Trial } from "./session/creations.ts";
+import { makingIn } from "./session/session.ts";
 import { findAdopted, findOwn, type Found, goingOfSameKey, ofSameKey, ownAmong, sayTaken } from "./take-over.ts";
-import { message, type Text, textOf } from "../model/messages.ts";
+import { message, textOf, type Text } from "../model/messages.ts";
 import { makeInPlace } from "./traits/misplaced-creation.ts";
 import { refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 import { deferredBy, deferredNow, isOfRation } from "./traits/rationed-writes.ts";
@@ -117,7 +118,7 @@ async function sendExclusively(operation: Operation): Promise<Found | undefined>
 
 async function send(operation: Operation): Promise<Found | undefined> {
   const { definition, inputs, at: scope } = operation;
-  const { session, report, call } = operation.context;
+  const { session } = operation.context;
   const sendable = fieldsOf(definition, "inputs").filter(
     ([, rules]) => rules.onChange !== "none" && rules.isDeferrable !== true,
   );
@@ -133,9 +134,10 @@ async function send(operation: Operation): Promise<Found | undefined> {
     const made = await findNow(operation);
     if (made !== undefined) return made;
   }
-  const making = { ...session.contextOf(call), warn: (text: Text) => report.warn(text) };
   const wire: Wire | undefined =
-    joined?.kind === "made" ? joined.wire : await definition.ops.create?.(session.api, scope, body, making);
+    joined?.kind === "made"
+      ? joined.wire
+      : await definition.ops.create?.(session.api, scope, body, makingIn(operation.context));
   if (wire === undefined) return undefined;
   const at = placeOf(definition, wire, scope);
   session.lists.put(definition, at, wire);

@@ -41,7 +41,8 @@ export function naturalKeyOf({ definition, inputs }: Operation): string | undefi
   const values = fieldsOf(definition, "inputs")
     .filter(([name]) => naturalKey.fields.includes(name))
     .map(([name, rules]) => normalized(rules, inputs[name]));
-  return objectKey(definition, JSON.stringify(values));
+  const name = naturalKey.nameIn?.(inputs);
+  return objectKey(definition, JSON.stringify(name === undefined ? values : [...values, name]));
 }
 
 function madeTwice({ definition, declaredTitle }: Operation): OrgformProblem {

@@ -5,7 +5,7 @@ import { HELD_BACK } from "../model/traits/deferred-fields.ts";
 import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
 import { diffInputs, effectOf, type FieldChange } from "../model/diff.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
-import type { Field } from "../model/field.ts";
+import { type Field, isStableFor } from "../model/field.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { inParts, splitValues } from "../model/parts.ts";
@@ -185,7 +185,7 @@ function newOutputs(definition: AnyResource): Values {
 function changedOutputs(definition: AnyResource, compared: Compared): Values {
   const { state } = compared;
   const outputs = outputsOf(definition).map(([name, rules]) => {
-    const isStable = rules === undefined || rules.stable === true;
+    const isStable = rules === undefined || isStableFor(rules, compared.inputs);
     const isKept =
       name === HELD_BACK
         ? holdsNothingBack(definition, compared)

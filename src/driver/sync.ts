@@ -9,6 +9,7 @@ import { pick, type Values } from "../model/json-value.ts";
 import { observe } from "./observe.ts";
 import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
+import { makingIn } from "./session/session.ts";
 import { fieldNames, message } from "../model/messages.ts";
 import { isFinal } from "./traits/final-object.ts";
 import { isDeferred } from "./traits/deferred-object.ts";
@@ -114,7 +115,7 @@ function nextWrite(
     if (update === undefined) return undefined;
     const body: unknown = definition.toWire(pick(desired, together), before);
     const key = together.length > 0 ? "" : PENDING;
-    return { key, names: together, send: () => update(session.api, at, body, call) };
+    return { key, names: together, send: () => update(session.api, at, body, makingIn(context)) };
   }
   const [name = ""] = names;
   const setter = setters[name];

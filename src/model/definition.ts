@@ -32,6 +32,7 @@ import type { RetainedObject } from "./traits/retained-object.ts";
 import type { RetiredObject } from "./traits/retired-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
+import type { SuccessorFirst } from "./traits/successor-first.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
 import type { TakeOverRule } from "./traits/take-over.ts";
 import type { ToldOnce } from "./traits/told-once.ts";
@@ -116,9 +117,9 @@ export interface ListParts<Wire, Scope extends string = string> {
   readonly all: (scope: Identity<Scope>, call: CallContext) => Promise<readonly string[]>;
 }
 
-/** What the request that makes an object may do besides. */
+/** What a request that makes or changes an object may do besides. */
 export interface Making extends CallContext {
-  /** Warns the user of something that does not keep the object from being made. */
+  /** Warns the user of something that does not keep the object from being made or changed. */
   readonly warn: (text: Text) => void;
 }
 
@@ -134,7 +135,7 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
    */
   readonly read?: (api: Api, at: Identity<Part>, call: CallContext) => Promise<Wire | undefined>;
   /** Changes the object; the body holds only what differs. Absent: every change replaces. */
-  readonly update?: (api: Api, at: Identity<Part>, body: Body, call: Call) => Promise<Wire | undefined>;
+  readonly update?: (api: Api, at: Identity<Part>, body: Body, call: Making) => Promise<Wire | undefined>;
   /**
    * Inputs that the service changes by a call of their own, one after the other and after `update`. The answer is
    * `undefined` where it does not show the object.
@@ -225,6 +226,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     SerializedCreation,
     SetBeforeDelete<I>,
     SharedObject<I, Part>,
+    SuccessorFirst,
     TakeOverRule<Api, Wire>,
     ToldOnce<Wire>,
     LackingInputs<Wire>,

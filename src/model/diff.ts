@@ -86,9 +86,11 @@ export function effectOf(
   if (rules.onChange === "replace") return "replace";
   if (rules.onChange === "none") return rules.resends === true && after !== undefined ? "update" : "store";
   if (definition.ops.update === undefined && definition.kind !== "action") return "replace";
-  if (before === undefined || after === undefined) return "update";
   const { kindOf } = rules;
-  return kindOf !== undefined && !sameValue(kindOf(before), kindOf(after)) ? "replace" : "update";
+  if (kindOf === undefined || (before === undefined && after === undefined)) return "update";
+  // What comes or goes is of another kind than nothing.
+  if (before === undefined || after === undefined) return "replace";
+  return sameValue(kindOf(before), kindOf(after)) ? "update" : "replace";
 }
 
 function reasonOf(rules: Field, { before, after }: Sides): string {

@@ -48,8 +48,11 @@ export interface FieldMarks {
   readonly resends?: boolean;
   /** The service refuses the value until the resource's precondition is met; it is deferred until then. */
   readonly isDeferrable?: boolean;
-  /** Outputs only: never changes in the life of the object. */
-  readonly stable?: boolean;
+  /**
+   * Outputs only: never changes in the life of the object. A function tells by what is declared whether an update leaves it
+   * as it is.
+   */
+  readonly stable?: boolean | ((inputs: Values) => boolean);
   /** Outputs only: the inputs, or members of such, without a change of which it stays what it is. */
   readonly follows?: readonly string[];
   /** What the service holds when the field was never set; sent when the field leaves the program. */
@@ -133,4 +136,9 @@ export function isDecidedOnce(declared: Field): boolean {
 export function defaultOf(declared: Field): unknown {
   const parsed = declared.schema.safeParse(undefined);
   return parsed.success ? parsed.data : undefined;
+}
+
+/** Tells whether an update to these inputs leaves an output as it is. */
+export function isStableFor({ stable = false }: Field, inputs: Values): boolean {
+  return typeof stable === "function" ? stable(inputs) : stable;
 }

@@ -2,6 +2,8 @@
 export interface NaturalKey<Inputs, Wire> {
   /** The input fields that make up the key, for messages. */
   readonly fields: readonly string[];
+  /** The value by which people know the object, where it lies inside of an input or follows from several. */
+  readonly nameIn?: (inputs: Inputs) => string | undefined;
   /** Whether the object is the one that the inputs declare. */
   readonly matches: (wire: Wire, inputs: Inputs) => boolean;
   /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */

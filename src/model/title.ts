@@ -20,6 +20,7 @@ export function titleOf(definition: AnyResource, id: string): string {
 export function declaredTitleOf(definition: AnyResource, inputs: Values): string {
   const known = definition.naturalKey?.fields.at(-1);
   const isShown = fieldsOf(definition, "inputs").some(([name, rules]) => name === known && rules.secret !== true);
-  const value = known === undefined || !isShown ? undefined : inputs[known];
+  const value =
+    definition.naturalKey?.nameIn?.(inputs) ?? (known === undefined || !isShown ? undefined : inputs[known]);
   return typeof value === "string" ? `${definition.name} ${JSON.stringify(clipped(value))}` : definition.name;
 }

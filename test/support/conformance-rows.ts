@@ -74,6 +74,8 @@ export interface Row {
   readonly replacements: (seeded: Values) => Values;
   /** Inputs that cannot be declared beside those of the full ones, and are missing there. */
   readonly apart?: readonly string[];
+  /** Those of them that no further row tries, but a table of their own. */
+  readonly triedElsewhere?: readonly string[];
   /** Inputs that cannot be declared together with the other value of a replacing field. */
   readonly excludes?: Readonly<Record<string, readonly string[]>>;
   /** Inputs that have to be declared together with the other value of a replacing field. */

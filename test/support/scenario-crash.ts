@@ -31,6 +31,8 @@ export interface Outcome {
 export interface Prepared {
   readonly program: Program;
   readonly declared: Values;
+  /** Looks at the service when the interrupted run has ended. */
+  readonly afterFirst?: () => void;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function interrupt(
   isForgetful = false,
 ): Promise<Outcome> {
   const { control } = fixture.world.sandbox;
-  const { program, declared } = prepared ?? (await prepare(fixture, verb));
+  const { program, declared, afterFirst } = prepared ?? (await prepare(fixture, verb));
   const before = objectsOf(fixture);
   control.clearRequests();
   for (const { fault } of breakages) control.addFault(fault);
@@ -62,6 +64,7 @@ export async function interrupt(
   time.kill();
   const unused = control.faults().filter(({ hits }) => hits === 0).length;
   control.clearFaults();
+  afterFirst?.();
   if (isForgetful) fixture.world.loseRecords();
   let runs = 1;
   for (; error !== undefined && runs < MAX_RUNS; runs += 1) error = await step(fixture.start());

@@ -8,6 +8,7 @@ import { domainVerification } from "./domain/domain-verification.ts";
 import { domain } from "./domain/domain.ts";
 import { hogFunction } from "./hog-function/hog-function.ts";
 import { identityProvider } from "./identity-provider/identity-provider.ts";
+import { integration } from "./integration/integration.ts";
 import { invite } from "./invite/invite.ts";
 import { member } from "./member/member.ts";
 import { membership } from "./member/membership.ts";
@@ -34,6 +35,7 @@ export const resources: readonly AnyResource[] = [
   domainVerification,
   hogFunction,
   identityProvider,
+  integration,
   invite,
   member,
   membership,

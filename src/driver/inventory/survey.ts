@@ -151,6 +151,7 @@ function placed(
 }
 
 function nameOf(definition: AnyResource, { id, inputs }: Stored): string {
-  const name = inputs[definition.naturalKey?.fields.at(-1) ?? ""];
+  const { naturalKey } = definition;
+  const name = naturalKey?.nameIn?.(inputs) ?? inputs[naturalKey?.fields.at(-1) ?? ""];
   return typeof name === "string" ? name : id;
 }

@@ -1,6 +1,6 @@
 import { isApiError } from "../../client/errors.ts";
 import type { Call } from "../../model/call.ts";
-import type { AnyResource, CallContext } from "../../model/definition.ts";
+import type { AnyResource, CallContext, Making } from "../../model/definition.ts";
 import type { ServiceContext } from "../../model/guard.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Text } from "../../model/messages.ts";
@@ -150,4 +150,9 @@ export interface Context {
   readonly session: Session;
   readonly report: Reporter;
   readonly call: Call;
+}
+
+/** What a request that makes or changes an object may do besides. */
+export function makingIn({ session, report, call }: Context): Making {
+  return { ...session.contextOf(call), warn: (text) => report.warn(text) };
 }

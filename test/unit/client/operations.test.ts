@@ -49,6 +49,9 @@ const BESIDE = new Set([
   "hogFunctions.update",
   "hogFunctions.delete",
   ...["create", "delete", "get", "list", "update"].map((call) => `identityProviders.${call}`),
+  "integrations.list",
+  "integrations.create",
+  "integrations.delete",
   ...CALLS_AFTER_CONTRACT,
 ]);
 

@@ -19,6 +19,7 @@ export const {
   DomainVerification,
   HogFunction,
   IdentityProvider,
+  Integration,
   Invite,
   Member,
   Membership,
@@ -63,6 +64,7 @@ export type DomainSso = resources.DomainSso;
 export type DomainVerification = resources.DomainVerification;
 export type HogFunction = resources.HogFunction;
 export type IdentityProvider = resources.IdentityProvider;
+export type Integration = resources.Integration;
 export type Invite = resources.Invite;
 export type Member = resources.Member;
 export type Membership = resources.Membership;
@@ -135,6 +137,8 @@ export const {
   getHogFunctionTemplateOutput,
   getIdentityProvider,
   getIdentityProviderOutput,
+  getIntegration,
+  getIntegrationOutput,
   getInvite,
   getInviteOutput,
   getMember,
@@ -187,6 +191,8 @@ export const {
   listHogFunctionsOutput,
   listIdentityProviders,
   listIdentityProvidersOutput,
+  listIntegrations,
+  listIntegrationsOutput,
   listInvites,
   listInvitesOutput,
   listMembers,

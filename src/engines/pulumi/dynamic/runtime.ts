@@ -101,7 +101,8 @@ export class Runtime {
             id,
             state: fromPulumi(olds),
           });
-          return { changes: changes.length > 0, replaces: [...replaces], deleteBeforeReplace: true };
+          const deleteBeforeReplace = definition.isSuccessorFirst !== true;
+          return { changes: changes.length > 0, replaces: [...replaces], deleteBeforeReplace };
         }),
       create: (inputs) =>
         guarded(inputs, async (context) => {

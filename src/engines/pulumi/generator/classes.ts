@@ -33,6 +33,7 @@ export function pulumiResourceType(definition: AnyResource): object {
     secretOutputs: [...secret("inputs"), ...secret("outputs")],
     outputs: outputsOf(definition).map(([name]) => name),
     ...(members.length === 0 ? {} : { secretMembers: members }),
+    ...(definition.isSuccessorFirst === true ? { isSuccessorFirst: true } : {}),
   };
 }
 

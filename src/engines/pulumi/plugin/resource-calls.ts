@@ -17,6 +17,7 @@ import { secretPaths } from "../../../model/secret-texts.ts";
 import { writeOnlyInputs } from "../../../model/write-only.ts";
 import type { FieldChange } from "../../../model/diff.ts";
 import { differencesOf } from "../../../model/differences.ts";
+import { isStableFor } from "../../../model/field.ts";
 import { pick, type Values } from "../../../model/json-value.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type CheckFailure, checkFailuresOf } from "./failures.ts";
@@ -91,8 +92,8 @@ export async function diffCall(call: ResourceCall): Promise<Message> {
     changes: changes.length > 0 ? CHANGES.some : CHANGES.none,
     diffs: [...new Set(changes.map(({ path }) => inputOf(definition, path)))],
     replaces,
-    stables: replaces.length > 0 ? [] : stableOutputs(definition),
-    deleteBeforeReplace: replaces.length > 0,
+    stables: replaces.length > 0 ? [] : stableOutputs(definition, news),
+    deleteBeforeReplace: replaces.length > 0 && definition.isSuccessorFirst !== true,
     hasDetailedDiff: true,
     detailedDiff: Object.assign({}, ...changes.map((change) => detailsOf(definition, change, sides))) as Message,
   };
@@ -113,9 +114,9 @@ function detailsOf(
   return Object.fromEntries(differences.map((one) => [one.path, { kind: kindOf(one.kind), inputDiff }]));
 }
 
-function stableOutputs(definition: AnyResource): string[] {
+function stableOutputs(definition: AnyResource, inputs: Values): string[] {
   return fieldsOf(definition, "outputs")
-    .filter(([, rules]) => rules.stable === true)
+    .filter(([, rules]) => isStableFor(rules, inputs))
     .map(([name]) => name);
 }
 

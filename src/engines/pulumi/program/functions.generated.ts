@@ -848,6 +848,113 @@ export declare function getIdentityProviderOutput(
   args?: InputsOf<GetIdentityProviderCallArgs>,
 ): pulumi.Output<GetIdentityProviderCallResult>;
 
+/** Arguments of {@link getIntegration}. */
+export interface GetIntegrationCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Number of the integration, as text, by which exports and functions name it; another one after a rotation of a kind with names. */
+  readonly integrationId?: string | undefined;
+  /** What tells it from others of its kind in the project. */
+  readonly name?: string | undefined;
+}
+
+/** What came of {@link getIntegration}. */
+export interface GetIntegrationCallResult {
+  /** Id for an import: <projectId>/<kind>/<name>. */
+  readonly id: string;
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId?: string | undefined;
+  /** AWS credentials for exports to S3: a pair of keys, or a role. */
+  readonly awsS3?: { readonly name: string; readonly awsRoleArn?: string } | undefined;
+  /** Keys of a storage that speaks as S3 does, such as R2, Spaces or MinIO. */
+  readonly s3Compatible?: { readonly name: string; readonly endpointUrl: string } | undefined;
+  /** A login at Snowflake: a password, or a pair of keys. */
+  readonly snowflake?:
+    | {
+        readonly name: string;
+        readonly account: string;
+        readonly user: string;
+        readonly authenticationType?: "password" | "keypair";
+      }
+    | undefined;
+  /** A login at a PostgreSQL server. */
+  readonly postgresql?:
+    | {
+        readonly host: string;
+        readonly port: number;
+        readonly user: string;
+        readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        readonly sslRootCert?: string;
+      }
+    | undefined;
+  /** Credentials for Redshift: AWS credentials under a name, or a login at a server. */
+  readonly awsRedshift?:
+    | {
+        readonly name?: string;
+        readonly awsRoleArn?: string;
+        readonly databaseUser?: string;
+        readonly groups?: string[];
+        readonly autoCreate?: boolean;
+        readonly workgroupArn?: string;
+        readonly host?: string;
+        readonly port?: number;
+        readonly user?: string;
+        readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        readonly sslRootCert?: string;
+      }
+    | undefined;
+  /** A service account of Google Cloud, for exports to BigQuery: with a key of it, or without. */
+  readonly googleCloudServiceAccount?:
+    | { readonly serviceAccountEmail: string; readonly projectId: string; readonly impersonated?: boolean }
+    | undefined;
+  /** A service principal of Databricks. */
+  readonly databricks?: { readonly serverHostname: string } | undefined;
+  /** A storage account of Azure. */
+  readonly azureBlob?: { readonly accountName: string } | undefined;
+  /** An account of Twilio. */
+  readonly twilio?: { readonly accountSid: string } | undefined;
+  /** A project of GitLab. */
+  readonly gitlab?: { readonly hostname: string; readonly projectId: string } | undefined;
+  /** A workspace of Anthropic. */
+  readonly anthropic?: { readonly workspaceLabel?: string } | undefined;
+  /** A project of Firebase, for messages to devices. */
+  readonly firebase?: { readonly projectId: string } | undefined;
+  /** A signing key of Apple's push notification service. */
+  readonly apns?:
+    | {
+        readonly teamIdApple: string;
+        readonly bundleId: string;
+        readonly environment?: "production" | "sandbox";
+        readonly keyId: string;
+      }
+    | undefined;
+  /** A sender of e-mails; its domain has to be verified in the service's own pages. */
+  readonly email?: { readonly email: string; readonly name: string; readonly mailFromSubdomain?: string } | undefined;
+  /** Number of the integration, as text, by which exports and functions name it; another one after a rotation of a kind with names. */
+  readonly integrationId?: string | undefined;
+  /** The service's word for the kind, such as "aws-s3". */
+  readonly kind?: string | undefined;
+  /** What tells it from others of its kind in the project. */
+  readonly name?: string | undefined;
+  /** Time of creation, UTC, RFC 3339; of the newest rotation of a kind with names. */
+  readonly createdAt?: string | undefined;
+  /** Numbers of older ones that a rotation left which did not come to its end; the next update takes them away. */
+  readonly strayIds?: string[] | undefined;
+}
+
+/**
+ * Looks up an existing Integration by integrationId or name.
+ */
+export declare function getIntegration(args: GetIntegrationCallArgs): Promise<GetIntegrationCallResult>;
+
+/**
+ * Looks up an existing Integration by integrationId or name.
+ * As an output: arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function getIntegrationOutput(
+  args: InputsOf<GetIntegrationCallArgs>,
+): pulumi.Output<GetIntegrationCallResult>;
+
 /** Arguments of {@link getInvite}. */
 export interface GetInviteCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2229,6 +2336,111 @@ export declare function listIdentityProviders(
 export declare function listIdentityProvidersOutput(
   args?: InputsOf<ListIdentityProvidersCallArgs>,
 ): pulumi.Output<{ readonly items: ListIdentityProvidersCallResult[] }>;
+
+/** Arguments of {@link listIntegrations}. */
+export interface ListIntegrationsCallArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: string;
+  /** Most rows to give, from 1; all of them by default. */
+  readonly limit?: number | undefined;
+}
+
+/** A row of {@link listIntegrations}. */
+export interface ListIntegrationsCallResult {
+  /** Id for an import: <projectId>/<kind>/<name>. */
+  readonly id: string;
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId?: string | undefined;
+  /** AWS credentials for exports to S3: a pair of keys, or a role. */
+  readonly awsS3?: { readonly name: string; readonly awsRoleArn?: string } | undefined;
+  /** Keys of a storage that speaks as S3 does, such as R2, Spaces or MinIO. */
+  readonly s3Compatible?: { readonly name: string; readonly endpointUrl: string } | undefined;
+  /** A login at Snowflake: a password, or a pair of keys. */
+  readonly snowflake?:
+    | {
+        readonly name: string;
+        readonly account: string;
+        readonly user: string;
+        readonly authenticationType?: "password" | "keypair";
+      }
+    | undefined;
+  /** A login at a PostgreSQL server. */
+  readonly postgresql?:
+    | {
+        readonly host: string;
+        readonly port: number;
+        readonly user: string;
+        readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        readonly sslRootCert?: string;
+      }
+    | undefined;
+  /** Credentials for Redshift: AWS credentials under a name, or a login at a server. */
+  readonly awsRedshift?:
+    | {
+        readonly name?: string;
+        readonly awsRoleArn?: string;
+        readonly databaseUser?: string;
+        readonly groups?: string[];
+        readonly autoCreate?: boolean;
+        readonly workgroupArn?: string;
+        readonly host?: string;
+        readonly port?: number;
+        readonly user?: string;
+        readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        readonly sslRootCert?: string;
+      }
+    | undefined;
+  /** A service account of Google Cloud, for exports to BigQuery: with a key of it, or without. */
+  readonly googleCloudServiceAccount?:
+    | { readonly serviceAccountEmail: string; readonly projectId: string; readonly impersonated?: boolean }
+    | undefined;
+  /** A service principal of Databricks. */
+  readonly databricks?: { readonly serverHostname: string } | undefined;
+  /** A storage account of Azure. */
+  readonly azureBlob?: { readonly accountName: string } | undefined;
+  /** An account of Twilio. */
+  readonly twilio?: { readonly accountSid: string } | undefined;
+  /** A project of GitLab. */
+  readonly gitlab?: { readonly hostname: string; readonly projectId: string } | undefined;
+  /** A workspace of Anthropic. */
+  readonly anthropic?: { readonly workspaceLabel?: string } | undefined;
+  /** A project of Firebase, for messages to devices. */
+  readonly firebase?: { readonly projectId: string } | undefined;
+  /** A signing key of Apple's push notification service. */
+  readonly apns?:
+    | {
+        readonly teamIdApple: string;
+        readonly bundleId: string;
+        readonly environment?: "production" | "sandbox";
+        readonly keyId: string;
+      }
+    | undefined;
+  /** A sender of e-mails; its domain has to be verified in the service's own pages. */
+  readonly email?: { readonly email: string; readonly name: string; readonly mailFromSubdomain?: string } | undefined;
+  /** Number of the integration, as text, by which exports and functions name it; another one after a rotation of a kind with names. */
+  readonly integrationId?: string | undefined;
+  /** The service's word for the kind, such as "aws-s3". */
+  readonly kind?: string | undefined;
+  /** What tells it from others of its kind in the project. */
+  readonly name?: string | undefined;
+  /** Time of creation, UTC, RFC 3339; of the newest rotation of a kind with names. */
+  readonly createdAt?: string | undefined;
+  /** Numbers of older ones that a rotation left which did not come to its end; the next update takes them away. */
+  readonly strayIds?: string[] | undefined;
+}
+
+/**
+ * Lists the integrations of the project.
+ */
+export declare function listIntegrations(args: ListIntegrationsCallArgs): AsyncIterable<ListIntegrationsCallResult>;
+
+/**
+ * Lists the integrations of the project.
+ * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
+ */
+export declare function listIntegrationsOutput(
+  args: InputsOf<ListIntegrationsCallArgs>,
+): pulumi.Output<{ readonly items: ListIntegrationsCallResult[] }>;
 
 /** Arguments of {@link listInvites}. */
 export interface ListInvitesCallArgs {

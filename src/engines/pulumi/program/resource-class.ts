@@ -22,6 +22,8 @@ export interface ResourceType {
   readonly outputs: readonly string[];
   /** Places of secrets inside of inputs that are none. */
   readonly secretMembers?: readonly (readonly string[])[];
+  /** What replaces one is made before it is deleted. */
+  readonly isSuccessorFirst?: boolean;
 }
 
 /** In what the classes of two engines differ. */
@@ -97,7 +99,7 @@ function optionsOf(
     additionalSecretOutputs: [...type.secretOutputs, ...(engine.sealsMembers ? [] : rootsOf(type, args))],
     // Natural keys are unique or nearly so: with the new object made first, create would find and take over the old
     // one, which is deleted afterwards.
-    deleteBeforeReplace: true,
+    deleteBeforeReplace: type.isSuccessorFirst !== true,
     ...engine.ownOptions(type),
   };
   return pulumi.mergeOptions(own, options);

@@ -1194,6 +1194,456 @@ export declare class IdentityProvider extends pulumi.CustomResource {
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): IdentityProvider;
 }
 
+/** Arguments of {@link Integration}. */
+export interface IntegrationArgs {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Input<string>;
+  /** AWS credentials for exports to S3: a pair of keys, or a role. */
+  readonly awsS3?:
+    | pulumi.Input<{
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: pulumi.Input<string>;
+        /** Id of the AWS access key; the service tries the pair with AWS. */
+        readonly awsAccessKeyId?: pulumi.Input<string>;
+        /** The secret of the AWS access key. */
+        readonly awsSecretAccessKey?: pulumi.Input<string>;
+        /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
+        readonly awsRoleArn?: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** Keys of a storage that speaks as S3 does, such as R2, Spaces or MinIO. */
+  readonly s3Compatible?:
+    | pulumi.Input<{
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: pulumi.Input<string>;
+        /** Id of the access key. */
+        readonly awsAccessKeyId: pulumi.Input<string>;
+        /** The secret of the access key. */
+        readonly awsSecretAccessKey: pulumi.Input<string>;
+        /** Address of the storage; private ones are refused. */
+        readonly endpointUrl: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A login at Snowflake: a password, or a pair of keys. */
+  readonly snowflake?:
+    | pulumi.Input<{
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: pulumi.Input<string>;
+        /** The account identifier. */
+        readonly account: pulumi.Input<string>;
+        /** Name of the user. */
+        readonly user: pulumi.Input<string>;
+        /** How the user is authenticated: "password" (the default) or "keypair". */
+        readonly authenticationType?: pulumi.Input<"password" | "keypair">;
+        /** Password of the user. */
+        readonly password?: pulumi.Input<string>;
+        /** Private key of the user, as PEM. */
+        readonly privateKey?: pulumi.Input<string>;
+        /** What opens the private key, where it is closed. */
+        readonly privateKeyPassphrase?: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A login at a PostgreSQL server. */
+  readonly postgresql?:
+    | pulumi.Input<{
+        /** Host name or address of the server, no private one. */
+        readonly host: pulumi.Input<string>;
+        /** Port of the server, 0 to 65,535. */
+        readonly port: pulumi.Input<number>;
+        /** User of the database. */
+        readonly user: pulumi.Input<string>;
+        /** Password of the user. */
+        readonly password: pulumi.Input<string>;
+        /** How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full". */
+        readonly sslMode?: pulumi.Input<"require" | "verify-ca" | "verify-full">;
+        /** Certificate of the authority that vouches for the server, as PEM; required to verify. */
+        readonly sslRootCert?: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** Credentials for Redshift: AWS credentials under a name, or a login at a server. */
+  readonly awsRedshift?:
+    | pulumi.Input<{
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name?: pulumi.Input<string>;
+        /** Id of the AWS access key; the service tries the pair with AWS. */
+        readonly awsAccessKeyId?: pulumi.Input<string>;
+        /** The secret of the AWS access key. */
+        readonly awsSecretAccessKey?: pulumi.Input<string>;
+        /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
+        readonly awsRoleArn?: pulumi.Input<string>;
+        /** With AWS credentials: the user of the database for whom the service obtains credentials. */
+        readonly databaseUser?: pulumi.Input<string>;
+        /** With AWS credentials: groups of the database that the user joins. */
+        readonly groups?: pulumi.Input<pulumi.Input<string>[]>;
+        /** With AWS credentials: whether a user of the database that is missing is made. */
+        readonly autoCreate?: pulumi.Input<boolean>;
+        /** With AWS credentials: ARN of the workgroup of Redshift Serverless. */
+        readonly workgroupArn?: pulumi.Input<string>;
+        /** Host name or address of the server, no private one. */
+        readonly host?: pulumi.Input<string>;
+        /** Port of the server, 0 to 65,535. */
+        readonly port?: pulumi.Input<number>;
+        /** User of the database. */
+        readonly user?: pulumi.Input<string>;
+        /** Password of the user. */
+        readonly password?: pulumi.Input<string>;
+        /** How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full". */
+        readonly sslMode?: pulumi.Input<"require" | "verify-ca" | "verify-full">;
+        /** Certificate of the authority that vouches for the server, as PEM; required to verify. */
+        readonly sslRootCert?: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A service account of Google Cloud, for exports to BigQuery: with a key of it, or without. */
+  readonly googleCloudServiceAccount?:
+    | pulumi.Input<{
+        /** E-mail address of the service account. */
+        readonly serviceAccountEmail: pulumi.Input<string>;
+        /** Id of the account's project at Google. */
+        readonly projectId: pulumi.Input<string>;
+        /** Whether the service acts as the account without a key, by a right that the account gives it. Default false. */
+        readonly impersonated?: pulumi.Input<boolean>;
+        /** Private key of the account, as PEM. */
+        readonly privateKey?: pulumi.Input<string>;
+        /** Id of the private key. */
+        readonly privateKeyId?: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A service principal of Databricks. */
+  readonly databricks?:
+    | pulumi.Input<{
+        /** Host name of the workspace, without `https://`. */
+        readonly serverHostname: pulumi.Input<string>;
+        /** Id of the service principal's OAuth client; the service does not show it. */
+        readonly clientId: pulumi.Input<string>;
+        /** The client's secret. */
+        readonly clientSecret: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A storage account of Azure. */
+  readonly azureBlob?:
+    | pulumi.Input<{
+        /** Name of the storage account, as the connection string has it. */
+        readonly accountName: pulumi.Input<string>;
+        /** The connection string of the account, which has its key in it. */
+        readonly connectionString: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** An account of Twilio. */
+  readonly twilio?:
+    | pulumi.Input<{
+        /** SID of the account. */
+        readonly accountSid: pulumi.Input<string>;
+        /** Token of the account. */
+        readonly authToken: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A project of GitLab. */
+  readonly gitlab?:
+    | pulumi.Input<{
+        /** Address of the GitLab server, `https://` with its host. */
+        readonly hostname: pulumi.Input<string>;
+        /** Number of the project at GitLab, as text. */
+        readonly projectId: pulumi.Input<string>;
+        /** Access token of the project. */
+        readonly projectAccessToken: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A workspace of Anthropic. */
+  readonly anthropic?:
+    | pulumi.Input<{
+        /** Label of the workspace, at most 100 characters; a project has one integration without. */
+        readonly workspaceLabel?: pulumi.Input<string>;
+        /** API key of the workspace; the service tries it. */
+        readonly apiKey: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A project of Firebase, for messages to devices. */
+  readonly firebase?:
+    | pulumi.Input<{
+        /** Id of the project, as the key file has it. */
+        readonly projectId: pulumi.Input<string>;
+        /** Key file of a service account of the project, as JSON text. */
+        readonly keyInfo: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A signing key of Apple's push notification service. */
+  readonly apns?:
+    | pulumi.Input<{
+        /** Id of the team at Apple: letters and digits. */
+        readonly teamIdApple: pulumi.Input<string>;
+        /** Bundle id of the app. */
+        readonly bundleId: pulumi.Input<string>;
+        /** Which of Apple's services: "production" (the default) or "sandbox". */
+        readonly environment?: pulumi.Input<"production" | "sandbox">;
+        /** Id of the signing key. */
+        readonly keyId: pulumi.Input<string>;
+        /** The signing key, the text of a .p8 file. */
+        readonly signingKey: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** A sender of e-mails; its domain has to be verified in the service's own pages. */
+  readonly email?:
+    | pulumi.Input<{
+        /** Address of the sender in small letters, with a domain of your own. */
+        readonly email: pulumi.Input<string>;
+        /** Name of the sender. */
+        readonly name: pulumi.Input<string>;
+        /** Subdomain for returned mail; by default that of other senders of the domain, or `feedback`. */
+        readonly mailFromSubdomain?: pulumi.Input<string>;
+      }>
+    | undefined;
+  /** Any text; another one gives the integration its secrets once more, for instance after an import. */
+  readonly rotate?: pulumi.Input<string> | undefined;
+  /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
+  readonly adopt?: pulumi.Input<string> | undefined;
+}
+
+/**
+ * Credentials that a project holds for its batch exports and functions, which name them by `integrationId`.
+ *
+ * The id has the form `<projectId>/<kind>/<name>`.
+ */
+export declare class Integration extends pulumi.CustomResource {
+  /** Number of the project, as text, like the `projectId` of a Project. */
+  readonly projectId: pulumi.Output<string>;
+  /** AWS credentials for exports to S3: a pair of keys, or a role. */
+  readonly awsS3: pulumi.Output<
+    | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: string;
+        /** Id of the AWS access key; the service tries the pair with AWS. */
+        readonly awsAccessKeyId?: string;
+        /** The secret of the AWS access key. */
+        readonly awsSecretAccessKey?: string;
+        /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
+        readonly awsRoleArn?: string;
+      }
+    | undefined
+  >;
+  /** Keys of a storage that speaks as S3 does, such as R2, Spaces or MinIO. */
+  readonly s3Compatible: pulumi.Output<
+    | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: string;
+        /** Id of the access key. */
+        readonly awsAccessKeyId: string;
+        /** The secret of the access key. */
+        readonly awsSecretAccessKey: string;
+        /** Address of the storage; private ones are refused. */
+        readonly endpointUrl: string;
+      }
+    | undefined
+  >;
+  /** A login at Snowflake: a password, or a pair of keys. */
+  readonly snowflake: pulumi.Output<
+    | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: string;
+        /** The account identifier. */
+        readonly account: string;
+        /** Name of the user. */
+        readonly user: string;
+        /** How the user is authenticated: "password" (the default) or "keypair". */
+        readonly authenticationType?: "password" | "keypair";
+        /** Password of the user. */
+        readonly password?: string;
+        /** Private key of the user, as PEM. */
+        readonly privateKey?: string;
+        /** What opens the private key, where it is closed. */
+        readonly privateKeyPassphrase?: string;
+      }
+    | undefined
+  >;
+  /** A login at a PostgreSQL server. */
+  readonly postgresql: pulumi.Output<
+    | {
+        /** Host name or address of the server, no private one. */
+        readonly host: string;
+        /** Port of the server, 0 to 65,535. */
+        readonly port: number;
+        /** User of the database. */
+        readonly user: string;
+        /** Password of the user. */
+        readonly password: string;
+        /** How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full". */
+        readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        /** Certificate of the authority that vouches for the server, as PEM; required to verify. */
+        readonly sslRootCert?: string;
+      }
+    | undefined
+  >;
+  /** Credentials for Redshift: AWS credentials under a name, or a login at a server. */
+  readonly awsRedshift: pulumi.Output<
+    | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name?: string;
+        /** Id of the AWS access key; the service tries the pair with AWS. */
+        readonly awsAccessKeyId?: string;
+        /** The secret of the AWS access key. */
+        readonly awsSecretAccessKey?: string;
+        /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
+        readonly awsRoleArn?: string;
+        /** With AWS credentials: the user of the database for whom the service obtains credentials. */
+        readonly databaseUser?: string;
+        /** With AWS credentials: groups of the database that the user joins. */
+        readonly groups?: string[];
+        /** With AWS credentials: whether a user of the database that is missing is made. */
+        readonly autoCreate?: boolean;
+        /** With AWS credentials: ARN of the workgroup of Redshift Serverless. */
+        readonly workgroupArn?: string;
+        /** Host name or address of the server, no private one. */
+        readonly host?: string;
+        /** Port of the server, 0 to 65,535. */
+        readonly port?: number;
+        /** User of the database. */
+        readonly user?: string;
+        /** Password of the user. */
+        readonly password?: string;
+        /** How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full". */
+        readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        /** Certificate of the authority that vouches for the server, as PEM; required to verify. */
+        readonly sslRootCert?: string;
+      }
+    | undefined
+  >;
+  /** A service account of Google Cloud, for exports to BigQuery: with a key of it, or without. */
+  readonly googleCloudServiceAccount: pulumi.Output<
+    | {
+        /** E-mail address of the service account. */
+        readonly serviceAccountEmail: string;
+        /** Id of the account's project at Google. */
+        readonly projectId: string;
+        /** Whether the service acts as the account without a key, by a right that the account gives it. Default false. */
+        readonly impersonated?: boolean;
+        /** Private key of the account, as PEM. */
+        readonly privateKey?: string;
+        /** Id of the private key. */
+        readonly privateKeyId?: string;
+      }
+    | undefined
+  >;
+  /** A service principal of Databricks. */
+  readonly databricks: pulumi.Output<
+    | {
+        /** Host name of the workspace, without `https://`. */
+        readonly serverHostname: string;
+        /** Id of the service principal's OAuth client; the service does not show it. */
+        readonly clientId: string;
+        /** The client's secret. */
+        readonly clientSecret: string;
+      }
+    | undefined
+  >;
+  /** A storage account of Azure. */
+  readonly azureBlob: pulumi.Output<
+    | {
+        /** Name of the storage account, as the connection string has it. */
+        readonly accountName: string;
+        /** The connection string of the account, which has its key in it. */
+        readonly connectionString: string;
+      }
+    | undefined
+  >;
+  /** An account of Twilio. */
+  readonly twilio: pulumi.Output<
+    | {
+        /** SID of the account. */
+        readonly accountSid: string;
+        /** Token of the account. */
+        readonly authToken: string;
+      }
+    | undefined
+  >;
+  /** A project of GitLab. */
+  readonly gitlab: pulumi.Output<
+    | {
+        /** Address of the GitLab server, `https://` with its host. */
+        readonly hostname: string;
+        /** Number of the project at GitLab, as text. */
+        readonly projectId: string;
+        /** Access token of the project. */
+        readonly projectAccessToken: string;
+      }
+    | undefined
+  >;
+  /** A workspace of Anthropic. */
+  readonly anthropic: pulumi.Output<
+    | {
+        /** Label of the workspace, at most 100 characters; a project has one integration without. */
+        readonly workspaceLabel?: string;
+        /** API key of the workspace; the service tries it. */
+        readonly apiKey: string;
+      }
+    | undefined
+  >;
+  /** A project of Firebase, for messages to devices. */
+  readonly firebase: pulumi.Output<
+    | {
+        /** Id of the project, as the key file has it. */
+        readonly projectId: string;
+        /** Key file of a service account of the project, as JSON text. */
+        readonly keyInfo: string;
+      }
+    | undefined
+  >;
+  /** A signing key of Apple's push notification service. */
+  readonly apns: pulumi.Output<
+    | {
+        /** Id of the team at Apple: letters and digits. */
+        readonly teamIdApple: string;
+        /** Bundle id of the app. */
+        readonly bundleId: string;
+        /** Which of Apple's services: "production" (the default) or "sandbox". */
+        readonly environment?: "production" | "sandbox";
+        /** Id of the signing key. */
+        readonly keyId: string;
+        /** The signing key, the text of a .p8 file. */
+        readonly signingKey: string;
+      }
+    | undefined
+  >;
+  /** A sender of e-mails; its domain has to be verified in the service's own pages. */
+  readonly email: pulumi.Output<
+    | {
+        /** Address of the sender in small letters, with a domain of your own. */
+        readonly email: string;
+        /** Name of the sender. */
+        readonly name: string;
+        /** Subdomain for returned mail; by default that of other senders of the domain, or `feedback`. */
+        readonly mailFromSubdomain?: string;
+      }
+    | undefined
+  >;
+  /** Any text; another one gives the integration its secrets once more, for instance after an import. */
+  readonly rotate: pulumi.Output<string | undefined>;
+  /** Number of the integration, as text, by which exports and functions name it; another one after a rotation of a kind with names. */
+  readonly integrationId: pulumi.Output<string>;
+  /** The service's word for the kind, such as "aws-s3". */
+  readonly kind: pulumi.Output<string>;
+  /** What tells it from others of its kind in the project. */
+  readonly name: pulumi.Output<string>;
+  /** Time of creation, UTC, RFC 3339; of the newest rotation of a kind with names. */
+  readonly createdAt: pulumi.Output<string>;
+  /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
+  readonly organizationId: pulumi.Output<string | undefined>;
+  /** Numbers of older ones that a rotation left which did not come to its end; the next update takes them away. */
+  readonly strayIds: pulumi.Output<string[] | undefined>;
+  /** Slow salted hashes of what the service never returns. */
+  readonly fingerprints: pulumi.Output<Record<string, string> | undefined>;
+  /** Version of the shape of this state. */
+  readonly stateVersion: pulumi.Output<number>;
+
+  /** Credentials that a project holds for its batch exports and functions, which name them by `integrationId`. */
+  constructor(name: string, args: IntegrationArgs, options?: pulumi.CustomResourceOptions);
+
+  /**
+   * Looks up an existing object without managing it.
+   *
+   * @param id - `<projectId>/<kind>/<name>`; in place of the last part, the name by which people know the object serves as well.
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): Integration;
+}
+
 /** Arguments of {@link Invite}. */
 export interface InviteArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
 import type { ControlRoute, Family } from "../../family.ts";
 import { INTEGRATION_ROUTES, putIntegration } from "./routes.ts";
-import { INTEGRATIONS_TABLE } from "./rows.ts";
+import { INTEGRATIONS_TABLE, integrationsOf } from "./rows.ts";
 
 const newIntegration = z.strictObject({
   project: z.number().int(),
@@ -11,6 +11,17 @@ const newIntegration = z.strictObject({
 });
 
 const CONTROL: readonly ControlRoute[] = [
+  { method: "GET", path: "integrations", handle: (world) => integrationsOf(world).where({}) },
+  {
+    method: "DELETE",
+    path: "integrations/:id",
+    handle(world, { parameters }) {
+      const row = integrationsOf(world).get(parameters["id"] ?? "");
+      if (row === undefined) throw controlError(404, "There is no such integration.");
+      integrationsOf(world).delete(row.id);
+      return {};
+    },
+  },
   {
     method: "POST",
     path: "integrations",

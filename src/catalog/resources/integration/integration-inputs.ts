@@ -1,0 +1,48 @@
+import * as z from "zod";
+
+import type { Problem } from "../../../model/diagnostics.ts";
+import { type Field, field } from "../../../model/field.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
+import { fieldNames, fieldRef, message } from "../../../model/messages.ts";
+import { projectIdInput } from "../../fields/project-id.ts";
+import type { IntegrationBlock } from "./integration-kinds.ts";
+import { BLOCKS, kindOf, sameBlock } from "./integration-wire.ts";
+
+function blockInput(block: IntegrationBlock): Field<z.ZodOptional<z.ZodObject>> {
+  const { doc, members, identity } = kindOf(block);
+  const identityOf = (value: unknown): unknown => (isRecord(value) ? identity(value) : undefined);
+  return field(members.optional(), { doc, normalize: sameBlock(block), kindOf: identityOf });
+}
+
+type BlockInputs = Readonly<Record<IntegrationBlock, ReturnType<typeof blockInput>>>;
+
+/** Inputs of an integration: a block for each kind, of which one is given. */
+export const integrationInputs = {
+  projectId: projectIdInput,
+  ...(Object.fromEntries(BLOCKS.map((block) => [block, blockInput(block)])) as BlockInputs), // -- of each name
+  rotate: field(z.string().optional(), {
+    doc: "Any text; another one gives the integration its secrets once more, for instance after an import.",
+    onChange: "none",
+    resends: true,
+  }),
+} as const;
+
+/** One block, and in it nothing that contradicts the rest; what is not known yet is not judged. */
+export function integrationProblems(inputs: Values): Problem[] {
+  const given = BLOCKS.filter((block) => inputs[block] !== undefined && inputs[block] !== null);
+  const [first, ...others] = given;
+  if (first === undefined) {
+    const reason = message`is required, or another kind in its place: ${fieldNames(BLOCKS.slice(1))}`;
+    return [{ path: BLOCKS[0] ?? "", reason }];
+  }
+  if (others.length > 0) {
+    return others.map((path) => ({
+      path,
+      reason: message`is given beside ${fieldRef(first)}: an integration is of one kind`,
+    }));
+  }
+  const { [first]: members } = inputs;
+  if (!isRecord(members)) return [];
+  const faults = kindOf(first).faults?.(members) ?? [];
+  return faults.map(({ member, reason }) => ({ path: `${first}.${member}`, reason }));
+}

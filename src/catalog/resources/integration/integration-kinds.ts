@@ -1,0 +1,417 @@
+import * as z from "zod";
+
+import { member } from "../../../model/block.ts";
+import { isRecord, parsedJson, type Values } from "../../../model/json-value.ts";
+import type { Text } from "../../../model/messages.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import { namedMember } from "./integration-names.ts";
+
+/** What a second create of the same identity comes to: the kind decides how one gets other credentials. */
+export type OnSecond =
+  /** It is refused, and what is there has to go last: made beside it under another name, and everything linked anew. */
+  | "refused"
+  /** It overwrites the first, which keeps its number. */
+  | "overwritten"
+  /** The service fails: the first has to go before. */
+  | "failed";
+
+/** What is wrong with a member of a block. */
+interface Fault {
+  readonly member: string;
+  readonly reason: Text;
+}
+
+/** A kind of integration that a key can make with a body of JSON. */
+export interface IntegrationKind {
+  /** One sentence for users. */
+  readonly doc: Text;
+  /** The members of its block, which the service has under the same names in snake case. */
+  readonly members: z.ZodObject;
+  /** The members that tell one from others of the kind in a project: a change of one replaces. */
+  readonly identifiedBy: readonly string[];
+  /** What these come to, as the last part of an id. */
+  readonly identity: (block: Values) => string;
+  readonly onSecond: OnSecond | ((block: Values) => OnSecond);
+  /** Members that have a value although the program leaves them out: that value is no difference. */
+  readonly defaults?: Values;
+  /** Members that the service decides where the program does not: only what is declared is compared. */
+  readonly decidedByService?: readonly string[];
+  /** What is wrong between members that are right by themselves. */
+  readonly faults?: (block: Values) => Fault[];
+  /** What is sent, where it is more than the members. */
+  readonly toConfig?: (block: Values, isOverwriting: boolean) => Values;
+  /** What is shown of the members that stand under other names, or in no public part. */
+  readonly fromShown?: (shown: Shown) => Values;
+}
+
+/** What the service shows of an integration. */
+export interface Shown {
+  readonly config: Values;
+  /** The identity at the service, as far as it tells; of some kinds it stands nowhere else. */
+  readonly identity: string;
+}
+
+const text = (doc: Text) => member(z.string().min(1), { doc });
+const optional = (doc: Text) => member(z.string().min(1).optional(), { doc });
+const secret = (doc: Text) => member(z.string().min(1), { doc, secret: true });
+const optionalSecret = (doc: Text) => member(z.string().min(1).optional(), { doc, secret: true });
+
+const hostMember = text("Host name or address of the server, no private one.");
+const portMember = member(z.number().int().min(0).max(65_535), { doc: "Port of the server, 0 to 65,535." });
+const userMember = text("User of the database.");
+const passwordMember = secret("Password of the user.");
+const sslMode = member(z.enum(["require", "verify-ca", "verify-full"]).optional(), {
+  doc: 'How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full".',
+});
+const sslRootCert = optional("Certificate of the authority that vouches for the server, as PEM; required to verify.");
+const keyId = "Id of the AWS access key; the service tries the pair with AWS.";
+const secretKey = "The secret of the AWS access key.";
+const roleArn = "ARN of an AWS role that the service takes on, in place of a pair of keys.";
+
+function stated(block: Values, name: string): string {
+  const { [name]: value } = block;
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+const has = (block: Values, name: string): boolean => block[name] !== undefined && block[name] !== null;
+
+function lacking(block: Values, names: readonly string[], why: Text): Fault[] {
+  return names.filter((name) => !has(block, name)).map((name) => ({ member: name, reason: why }));
+}
+
+function foreign(block: Values, names: readonly string[], why: Text): Fault[] {
+  return names.filter((name) => has(block, name)).map((name) => ({ member: name, reason: why }));
+}
+
+const AWS_KEYS = ["awsAccessKeyId", "awsSecretAccessKey"];
+const SERVER = ["host", "port", "user", "password"];
+
+/** A role, or a pair of keys. @source service 2026-09, integrations.md, kinds */
+function awsFaults(block: Values): Fault[] {
+  return has(block, "awsRoleArn")
+    ? foreign(block, AWS_KEYS, "is nothing beside a role: give the role or the pair of keys")
+    : lacking(block, AWS_KEYS, "is required, or a role in place of the pair of keys");
+}
+
+function certificateFaults(block: Values): Fault[] {
+  const { sslMode: mode } = block;
+  if (mode === undefined || mode === "require" || containsUnknown(mode)) return [];
+  return lacking(block, ["sslRootCert"], "is required to verify the server");
+}
+
+function snowflakeFaults(block: Values): Fault[] {
+  const { authenticationType = "password" } = block;
+  if (containsUnknown(authenticationType)) return [];
+  return authenticationType === "password"
+    ? [
+        ...lacking(block, ["password"], "is required for the authentication by password"),
+        ...foreign(block, ["privateKey", "privateKeyPassphrase"], "is for the authentication by a pair of keys"),
+      ]
+    : [
+        ...lacking(block, ["privateKey"], "is required for the authentication by a pair of keys"),
+        ...foreign(block, ["password"], "is for the authentication by password"),
+      ];
+}
+
+/** AWS credentials under a name, or a server with a password. */
+function redshiftFaults(block: Values): Fault[] {
+  if (!has(block, "name")) {
+    const aws = ["awsRoleArn", ...AWS_KEYS, "databaseUser", "groups", "autoCreate", "workgroupArn"];
+    return [
+      ...lacking(block, SERVER, "is required for a server; AWS credentials have a name"),
+      ...foreign(block, aws, "is for AWS credentials, which have a name"),
+      ...certificateFaults(block),
+    ];
+  }
+  const server = [...SERVER, "sslMode", "sslRootCert"];
+  return [...awsFaults(block), ...foreign(block, server, "is for a server, which has no name")];
+}
+
+const serverIdentity = (block: Values): string =>
+  `${stated(block, "user")}@${stated(block, "host")}:${stated(block, "port")}`;
+
+function serviceAccountFaults(block: Values): Fault[] {
+  const keys = ["privateKey", "privateKeyId"];
+  if (containsUnknown(block["impersonated"])) return [];
+  return block["impersonated"] === true
+    ? foreign(block, keys, "is nothing that the service needs to act as the account without a key")
+    : lacking(block, keys, "is required, unless the service acts as the account without a key");
+}
+
+/** Where the service lets keys of Google's accounts be exchanged; it takes no other place. */
+const TOKEN_URI = "https://oauth2.googleapis.com/token";
+
+/** The account in a connection string. */
+function accountIn(connection: unknown): string | undefined {
+  if (typeof connection !== "string") return undefined;
+  const part = connection.split(";").find((one) => one.trim().startsWith("AccountName="));
+  return part?.trim().slice("AccountName=".length);
+}
+
+function azureFaults({ accountName, connectionString }: Values): Fault[] {
+  if (typeof accountName !== "string" || typeof connectionString !== "string") return [];
+  if (accountIn(connectionString) === accountName) return [];
+  return [{ member: "accountName", reason: "is not the AccountName of the connection string" }];
+}
+
+function keyFileFaults({ projectId, keyInfo }: Values): Fault[] {
+  if (typeof keyInfo !== "string") return [];
+  const key = parsedJson(keyInfo);
+  if (!isRecord(key)) return [{ member: "keyInfo", reason: "expected the key file, JSON text of an object" }];
+  if (typeof projectId !== "string" || key["project_id"] === projectId) return [];
+  return [{ member: "projectId", reason: "is not the project_id of the key file" }];
+}
+
+/**
+ * The kinds by the names of their blocks; the service's word for a kind is that name in kebab case.
+ *
+ * @source service 2026-09, integrations.md, kinds; PostHog/posthog posthog/models/integration/ (2026-09): identities
+ */
+export const INTEGRATION_KINDS = {
+  awsS3: {
+    doc: "AWS credentials for exports to S3: a pair of keys, or a role.",
+    members: z.strictObject({
+      name: namedMember,
+      awsAccessKeyId: optionalSecret(keyId),
+      awsSecretAccessKey: optionalSecret(secretKey),
+      awsRoleArn: optional(roleArn),
+    }),
+    identifiedBy: ["name"],
+    identity: (block) => stated(block, "name"),
+    onSecond: "refused",
+    faults: awsFaults,
+  },
+  s3Compatible: {
+    doc: "Keys of a storage that speaks as S3 does, such as R2, Spaces or MinIO.",
+    members: z.strictObject({
+      name: namedMember,
+      awsAccessKeyId: secret("Id of the access key."),
+      awsSecretAccessKey: secret("The secret of the access key."),
+      endpointUrl: text("Address of the storage; private ones are refused."),
+    }),
+    identifiedBy: ["name"],
+    identity: (block) => stated(block, "name"),
+    onSecond: "refused",
+  },
+  snowflake: {
+    doc: "A login at Snowflake: a password, or a pair of keys.",
+    members: z.strictObject({
+      name: namedMember,
+      account: member(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/u, "expected an account identifier, no address"), {
+        doc: "The account identifier.",
+      }),
+      user: text("Name of the user."),
+      authenticationType: member(z.enum(["password", "keypair"]).optional(), {
+        doc: 'How the user is authenticated: "password" (the default) or "keypair".',
+      }),
+      password: optionalSecret("Password of the user."),
+      privateKey: optionalSecret("Private key of the user, as PEM."),
+      privateKeyPassphrase: optionalSecret("What opens the private key, where it is closed."),
+    }),
+    identifiedBy: ["name"],
+    identity: (block) => stated(block, "name"),
+    onSecond: "refused",
+    defaults: { authenticationType: "password" },
+    faults: snowflakeFaults,
+  },
+  postgresql: {
+    doc: "A login at a PostgreSQL server.",
+    members: z.strictObject({
+      host: hostMember,
+      port: portMember,
+      user: userMember,
+      password: passwordMember,
+      sslMode,
+      sslRootCert,
+    }),
+    identifiedBy: ["host", "port", "user"],
+    identity: serverIdentity,
+    onSecond: "overwritten",
+    defaults: { sslMode: "require" },
+    faults: certificateFaults,
+  },
+  awsRedshift: {
+    doc: "Credentials for Redshift: AWS credentials under a name, or a login at a server.",
+    members: z.strictObject({
+      name: namedMember.optional(),
+      awsAccessKeyId: optionalSecret(keyId),
+      awsSecretAccessKey: optionalSecret(secretKey),
+      awsRoleArn: optional(roleArn),
+      databaseUser: optional(
+        "With AWS credentials: the user of the database for whom the service obtains credentials.",
+      ),
+      groups: member(z.array(z.string().min(1)).min(1).optional(), {
+        doc: "With AWS credentials: groups of the database that the user joins.",
+      }),
+      autoCreate: member(z.boolean().optional(), {
+        doc: "With AWS credentials: whether a user of the database that is missing is made.",
+      }),
+      workgroupArn: optional("With AWS credentials: ARN of the workgroup of Redshift Serverless."),
+      host: hostMember.optional(),
+      port: portMember.optional(),
+      user: userMember.optional(),
+      password: optionalSecret("Password of the user."),
+      sslMode,
+      sslRootCert,
+    }),
+    identifiedBy: ["name", "host", "port", "user"],
+    identity: (block) => (has(block, "name") ? stated(block, "name") : serverIdentity(block)),
+    onSecond: (block) => (has(block, "name") ? "refused" : "overwritten"),
+    defaults: { sslMode: "require" },
+    faults: redshiftFaults,
+    toConfig: ({ databaseUser, ...block }) => (databaseUser === undefined ? block : { ...block, user: databaseUser }),
+    fromShown: ({ config: { host, user } }) =>
+      has({ host }, "host") ? { user } : { user: undefined, databaseUser: user },
+  },
+  googleCloudServiceAccount: {
+    doc: "A service account of Google Cloud, for exports to BigQuery: with a key of it, or without.",
+    members: z.strictObject({
+      serviceAccountEmail: text("E-mail address of the service account."),
+      projectId: text("Id of the account's project at Google."),
+      impersonated: member(z.boolean().optional(), {
+        doc: "Whether the service acts as the account without a key, by a right that the account gives it. Default false.",
+      }),
+      privateKey: optionalSecret("Private key of the account, as PEM."),
+      privateKeyId: optionalSecret("Id of the private key."),
+    }),
+    identifiedBy: ["serviceAccountEmail", "impersonated"],
+    identity: (block) =>
+      `${stated(block, "serviceAccountEmail")}-${block["impersonated"] === true ? "impersonated" : "key-file"}`,
+    onSecond: "overwritten",
+    defaults: { impersonated: false },
+    faults: serviceAccountFaults,
+    toConfig: ({ impersonated, ...block }) => (impersonated === true ? block : { ...block, tokenUri: TOKEN_URI }),
+    fromShown: ({ identity }) => ({ impersonated: identity.endsWith("-impersonated") }),
+  },
+  databricks: {
+    doc: "A service principal of Databricks.",
+    members: z.strictObject({
+      serverHostname: member(z.string().regex(/^(?!https?:)[^/\s]+$/u, "expected a host name, no address"), {
+        doc: "Host name of the workspace, without `https://`.",
+      }),
+      clientId: secret("Id of the service principal's OAuth client; the service does not show it."),
+      clientSecret: secret("The client's secret."),
+    }),
+    identifiedBy: ["serverHostname"],
+    identity: (block) => stated(block, "serverHostname"),
+    onSecond: "overwritten",
+  },
+  azureBlob: {
+    doc: "A storage account of Azure.",
+    members: z.strictObject({
+      accountName: text("Name of the storage account, as the connection string has it."),
+      connectionString: secret("The connection string of the account, which has its key in it."),
+    }),
+    identifiedBy: ["accountName"],
+    identity: (block) => stated(block, "accountName"),
+    onSecond: "overwritten",
+    faults: azureFaults,
+    toConfig: ({ connectionString }) => ({ connectionString }),
+    fromShown: ({ identity }) => ({ accountName: identity }),
+  },
+  twilio: {
+    doc: "An account of Twilio.",
+    members: z.strictObject({
+      accountSid: text("SID of the account."),
+      authToken: secret("Token of the account."),
+    }),
+    identifiedBy: ["accountSid"],
+    identity: (block) => stated(block, "accountSid"),
+    onSecond: "overwritten",
+  },
+  gitlab: {
+    doc: "A project of GitLab.",
+    members: z.strictObject({
+      hostname: member(z.string().regex(/^https:\/\/[^\s/]+$/u, "expected an address such as https://gitlab.com"), {
+        doc: "Address of the GitLab server, `https://` with its host.",
+      }),
+      projectId: member(z.string().regex(/^[1-9]\d*$/u, "expected the number of a project, as text"), {
+        doc: "Number of the project at GitLab, as text.",
+      }),
+      projectAccessToken: secret("Access token of the project."),
+    }),
+    identifiedBy: ["hostname", "projectId"],
+    identity: (block) => `${stated(block, "hostname").replace("https://", "")}:${stated(block, "projectId")}`,
+    onSecond: "failed",
+    fromShown: ({ config }) => ({ projectId: String(config["project_id"]) }),
+  },
+  anthropic: {
+    doc: "A workspace of Anthropic.",
+    members: z.strictObject({
+      workspaceLabel: member(
+        z
+          .string()
+          .max(100)
+          .regex(
+            /^(?!workspace-)\S(?:.*\S)?$/u,
+            'expected a label without blanks around it, that does not begin with "workspace-"',
+          )
+          .optional(),
+        { doc: "Label of the workspace, at most 100 characters; a project has one integration without." },
+      ),
+      apiKey: member(z.string().regex(/^\S+$/u, "expected a key without blanks"), {
+        doc: "API key of the workspace; the service tries it.",
+        secret: true,
+      }),
+    }),
+    identifiedBy: ["workspaceLabel"],
+    identity: (block) => (has(block, "workspaceLabel") ? stated(block, "workspaceLabel") : "default"),
+    onSecond: "overwritten",
+    toConfig: (block, isOverwriting) => (isOverwriting ? { ...block, force: true } : block),
+  },
+  firebase: {
+    doc: "A project of Firebase, for messages to devices.",
+    members: z.strictObject({
+      projectId: text("Id of the project, as the key file has it."),
+      keyInfo: secret("Key file of a service account of the project, as JSON text."),
+    }),
+    identifiedBy: ["projectId"],
+    identity: (block) => stated(block, "projectId"),
+    onSecond: "overwritten",
+    faults: keyFileFaults,
+    toConfig: ({ keyInfo }) => ({ keyInfo: typeof keyInfo === "string" ? parsedJson(keyInfo) : keyInfo }),
+  },
+  apns: {
+    doc: "A signing key of Apple's push notification service.",
+    members: z.strictObject({
+      teamIdApple: text("Id of the team at Apple: letters and digits."),
+      bundleId: text("Bundle id of the app."),
+      environment: member(z.enum(["production", "sandbox"]).optional(), {
+        doc: 'Which of Apple\'s services: "production" (the default) or "sandbox".',
+      }),
+      keyId: text("Id of the signing key."),
+      signingKey: secret("The signing key, the text of a .p8 file."),
+    }),
+    identifiedBy: ["teamIdApple", "bundleId", "environment"],
+    identity: (block) =>
+      `${stated(block, "teamIdApple")}.${stated(block, "bundleId")}${block["environment"] === "sandbox" ? ":sandbox" : ""}`,
+    onSecond: "overwritten",
+    defaults: { environment: "production" },
+    fromShown: ({ config }) => ({ teamIdApple: config["team_id"] }),
+  },
+  email: {
+    doc: "A sender of e-mails; its domain has to be verified in the service's own pages.",
+    members: z.strictObject({
+      email: member(
+        z
+          .email()
+          .refine(
+            (address) => address === address.toLowerCase(),
+            "expected small letters: the service keeps no others",
+          ),
+        { doc: "Address of the sender in small letters, with a domain of your own." },
+      ),
+      name: text("Name of the sender."),
+      mailFromSubdomain: optional(
+        "Subdomain for returned mail; by default that of other senders of the domain, or `feedback`.",
+      ),
+    }),
+    identifiedBy: ["email"],
+    identity: (block) => stated(block, "email").toLowerCase(),
+    onSecond: "overwritten",
+    decidedByService: ["mailFromSubdomain"],
+    toConfig: (block) => ({ ...block, provider: "ses" }),
+  },
+} as const satisfies Record<string, IntegrationKind>;
+
+/** The name of a block: the kind in camel case. */
+export type IntegrationBlock = keyof typeof INTEGRATION_KINDS;

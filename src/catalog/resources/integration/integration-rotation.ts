@@ -1,0 +1,128 @@
+import type { Api } from "../../../client/client.ts";
+import type { IntegrationWire } from "../../../client/integrations.ts";
+import type { Call } from "../../../model/call.ts";
+import type { Making } from "../../../model/definition.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { message } from "../../../model/messages.ts";
+import type { IntegrationBlock } from "./integration-kinds.ts";
+import { nextName } from "./integration-names.ts";
+import { type IntegrationUser, usersOf } from "./integration-users.ts";
+import {
+  configOf,
+  type IntegrationRows,
+  integrationsAmong,
+  kindOf,
+  onSecondOf,
+  roundOfRow,
+  wordOf,
+} from "./integration-wire.ts";
+
+/** An integration that is to get what is declared now. */
+export interface Rotation {
+  readonly projectId: string;
+  readonly block: IntegrationBlock;
+  readonly identity: string;
+  /** All members, with their secrets. */
+  readonly members: Values;
+}
+
+/**
+ * Gives an integration other credentials; the service has no change of one.
+ *
+ * Each way begins with what is there now, so that a try that was killed or whose answer was lost can be followed by
+ * another one: undefined means that the service did not show what it made.
+ */
+export async function rotate(api: Api, rotation: Rotation, call: Making): Promise<IntegrationRows | undefined> {
+  const onSecond = onSecondOf(kindOf(rotation.block), rotation.members);
+  if (onSecond === "refused") return succeed(api, rotation, call);
+  if (onSecond === "failed") for (const row of await rowsNow(api, rotation, call)) await drop(api, rotation, row, call);
+  const made = await make(api, rotation, configOf(rotation.block, rotation.members, true), call);
+  return made === undefined ? undefined : whole(rotation, made);
+}
+
+/**
+ * Makes a successor under the next name, links every user of its predecessors to it, and only then deletes these. So
+ * whatever a killed try has left is older than the successor of the next one: nobody has to know what it was made with.
+ */
+async function succeed(api: Api, rotation: Rotation, call: Making): Promise<IntegrationRows | undefined> {
+  const { projectId, block, identity, members } = rotation;
+  const rows = await rowsNow(api, rotation, call);
+  const numbers = rows.map(({ id }) => id);
+  // Looked for before anything is made: a key that may not see them leaves nothing behind.
+  const users = await usersOf(api, projectId, numbers, call);
+  // Of tries that failed halfway, what nothing uses would pile up.
+  const idle = rows.slice(1, -1).filter(({ id }) => !users.some((user) => user.of === id));
+  for (const row of idle) await drop(api, rotation, row, call);
+  const round = Math.max(0, ...rows.map(roundOfRow));
+  const name = round === 0 ? identity : nextName(identity, round);
+  const made = await make(api, rotation, configOf(block, { ...members, name }), call);
+  if (made === undefined) return undefined;
+  await linkAll(api, { projectId, numbers, to: made.id, users }, call);
+  for (const row of rows.filter((one) => !idle.includes(one))) await drop(api, rotation, row, call);
+  return whole(rotation, made);
+}
+
+/** Looks that show a user before the deletion is tried all the same: the service refuses it for most of them. */
+const MOST_LOOKS = 3;
+
+/** Links users until none is seen: a list may be from before a change, and others may come meanwhile. */
+async function linkAll(
+  api: Api,
+  {
+    projectId,
+    numbers,
+    to,
+    users,
+  }: { projectId: string; numbers: readonly number[]; to: number; users: readonly IntegrationUser[] },
+  call: Making,
+): Promise<void> {
+  let left = users;
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    for (const user of left) {
+      await user.link(to, call);
+      call.warn(
+        message`Linked ${user.title} of project ${projectId} to integration ${String(to)}, which takes the place of ${String(user.of)}.`,
+      );
+    }
+    left = await usersOf(api, projectId, numbers, call);
+    if (left.length === 0) return;
+  }
+}
+
+/** What the service has of the identity at this moment. */
+async function rowsNow(
+  api: Api,
+  { projectId, block, identity }: Rotation,
+  call: Making,
+): Promise<readonly IntegrationWire[]> {
+  const all = integrationsAmong(await api.integrations.list(projectId, call).all());
+  const found = all.find((one) => one.block === block && one.identity === identity);
+  return found === undefined ? [] : [...found.older, found.current];
+}
+
+async function make(
+  api: Api,
+  { projectId, block }: Rotation,
+  config: Values,
+  call: Making,
+): Promise<IntegrationWire | undefined> {
+  return api.integrations.create(projectId, { kind: wordOf(block), config }, call);
+}
+
+async function drop(api: Api, { projectId }: Rotation, { id }: IntegrationWire, call: Making): Promise<void> {
+  await api.integrations.delete(projectId, id, call);
+}
+
+function whole({ block, identity }: Rotation, made: IntegrationWire): IntegrationRows {
+  return { block, identity, current: made, older: [] };
+}
+
+/** Deletes all that there is of an integration, the one that counts last. */
+export async function removeAll(
+  api: Api,
+  projectId: string,
+  { current, older }: IntegrationRows,
+  call: Call,
+): Promise<void> {
+  for (const { id } of [...older, current]) await api.integrations.delete(projectId, id, call);
+}

@@ -1,0 +1,120 @@
+import type { Api } from "../../../client/client.ts";
+import type {
+  HogFunctionBody,
+  HogFunctionInput,
+  HogFunctionWire,
+} from "../../../client/hog-functions/hog-function-wire.ts";
+import type { Call } from "../../../model/call.ts";
+import type { CallContext } from "../../../model/definition.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
+import { HOG_FUNCTIONS } from "../hog-function/hog-function-guards.ts";
+
+/** Something in a project that an integration gives its credentials to. */
+export interface IntegrationUser {
+  /** The number of the integration. */
+  readonly of: number;
+  /** How people know it. */
+  readonly title: string;
+  /** Makes it use another one of the same kind. */
+  readonly link: (to: number, call: Call) => Promise<unknown>;
+}
+
+/**
+ * All users of these integrations of a project, declared or not. Functions that are off are users, too, although the
+ * service would let their integration go.
+ *
+ * @source service 2026-09, batch-exports.md, rules; hog-functions.md, fields and secrets
+ */
+export async function usersOf(
+  api: Api,
+  projectId: string,
+  numbers: readonly number[],
+  call: CallContext,
+): Promise<IntegrationUser[]> {
+  const lists = await Promise.all([exportsOf(api, projectId, call), functionsOf(api, projectId, numbers, call)]);
+  return lists.flat().filter((user) => numbers.includes(user.of));
+}
+
+/** A change merges settings into those that are there, and some types want the integration named with each. */
+async function exportsOf(api: Api, projectId: string, call: Call): Promise<IntegrationUser[]> {
+  const place = { projectId };
+  const rows = await api.batchExports.list(place, call).all();
+  return rows.flatMap(({ id, name, destination: { type, integration } }) => {
+    if (integration === undefined || integration === null) return [];
+    const link = (to: number, at: Call): Promise<unknown> =>
+      api.batchExports.update(place, id, { destination: { type, config: {}, integration: to } }, at);
+    return [{ of: integration, title: `the batch export ${JSON.stringify(name)}`, link }];
+  });
+}
+
+/** A function that names several of them is linked at once: it is one user, of the first. */
+async function functionsOf(
+  api: Api,
+  projectId: string,
+  numbers: readonly number[],
+  call: CallContext,
+): Promise<IntegrationUser[]> {
+  const served = await call.served(HOG_FUNCTIONS, () => api.hogFunctions.list(projectId, call).all());
+  const rows = served?.answer ?? [];
+  return rows.flatMap((row) => {
+    const of = numbers.find((number) => [row, ...mappingsOf(row)].some((set) => namesOne(set, [number])));
+    if (of === undefined) return [];
+    const link = (to: number, at: Call): Promise<unknown> =>
+      api.hogFunctions.update(projectId, row.id, linkedBody(row, numbers, to), at);
+    return [{ of, title: `the hog function ${JSON.stringify(row.name ?? row.id)}`, link }];
+  });
+}
+
+/** Inputs with what they are, of a function or of one of its mappings. */
+interface InputSet {
+  readonly inputs_schema?: unknown;
+  readonly inputs?: unknown;
+}
+
+function mappingsOf({ mappings }: HogFunctionWire): readonly Values[] {
+  return Array.isArray(mappings) ? mappings.filter(isRecord) : [];
+}
+
+/** Keys of the inputs that name an integration. */
+function keysIn({ inputs_schema: schema }: InputSet): string[] {
+  const items: readonly unknown[] = Array.isArray(schema) ? schema : [];
+  return items.flatMap((item) => (isRecord(item) && item["type"] === "integration" ? [String(item["key"])] : []));
+}
+
+function namesOne(set: InputSet, numbers: readonly number[]): boolean {
+  const { inputs } = set;
+  return isRecord(inputs) && keysIn(set).some((key) => numbers.includes(numberIn(inputs[key])));
+}
+
+/** An input holds the number, or an object with it. */
+function numberIn(input: unknown): number {
+  const value = isRecord(input) ? input["value"] : undefined;
+  return Number(isRecord(value) ? value["integrationId"] : (value ?? Number.NaN));
+}
+
+function linked(set: InputSet, numbers: readonly number[], to: number): Record<string, unknown> {
+  const inputs = isRecord(set.inputs) ? set.inputs : {};
+  const keys = keysIn(set).filter((key) => numbers.includes(numberIn(inputs[key])));
+  const changed = keys.map((key) => {
+    const input = inputs[key] as Values; // -- it has a number
+    const { value } = input;
+    return [key, { ...input, value: isRecord(value) ? { ...value, integrationId: to } : to }] as const;
+  });
+  return { ...inputs, ...Object.fromEntries(changed) };
+}
+
+/** The service takes inputs as a whole: secrets stay by the sign with which it shows them. */
+function linkedBody(row: HogFunctionWire, numbers: readonly number[], to: number): HogFunctionBody {
+  const inputs = Object.entries(linked(row, numbers, to)).flatMap(([key, input]): [string, HogFunctionInput][] => {
+    if (!isRecord(input)) return [];
+    const { value, templating } = input;
+    if (input["secret"] === true) return [[key, { secret: true }]];
+    return [[key, { value, ...(typeof templating === "string" ? { templating } : {}) }]];
+  });
+  const mappings = mappingsOf(row);
+  const isMapped = mappings.some((one) => namesOne(one, numbers));
+  return {
+    inputs: Object.fromEntries(inputs),
+    ...(isMapped ? { mappings: mappings.map((one) => ({ ...one, inputs: linked(one, numbers, to) })) } : {}),
+  };
+}

@@ -1,0 +1,114 @@
+import type { IntegrationWire } from "../../../client/integrations.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { kebabName, snakeName } from "../../../model/names.ts";
+import { INTEGRATION_KINDS, type IntegrationBlock, type IntegrationKind, type OnSecond } from "./integration-kinds.ts";
+import { baseName, roundOf } from "./integration-names.ts";
+
+/**
+ * An integration as programs know it: what the service has of one identity, whichever rotation made it. There is one row
+ * but for a while in a rotation, and after one that was killed.
+ */
+export interface IntegrationRows {
+  readonly block: IntegrationBlock;
+  /** What tells it from others of its kind in the project. */
+  readonly identity: string;
+  /** The one that counts: of the last rotation. */
+  readonly current: IntegrationWire;
+  /** Those of rotations before it, the first first. */
+  readonly older: readonly IntegrationWire[];
+}
+
+/** The names of all blocks. */
+export const BLOCKS = Object.keys(INTEGRATION_KINDS) as IntegrationBlock[]; // -- the keys of the table
+
+const BLOCK_OF = new Map<string, IntegrationBlock>(BLOCKS.map((block) => [kebabName(block), block]));
+
+/** The service's word for a kind. */
+export function wordOf(block: IntegrationBlock): string {
+  return kebabName(block);
+}
+
+export function kindOf(block: IntegrationBlock): IntegrationKind {
+  return INTEGRATION_KINDS[block];
+}
+
+/** The block that inputs give, with its members; undefined where its kind is not known. */
+export function blockIn(inputs: Values): { readonly block: IntegrationBlock; readonly members: Values } | undefined {
+  const block = BLOCKS.find((name) => typeof inputs[name] === "object" && inputs[name] !== null);
+  return block === undefined ? undefined : { block, members: inputs[block] as Values }; // -- checked to be an object
+}
+
+/** What a second create of the identity comes to. */
+export function onSecondOf({ onSecond }: IntegrationKind, members: Values): OnSecond {
+  return typeof onSecond === "function" ? onSecond(members) : onSecond;
+}
+
+/** The integrations among rows of a project: those of kinds that a body of JSON makes. */
+export function integrationsAmong(rows: readonly IntegrationWire[]): IntegrationRows[] {
+  const found = new Map<string, { block: IntegrationBlock; identity: string; rows: IntegrationWire[] }>();
+  for (const row of rows) {
+    const block = BLOCK_OF.get(row.kind);
+    if (block === undefined) continue;
+    const identity = kindOf(block).identity(membersOf(block, row));
+    const key = JSON.stringify([block, identity]);
+    const known = found.get(key) ?? { block, identity, rows: [] };
+    known.rows.push(row);
+    found.set(key, known);
+  }
+  return [...found.values()].flatMap(({ block, identity, rows: all }) => {
+    const older = all.toSorted((one, other) => roundOfRow(one) - roundOfRow(other) || one.id - other.id);
+    const current = older.pop();
+    return current === undefined ? [] : [{ block, identity, current, older }];
+  });
+}
+
+/** How many there were of the name of a row. */
+export function roundOfRow({ config }: IntegrationWire): number {
+  const { name } = config;
+  return typeof name === "string" ? roundOf(name) : 1;
+}
+
+/**
+ * The members of a block that the service shows, under the base name.
+ *
+ * @param declared - what a program declares of them; undefined for an import or a list
+ */
+export function membersOf(block: IntegrationBlock, row: IntegrationWire, declared?: Values): Values {
+  const kind = kindOf(block);
+  const { config } = row;
+  const shown = { config, identity: identityShown(row) };
+  const plain = Object.keys(kind.members.shape).map((name) => [name, config[snakeName(name)]] as const);
+  const all: Values = { ...Object.fromEntries(plain), ...kind.fromShown?.(shown) };
+  const isKept = ([name, value]: [string, unknown]): boolean => {
+    const isLeft =
+      declared !== undefined && declared[name] === undefined && kind.decidedByService?.includes(name) === true;
+    return value !== undefined && value !== null && !isLeft;
+  };
+  const members: Values = Object.fromEntries(Object.entries(all).filter(isKept));
+  const isNamed = typeof members["name"] === "string" && kind.identifiedBy.includes("name");
+  return isNamed ? { ...members, name: baseName(String(members["name"])) } : members;
+}
+
+/** The identity at the service where nothing but the name for people has it. @source posthog/models/integration/model.py */
+function identityShown({ display_name }: IntegrationWire): string {
+  return (display_name ?? "").replace(/^ID: /u, "");
+}
+
+/** What is sent of a block, in the service's words. */
+export function configOf(block: IntegrationBlock, members: Values, isOverwriting = false): Values {
+  const { toConfig } = kindOf(block);
+  const sent = Object.entries(toConfig?.(members, isOverwriting) ?? members);
+  const given = sent.filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [snakeName(name), value]));
+}
+
+/** A block without what goes without saying: the form in which two are compared. */
+export function sameBlock(block: IntegrationBlock): (members: Values) => Values {
+  const { defaults = {} } = kindOf(block);
+  return (members) =>
+    Object.fromEntries(
+      Object.entries(members).filter(
+        ([name, value]) => value !== null && value !== undefined && value !== defaults[name],
+      ),
+    );
+}

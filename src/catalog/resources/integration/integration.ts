@@ -1,0 +1,203 @@
+import * as z from "zod";
+
+import type { Api } from "../../../client/client.ts";
+import type { Before } from "../../../model/call.ts";
+import { ADOPT, defineResource, type ResourceOf } from "../../../model/definition.ts";
+import { field } from "../../../model/field.ts";
+import type { Guard } from "../../../model/guard.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
+import { isOwnAccount } from "../member/own-account.ts";
+import {
+  BELOW_PROJECT,
+  learnedOrganization,
+  LEARNS_ORGANIZATION,
+  projectOrganizationOutput,
+  projectsWithin,
+  servedGuard,
+} from "../project/project-scope.ts";
+import { integrationInputs, integrationProblems } from "./integration-inputs.ts";
+import type { IntegrationBlock } from "./integration-kinds.ts";
+import { removeAll, rotate } from "./integration-rotation.ts";
+import {
+  blockIn,
+  configOf,
+  type IntegrationRows,
+  integrationsAmong,
+  kindOf,
+  membersOf,
+  onSecondOf,
+  wordOf,
+} from "./integration-wire.ts";
+
+/** What is sent: the whole block, since the service has no change of one. */
+interface Body {
+  readonly block: IntegrationBlock;
+  readonly members: Values;
+}
+
+const INTEGRATIONS = "integrations";
+const STRAYS = "strayIds";
+
+/**
+ * Credentials that a project holds for exports and functions.
+ *
+ * @source service 2026-09, integrations.md
+ */
+export const integration = defineResource({
+  kind: "object",
+  name: "Integration",
+  doc: message`Credentials that a project holds for its batch exports and functions, which name them by ${fieldRef("integrationId")}.`,
+  notes: [
+    "Give one block, that of the kind. Kinds that a person has to allow in a browser (Slack, Salesforce, Google Ads and more) and those of an uploaded file are made in the service's own pages. The kinds of exports exist since 2026; where a service has none, the preview says so.",
+    "The id has no number in it: it is the project, the kind and what tells the integration from others of its kind, such as `17/aws-s3/warehouse` or `17/postgresql/loader@db.example:5432`. A change of a member that is part of this replaces the integration; the new one is made before the old one is deleted. An engine that deletes first unless it is told otherwise has to be told: the service keeps what is in use.",
+    "The service has no change of an integration. `awsS3`, `s3Compatible`, `snowflake` and `awsRedshift` with a name have names of their own, and a second one of a name is refused. So a change of their secrets makes one beside the old one, named `warehouse~r2` at the service, links every export and function of the project that uses the old one to it, declared or not, says which ones these were, and then deletes the old one. `integrationId` is another one afterwards, which a preview says; the added `~r2` is no difference. A run that is killed meanwhile leaves every export with an integration that works, and the next update clears up. The key has to see and change exports and functions.",
+    "All other kinds are overwritten by a create of the same identity: a change keeps `integrationId` and everything linked. Only what the program made or imported is overwritten: a create that meets one stops. Overwriting and deleting need an account that administers the project. `gitlab` is deleted and made anew.",
+    "An integration that something uses is not deleted; the service names who does. An export or function that refers to `integrationId` is changed or deleted first.",
+    "The service never shows secrets. State holds them as secrets, with slow salted hashes that tell whether they are still those that were given. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
+  ],
+  example: {
+    projectId: "4711",
+    s3Compatible: {
+      name: "warehouse",
+      awsAccessKeyId: "AKIAIOSFODNN7EXAMPLE",
+      awsSecretAccessKey: "the-secret-of-the-key",
+      endpointUrl: "https://storage.example.com",
+    },
+  },
+  stateVersion: 1,
+  migrations: {},
+  inputs: integrationInputs,
+  outputs: {
+    integrationId: field(z.string(), {
+      doc: "Number of the integration, as text, by which exports and functions name it; another one after a rotation of a kind with names.",
+      stable: keepsNumber,
+    }),
+    kind: field(z.string(), { doc: 'The service\'s word for the kind, such as "aws-s3".', stable: true }),
+    name: field(z.string(), { doc: "What tells it from others of its kind in the project.", stable: true }),
+    createdAt: field(z.string(), {
+      doc: "Time of creation, UTC, RFC 3339; of the newest rotation of a kind with names.",
+    }),
+    organizationId: projectOrganizationOutput,
+    [STRAYS]: field(z.array(z.string()).optional(), {
+      doc: "Numbers of older ones that a rotation left which did not come to its end; the next update takes them away.",
+    }),
+  },
+  identity: {
+    parts: ["projectId", "kind", "name"],
+    of: (wire: IntegrationRows, scope) => ({
+      projectId: scope.projectId,
+      kind: wordOf(wire.block),
+      name: wire.identity,
+    }),
+  },
+  naturalKey: {
+    fields: ["projectId", "name"],
+    nameIn: (inputs) => identityIn(inputs)?.identity,
+    isUnique: true,
+    matches: (wire, inputs) => {
+      const declared = identityIn(inputs);
+      return wire.block === declared?.block && wire.identity === declared.identity;
+    },
+    isNamed: (wire, text) => wire.identity === text || String(wire.current.id) === text,
+    lookUpBy: ["integrationId", "name"],
+  },
+  scopes: {
+    read: ["integration:read", "project:read"],
+    write: ["integration:write", "batch_export:read", "batch_export:write", "hog_function:read", "hog_function:write"],
+  },
+  validate: integrationProblems,
+  toWire: (inputs, before?: Before<IntegrationRows>): Body => {
+    const given = blockIn(before?.desired ?? inputs);
+    if (given === undefined) throw new Error("an integration without a block");
+    return given;
+  },
+  fromWire: (wire: IntegrationRows, at, declared) => {
+    const { block, current } = wire;
+    const strays = wire.older.map(({ id }) => String(id));
+    return {
+      projectId: at.projectId,
+      [block]: membersOf(block, current, declared?.[block]),
+      integrationId: String(current.id),
+      kind: wordOf(block),
+      name: wire.identity,
+      createdAt: current.created_at,
+      ...learnedOrganization(at),
+      ...(strays.length === 0 ? {} : { [STRAYS]: strays }),
+    };
+  },
+  ops: {
+    create: async (api: Api, { projectId }, { block, members }, call) => {
+      const body = { kind: wordOf(block), config: configOf(block, members) };
+      const made = await api.integrations.create(projectId, body, call);
+      const identity = kindOf(block).identity(members);
+      return made === undefined ? undefined : { block, identity, current: made, older: [] };
+    },
+    // No read of one: it is known by its identity, which the list alone shows.
+    update: (api: Api, { projectId, name }, body, call) => rotate(api, { projectId, identity: name, ...body }, call),
+    delete: async (api: Api, { projectId }, call, target): Promise<void> => {
+      const held = await target.look();
+      if (held !== undefined) await removeAll(api, projectId, held, call);
+    },
+  },
+  collection: {
+    name: INTEGRATIONS,
+    scope: ["projectId"],
+    scopesWithin: projectsWithin,
+    words: "the integrations of the project",
+    route: INTEGRATIONS,
+    list: async (api: Api, scope, call) => integrationsAmong(await api.integrations.list(scope.projectId, call).all()),
+    servesReads: true,
+  },
+  ...BELOW_PROJECT,
+  ...LEARNS_ORGANIZATION,
+  guards: [servedGuard({ of: () => listed(), words: INTEGRATIONS }), overwritingGuard(() => listed())],
+  since: "Services have those of exports since 2026.",
+  pendingUpdate: { why: whyPending, output: STRAYS },
+  isSuccessorFirst: true,
+  madeAt: ({ older, current }) => (older[0] ?? current).created_at,
+  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.current.created_by?.uuid, call),
+});
+
+/** The resource itself, for what its own guards look up. */
+function listed(): ResourceOf<IntegrationRows, "projectId" | "kind" | "name"> {
+  return integration;
+}
+
+function identityIn(inputs: Values): { readonly block: IntegrationBlock; readonly identity: string } | undefined {
+  const given = blockIn(inputs);
+  return given === undefined
+    ? undefined
+    : { block: given.block, identity: kindOf(given.block).identity(given.members) };
+}
+
+/** A create of the same identity gives what is declared to the integration of the same number. */
+function keepsNumber(inputs: Values): boolean {
+  const given = blockIn(inputs);
+  return given !== undefined && onSecondOf(kindOf(given.block), given.members) === "overwritten";
+}
+
+function whyPending({ [STRAYS]: strays }: Values): Text | undefined {
+  return Array.isArray(strays) && strays.length > 0
+    ? `a rotation did not come to its end: ${strays.map(String).join(", ")} is left`
+    : undefined;
+}
+
+/** Somebody else's would be overwritten without a word: what is there is looked at right before the request. */
+function overwritingGuard(of: typeof listed): Guard<Api, IntegrationRows> {
+  return {
+    on: ["make"],
+    inPreview: false,
+    needsObject: false,
+    isAsked: ({ inputs }) => keepsNumber(inputs),
+    refuse: async ({ inputs }, _wire, ask) => {
+      const declared = identityIn(inputs);
+      const { projectId } = inputs;
+      if (declared === undefined || typeof projectId !== "string") return undefined;
+      const at = { projectId, kind: wordOf(declared.block), name: declared.identity };
+      if ((await ask().call.find(of(), at)) === undefined) return undefined;
+      const id = `${projectId}/${at.kind}/${at.name}`;
+      return message`It exists already, and the service would overwrite it. Nothing was written.\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${importHint("Integration", id)}`;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import type { CallOptions, Caller } from "./caller.ts";
+import type { Listing, ListOptions } from "./pagination.ts";
+import { createListing } from "./pagination.ts";
+import type { ProjectId } from "./scopes.ts";
+import { userSchema } from "./user.ts";
+import { instantText, jsonObject, nonEmptyText } from "./wire.ts";
+
+const ROUTE = "/api/projects/{project_id}/integrations/";
+const ROUTE_ONE = "/api/projects/{project_id}/integrations/{integration_id}/";
+
+const integrationSchema = z.looseObject({
+  /** A number of the service: one that is made anew has another one. */
+  id: z.number().int(),
+  /** `aws-s3`, `snowflake`, `slack`, ...; any other text is kept. */
+  kind: nonEmptyText,
+  /** The public part: secrets are never shown. */
+  config: jsonObject.nullish().transform((config) => config ?? {}),
+  created_at: instantText,
+  created_by: userSchema.nullable().default(null),
+  /** What the service says about credentials that do not work any more. */
+  errors: z.string().nullable().default(""),
+  /** What people read; of some kinds the identity stands nowhere else. */
+  display_name: z.string().nullable().default(""),
+});
+
+/**
+ * An integration as the service sends it; fields beyond the declared ones are kept as they came.
+ *
+ * @source service 2026-09, integrations.md, fields
+ */
+export type IntegrationWire = z.output<typeof integrationSchema>;
+
+/** Body of a create call. */
+export interface IntegrationBody {
+  readonly kind: string;
+  /** What the kind takes, its secrets among it. */
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Calls under `/api/projects/{project_id}/integrations/`, whose kinds for credentials services have since 2026.
+ *
+ * There is no change of one.
+ *
+ * @source service 2026-09, integrations.md
+ */
+export interface IntegrationsApi {
+  /** All integrations of the project, oldest first. */
+  list(projectId: ProjectId, options?: ListOptions): Listing<IntegrationWire>;
+  /**
+   * Makes an integration; `undefined` when the service said yes without sending it. Kinds that are told by a name refuse
+   * a second one of it; of all others, the one of the same identity is overwritten and keeps its number.
+   *
+   * @throws integration_exists (400) where the name is taken; integration_admin_needed (403) where one would be overwritten
+   */
+  create(projectId: ProjectId, body: IntegrationBody, options?: CallOptions): Promise<IntegrationWire | undefined>;
+  /**
+   * Deletes an integration.
+   *
+   * @throws integration_in_use (400) while an export, an enabled function or an active workflow uses it; not_found when it
+   *   does not exist; after a lost answer that is the trace of our own first attempt
+   */
+  delete(projectId: ProjectId, integrationId: number, options?: CallOptions): Promise<void>;
+}
+
+/** Makes the integration calls. */
+export function createIntegrationsApi(caller: Caller): IntegrationsApi {
+  const all = (projectId: ProjectId) => ({ route: ROUTE, params: { project_id: projectId } });
+  return {
+    list: (projectId, options) =>
+      createListing(
+        caller,
+        { ...all(projectId), item: integrationSchema, idOf: ({ id }: IntegrationWire) => String(id) },
+        options,
+      ),
+    create: (projectId, body, options) =>
+      caller.write({ method: "POST", ...all(projectId), body, answer: integrationSchema, ...options }),
+    delete: (projectId, integrationId, options) => {
+      const params = { project_id: projectId, integration_id: integrationId };
+      return caller.remove({ route: ROUTE_ONE, params, ...options });
+    },
+  };
+}

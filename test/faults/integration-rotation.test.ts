@@ -1,0 +1,102 @@
+import { expect, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import { checked, created, describeRows, type Fixture } from "../support/conformance-table.ts";
+import { integrationsIn } from "../support/rows-integration.ts";
+import { interrupt, type Prepared } from "../support/scenario-crash.ts";
+import { BREAKAGES } from "../support/scenario-faults.ts";
+import { Program } from "../support/scenario-program.ts";
+
+const RESOURCE = "Integration";
+const KEYS = { name: "warehouse", awsAccessKeyId: "AKIA", awsSecretAccessKey: "first" };
+
+/** What is there, what uses it, the successor, a link for each, whether nothing uses the old one any more, and its end. */
+const REQUESTS =
+  "GET list, GET list anew, GET users, GET users, POST, PATCH, PATCH, PATCH, GET users, GET users, DELETE".split(", ");
+
+const numbersIn = ({ world }: Fixture): unknown[] => integrationsIn(world).map(({ number }) => number);
+/** The numbers that the two exports and the function name. */
+function linksIn({ world }: Fixture): unknown[] {
+  const functions = world.sandbox.control.call("GET", "hog-functions") as readonly Values[];
+  const inputs = functions.map((one) => one["inputs"] as Readonly<Record<string, Values>>);
+  return [
+    ...world.batchExports().map(({ destination }) => (destination as Values)["integration"]),
+    ...inputs.flatMap(({ keys }) => (keys === undefined ? [] : [keys["value"]])),
+  ];
+}
+
+/** A function that is off and has a secret beside the integration. */
+const FUNCTION = {
+  type: "destination",
+  name: "Copy",
+  hog: "return event",
+  inputs_schema: [
+    { key: "keys", type: "integration", label: "Keys" },
+    { key: "token", type: "string", label: "Token", secret: true },
+  ],
+};
+
+function secretOf({ world }: Fixture): unknown {
+  const functions = world.sandbox.control.call("GET", "hog-functions") as readonly Values[];
+  const secrets = functions.find(({ name }) => name === FUNCTION.name)?.["secrets"] as Readonly<Record<string, Values>>;
+  return secrets["token"]?.["value"];
+}
+
+/** A program whose next update rotates an integration that two exports use which nobody declares. */
+async function linked(fixture: Fixture): Promise<Prepared> {
+  const { world, seeded, engine } = fixture;
+  const { projectId } = seeded;
+  const { entry, inputs } = await created(fixture, { projectId, awsS3: KEYS });
+  for (const name of ["Events", "Persons"]) {
+    const config = { bucket_name: "b", region: "eu-central-1", prefix: "p/" };
+    const destination = { type: "AwsS3", config, integration: Number(entry.state["integrationId"]) };
+    await world.send("POST", `projects/${String(projectId)}/batch_exports/`, { name, interval: "hour", destination });
+  }
+  const given = { keys: { value: Number(entry.state["integrationId"]) }, token: { value: "kept" } };
+  await world.send("POST", `projects/${String(projectId)}/hog_functions/`, { ...FUNCTION, inputs: given });
+  const declared = { projectId, awsS3: { ...KEYS, awsSecretAccessKey: "second" } };
+  const program = new Program(engine, RESOURCE, declared, { ...entry, inputs, isIncomplete: false });
+  // Whatever happened: every export is linked to one that is there.
+  return {
+    program,
+    declared,
+    afterFirst: () => expect(numbersIn(fixture)).toEqual(expect.arrayContaining(linksIn(fixture))),
+  };
+}
+
+describeRows(
+  (fixture) => {
+    for (const breakage of BREAKAGES) {
+      const requests = [...REQUESTS.entries()].filter(
+        ([, request]) => breakage.only === undefined || request.startsWith("GET"),
+      );
+      test.each(requests)(`a rotation converges: request %i, %s, is ${breakage.name}`, async (index) => {
+        const prepared = await linked(fixture);
+        // A fault of reads counts them alone.
+        const counted = REQUESTS.slice(0, index + 1).filter(
+          (one) => breakage.only === undefined || one.startsWith("GET"),
+        );
+        const fault = { ...breakage.fault, nth: counted.length };
+        const outcome = await interrupt(fixture, "update", [{ breakage, fault }], prepared);
+        expect([outcome.error, outcome.unused]).toEqual([undefined, 0]);
+        expect(outcome.runs).toBeLessThanOrEqual(2);
+        // One is left, with the secret that is declared, and both exports have it.
+        const [left, ...others] = integrationsIn(fixture.world);
+        expect(others).toEqual([]);
+        expect(left).toMatchObject({ kind: "aws-s3", secrets: { aws_secret_access_key: "second" } });
+        expect(linksIn(fixture)).toEqual(Array.from({ length: 3 }, () => left?.["number"]));
+        expect(secretOf(fixture)).toBe("kept");
+        const { entry, declared } = outcome;
+        if (entry === undefined) throw new Error("it was dropped from the state");
+        expect(entry.state["integrationId"]).toBe(String(left?.["number"]));
+        const run = fixture.start();
+        const inputs = await checked(run, fixture.row, declared, entry.inputs);
+        const read = await run.read(RESOURCE, entry);
+        expect(read).toEqual({ id: entry.id, state: entry.state, inputs });
+        expect(await run.diff(RESOURCE, read ?? entry, inputs)).toEqual({ changes: false, replaces: [] });
+      });
+    }
+  },
+  ({ resource, variant }, engine) => resource === RESOURCE && variant === undefined && engine === ENGINES[0],
+);
