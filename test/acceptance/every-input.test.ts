@@ -106,6 +106,7 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
       [`${kind}.roleName`, { hint: "expected the name of a role that is not blank", refused: ["", "  "] }],
     ]),
   ),
+  "Integration.projectId": { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] },
   "AccessControl.resource": {
     hint: 'expected a kind of resource as the service names it, such as "dashboard" or "feature_flag"',
     refused: ["", "Dashboard", "feature flag", "dashboards/7"],
@@ -239,6 +240,7 @@ function textCases(path: string, shape: Shape): Case[] {
 const GOOD: Readonly<Record<string, object>> = {
   AccessControl: { projectId: "1", resource: "dashboard", level: "viewer" },
   ProjectAccess: { projectId: "1", level: "admin" },
+  Integration: { projectId: "1", postgresql: { host: "db.good.example", port: 1, user: "good", password: "good" } },
   BatchExport: { name: "Good", interval: "day", destination: { type: "NoOp" } },
   Organization: { name: "Good" },
   OrganizationMembers: { members: { "ann@good.example": "admin" } },
