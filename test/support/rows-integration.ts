@@ -36,6 +36,7 @@ export const integrationRow: Row = {
   minimal: ({ projectId }) => ({ projectId, postgresql: LOGIN }),
   alsoMinimal: ["postgresql"],
   full: ({ projectId }) => ({ projectId, postgresql: { ...LOGIN, ...VERIFIED }, rotate: "first" }),
+  needed: ["postgresql"],
   apart: OTHER_BLOCKS,
   triedElsewhere: OTHER_BLOCKS,
   changes: () => ({
@@ -75,7 +76,7 @@ export const integrationRow: Row = {
   derived: ["created_by"],
   existing: EXISTING,
   requests: {
-    create: [LIST, LIST, HOMES, POST],
+    create: [LIST, HOMES, LIST, POST],
     update: [LIST, POST],
     delete: [LIST, "DELETE /projects/:id/integrations/:id/"],
   },
