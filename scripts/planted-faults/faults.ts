@@ -126,7 +126,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "rotate removed",
     harm: "another text in `rotate` sends no credentials",
-    below: "src/catalog/",
+    below: "src/catalog/resources/batch-export/",
     text: '      onChange: "none",\n      resends: true,\n',
     replacement: '      onChange: "none",\n',
     tests: ["test/unit/catalog/batch-export.test.ts"],

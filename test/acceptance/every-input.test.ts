@@ -72,6 +72,7 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   "HogFunction.projectId": { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] },
   "HogFunction.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
   "IdentityProvider.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
+  "IdentityProvider.domainIds": { hint: UUID_HINT("domain"), refused: ["", "acme"] },
   "Invite.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "Invite.email": {
     hint: EMAIL_HINT,
@@ -159,10 +160,12 @@ function listCases(path: string, { items }: Shape): Case[] {
     return { value, reason: `expected a list, found ${found(value, false)}${hint}` };
   });
   const inner = items === undefined ? [] : textCases(path, items);
-  return [
-    ...wrong,
-    ...inner.map(({ value, reason }) => ({ value: ["fine@good.example", value], place: "[1]", reason })),
-  ];
+  return [...wrong, ...inner.map(({ value, reason }) => ({ value: [fineItem(path), value], place: "[1]", reason }))];
+}
+
+/** An item of the list that is as it should be. */
+function fineItem(path: string): string {
+  return path === "IdentityProvider.domainIds" ? "01912345-89ab-7cde-8f01-23456789abcd" : "fine@good.example";
 }
 
 function objectCases(
@@ -246,6 +249,7 @@ const GOOD: Readonly<Record<string, object>> = {
   OrganizationMembers: { members: { "ann@good.example": "admin" } },
   Domain: { domain: "good.example" },
   HogFunction: { projectId: "1", type: "transformation", name: "Good", hog: "return event" },
+  IdentityProvider: { name: "Good", protocol: "scim", scim: { enabled: false } },
   OrganizationSettings: { enforceVerifiedDomains: false },
   DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
   DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },

@@ -88,14 +88,19 @@ function lookedUp({ lookedUpAs, ...rules }: Field): Field {
 }
 
 function pickExample(resource: AnyResource, names: readonly string[]): Record<string, unknown> {
-  const example = (resource.example ?? {}) as Readonly<Record<string, unknown>>;
   const scope: readonly string[] = resource.collection?.scope ?? [];
-  return pick(example, [...scope, ...names]);
+  return pick(exampleOf(resource), [...scope, ...names]);
 }
 
 /** The last of the keys that the resource's example has: people know the name, not the id. */
-function keyInExample({ example }: AnyResource, by: readonly string[]): string[] {
-  return by.filter((name) => Object.hasOwn(example ?? {}, name)).slice(-1);
+function keyInExample(resource: AnyResource, by: readonly string[]): string[] {
+  return by.filter((name) => Object.hasOwn(exampleOf(resource), name)).slice(-1);
+}
+
+/** The resource's example, with a name that lies inside of its inputs. */
+function exampleOf({ example = {}, naturalKey }: AnyResource): Readonly<Record<string, unknown>> {
+  const name: unknown = naturalKey?.nameIn?.(example);
+  return name === undefined ? example : { ...example, name };
 }
 
 function plural(name: string): string {

@@ -2,6 +2,7 @@ import type { AnyFunction } from "../../../src/model/function.ts";
 import { HOG_ROWS } from "./hog-rows.ts";
 import { INSIGHT_ROWS } from "./insight-rows.ts";
 import { LOOK_UP_ROWS } from "./look-up-rows.ts";
+import { NEWEST_ROWS } from "./newest-rows.ts";
 import { EXPORT_ROWS, PEOPLE_ROWS, PROJECT_ROWS } from "./organization-rows.ts";
 import { EVENT_ROWS, PERSON_ROWS } from "./person-rows.ts";
 import { PIPELINE_ROWS } from "./pipeline-rows.ts";
@@ -15,6 +16,7 @@ export const FUNCTION_ROWS: Readonly<Record<string, FunctionRow>> = {
   ...HOG_ROWS,
   ...INSIGHT_ROWS,
   ...LOOK_UP_ROWS,
+  ...NEWEST_ROWS,
   ...PEOPLE_ROWS,
   ...PERSON_ROWS,
   ...PIPELINE_ROWS,

@@ -55,6 +55,7 @@ export async function setSeeded(world: World): Promise<Seeded> {
   const inProject = await addToProject(world, projectId);
   const items = addItems(world, organizationId);
   await world.send("POST", `organizations/${organizationId}/plugins/`, { plugin_type: "source", name: "Written here" });
+  await addNewest(world, { organizationId, projectId, ...people });
   const looks = await world.send("GET", `projects/${projectId}/events/?event=look&limit=1`);
   const look = String((looks["results"] as Values[])[0]?.["id"]);
   return { organizationId, projectId, projectToken, look, ...people, ...inProject, items, functionId };
@@ -160,6 +161,30 @@ async function addFunction({ sandbox, send }: World, projectId: string): Promise
   });
   sandbox.control.setDialect(dialect);
   return id;
+}
+
+/** What the service has since 2026 and is looked up alone; older ones show nothing of it. */
+async function addNewest(
+  { sandbox, send }: World,
+  { organizationId, projectId, domainId, roleId }: Pick<Seeded, "organizationId" | "projectId" | "domainId" | "roleId">,
+): Promise<void> {
+  const { dialect } = sandbox;
+  sandbox.control.setDialect("2026-09");
+  await send("PUT", `projects/${projectId}/access_controls/`, { access_level: "admin", role: roleId });
+  const ofKind = { access_level: "viewer", resource: "dashboard" };
+  await send("PUT", `projects/${projectId}/resource_access_controls/`, ofKind);
+  await send("POST", `organizations/${organizationId}/identity_provider_configs/`, {
+    name: "Okta",
+    config_scope: "oidc",
+    organization_domain_ids: [domainId],
+    oidc_issuer_url: "https://acme.okta.example",
+    oidc_client_id: "acme",
+  });
+  await send("POST", `projects/${projectId}/integrations/`, {
+    kind: "databricks",
+    config: { server_hostname: "acme.databricks.example", client_id: "acme", client_secret: "never shown" },
+  });
+  sandbox.control.setDialect(dialect);
 }
 
 function addItems({ sandbox: { control } }: World, organizationId: string): Seeded["items"] {

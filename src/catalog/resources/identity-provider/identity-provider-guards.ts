@@ -15,6 +15,9 @@ import { isComplete, isServing, protocolOf, PROTOCOLS } from "./identity-provide
 /** Name of the routes, which services before September 2026 do not have. */
 export const IDENTITY_PROVIDERS = "identity provider configs";
 
+/** Since when services have identity providers, and what to do where one has none. */
+export const SINCE = message`Services have them since September 2026. Until the service is a newer one, declare SAML in ${fieldName("samlEntityId")}, ${fieldName("samlAcsUrl")} and ${fieldName("samlX509Cert")} of the Domain; it has nothing else.`;
+
 type Providers = () => ListOf<IdentityProviderWire, "organizationId">;
 
 /** What a declaration contradicts itself in: it has the settings of its protocol, and its domains are said in one way. */
@@ -54,9 +57,7 @@ export function servedGuard(providers: Providers): Guard<Api, IdentityProviderWi
       if (await call.hasList(providers(), { organizationId })) return undefined;
       // Whether it is the service that speaks shows in the organization, with the same key.
       const home = await call.known(organization, { organizationId });
-      return home === undefined
-        ? undefined
-        : message`This service has no identity providers: they came with the one of September 2026.\nUntil the service is a newer one, declare SAML in ${fieldName("samlEntityId")}, ${fieldName("samlAcsUrl")} and ${fieldName("samlX509Cert")} of the Domain; it has nothing else.`;
+      return home === undefined ? undefined : message`This service has no identity providers.\n${SINCE}`;
     },
   };
 }

@@ -12,7 +12,14 @@ import { fieldRef, message } from "../../../model/messages.ts";
 import { TOLD_TO_NOBODY } from "../../../model/traits/told-once.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
-import { IDENTITY_PROVIDERS, overlapGuard, planGuard, problemsIn, servedGuard } from "./identity-provider-guards.ts";
+import {
+  IDENTITY_PROVIDERS,
+  overlapGuard,
+  planGuard,
+  problemsIn,
+  servedGuard,
+  SINCE,
+} from "./identity-provider-guards.ts";
 import { isUnscoped, protocolOf, PROTOCOLS, settingsFromWire, settingsToWire } from "./identity-provider-wire.ts";
 
 type ProviderAt = Identity<"organizationId" | "identityProviderId">;
@@ -224,6 +231,7 @@ export const identityProvider = defineResource({
     servesReads: true,
   },
   parent: organization,
+  since: SINCE,
   madeAt: (wire) => wire.created_at,
   toldOnce: {
     output: "scimToken",

@@ -1,0 +1,105 @@
+import { BLOCKS } from "../../../src/catalog/resources/integration/integration-wire.ts";
+import type { FunctionRow } from "./row.ts";
+import type { Seeded } from "./seeded.ts";
+
+const inProject = ({ projectId }: Seeded) => ({ projectId });
+const inOrganization = ({ organizationId }: Seeded) => ({ organizationId });
+
+/** Where the service has no such routes yet. */
+function notBefore2026(because: string): Pick<FunctionRow, "departs"> {
+  const departure = { because, fails: /404 endpoint_not_found/u };
+  return { departs: { documented: departure, "2025-08": departure } };
+}
+
+const RULES = {
+  ...notBefore2026("the service has rules of access since 2026"),
+  unasked: {
+    scopes: ["organization:read", "organization_member:read", "project:read"],
+    because: "members are looked up where a rule is about one, and a missing rule is confirmed by its project",
+  },
+};
+const ruleOf = ({ projectId, roleId }: Seeded) => ({ projectId, subject: `role:${roleId}`, roleId, level: "admin" });
+const ruleOfKind = ({ projectId }: Seeded) => ({
+  projectId,
+  target: "dashboard",
+  subject: "default",
+  resource: "dashboard",
+  level: "viewer",
+});
+
+const PROVIDERS = notBefore2026("the service has identity providers of their own since 2026");
+const providerOf = ({ organizationId, domainId }: Seeded) => ({
+  organizationId,
+  name: "Okta",
+  protocol: "oidc",
+  domainIds: [domainId],
+  oidc: { issuerUrl: "https://acme.okta.example", clientId: "acme" },
+});
+const NOTHING_OF_PROVIDER = ["domainScope", "saml", "samlRelayState", "scim", "scimBaseUrl", "xaa"];
+
+const INTEGRATIONS = {
+  ...notBefore2026(
+    "what this service has of integrations holds no credentials of exports, and is left out of the sandbox",
+  ),
+  unasked: { scopes: ["project:read"], because: "a missing integration is confirmed by its project" },
+};
+/** It is of one kind, and no rotation of it was cut off. */
+const NOTHING_OF_INTEGRATION = [...BLOCKS.filter((block) => block !== "databricks"), "strayIds"];
+const integrationOf = ({ projectId }: Seeded) => ({
+  projectId,
+  kind: "databricks",
+  name: "acme.databricks.example",
+  databricks: { serverHostname: "acme.databricks.example" },
+});
+
+/** What came with the service of 2026 and is looked up alone. */
+export const NEWEST_ROWS: Readonly<Record<string, FunctionRow>> = {
+  getProjectAccess: {
+    args: (seeded) => ({ ...inProject(seeded), roleId: seeded.roleId }),
+    gives: ruleOf,
+    absent: ["email", "roleName", "dueAt"],
+    ...RULES,
+  },
+  listProjectAccesses: {
+    args: inProject,
+    gives: (seeded) => [ruleOf(seeded)],
+    absent: ["email", "roleName", "dueAt"],
+    ...RULES,
+  },
+  getAccessControl: {
+    args: (seeded) => ({ ...inProject(seeded), target: "dashboard" }),
+    gives: ruleOfKind,
+    absent: ["email", "roleId", "roleName", "resourceId", "dueAt"],
+    ...RULES,
+  },
+  listAccessControls: {
+    args: inProject,
+    gives: (seeded) => [ruleOfKind(seeded)],
+    absent: ["email", "roleId", "roleName", "resourceId", "dueAt"],
+    ...RULES,
+  },
+  getIdentityProvider: {
+    args: (seeded) => ({ ...inOrganization(seeded), name: "Okta" }),
+    gives: providerOf,
+    absent: NOTHING_OF_PROVIDER,
+    ...PROVIDERS,
+  },
+  listIdentityProviders: {
+    args: inOrganization,
+    gives: (seeded) => [providerOf(seeded)],
+    absent: NOTHING_OF_PROVIDER,
+    ...PROVIDERS,
+  },
+  getIntegration: {
+    args: (seeded) => ({ ...inProject(seeded), name: "acme.databricks.example" }),
+    gives: integrationOf,
+    absent: NOTHING_OF_INTEGRATION,
+    ...INTEGRATIONS,
+  },
+  listIntegrations: {
+    args: inProject,
+    gives: (seeded) => [integrationOf(seeded)],
+    absent: NOTHING_OF_INTEGRATION,
+    ...INTEGRATIONS,
+  },
+};
