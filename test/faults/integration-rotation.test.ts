@@ -61,6 +61,7 @@ async function linked(fixture: Fixture): Promise<Prepared> {
   return {
     program,
     declared,
+    isLateFirst: true,
     afterFirst: () => expect(numbersIn(fixture)).toEqual(expect.arrayContaining(linksIn(fixture))),
   };
 }

@@ -33,6 +33,8 @@ export interface Prepared {
   readonly declared: Values;
   /** Looks at the service when the interrupted run has ended. */
   readonly afterFirst?: () => void;
+  /** The next run begins when a request of the first has landed that was late: nothing waits for one in between. */
+  readonly isLateFirst?: true;
 }
 
 /**
@@ -63,6 +65,7 @@ export async function interrupt(
   // Nothing of a killed process reaches into the next test.
   time.kill();
   const unused = control.faults().filter(({ hits }) => hits === 0).length;
+  if (prepared?.isLateFirst === true) await untilLanded(fixture, breakages);
   control.clearFaults();
   afterFirst?.();
   if (isForgetful) fixture.world.loseRecords();
