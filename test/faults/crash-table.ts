@@ -36,11 +36,15 @@ function shapeOf(row: Row, verb: Verb): string {
  */
 export function describeCrashes(part: number, parts: number): void {
   const resources = ROWS.map(({ resource }) => resource);
-  const underEach = firstOfEachShape(ROWS.filter(({ sameAs }) => sameAs === undefined));
+  const underEach = firstOfEachShape(
+    ROWS.filter(({ sameAs, variant }) => sameAs === undefined && variant === undefined),
+  );
   describeRows(
     (fixture) => {
-      // An item of a family is made in another way than Plugin, whose table is whole; the rest are the same requests.
-      const verbs: readonly Verb[] = fixture.row.sameAs === undefined ? VERBS : ["create"];
+      // An item of a family is made in another way than Plugin, whose table is whole; the rest are the same requests. So it
+      // is with the protocols of an identity provider.
+      const isWhole = fixture.row.sameAs === undefined && (isInFull() || fixture.row.variant === undefined);
+      const verbs: readonly Verb[] = isWhole ? VERBS : ["create"];
       for (const verb of verbs.filter((one) => isInFull() || isDue(fixture, one))) describeVerb(fixture, verb);
     },
     (row, engine) =>
