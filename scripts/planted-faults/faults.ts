@@ -111,8 +111,8 @@ export const FAULTS: readonly Fault[] = [
     name: "stable outputs of a replaced object",
     harm: "what depends on the id of an object that is replaced keeps the old id",
     below: "src/engines/pulumi/",
-    text: "replaces.length > 0 ? [] : stableOutputs(definition)",
-    replacement: "stableOutputs(definition)",
+    text: "replaces.length > 0 ? [] : stableOutputs(definition, news)",
+    replacement: "stableOutputs(definition, news)",
     tests: ["test/unit/engines/pulumi/plugin/provider.test.ts"],
   },
   {

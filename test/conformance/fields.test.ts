@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import { ADOPT, fieldsOf } from "../../src/model/definition.ts";
-import { defaultOf, type Field } from "../../src/model/field.ts";
+import { defaultOf, type Field, isDecidedOnce } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { UNKNOWN } from "../support/conformance-engine.ts";
 import { methodsOfChanges } from "../support/conformance-rows.ts";
@@ -99,8 +99,10 @@ describeRows((fixture) => {
       const rest = (row.excludes?.[name] ?? []).reduce(without, fixture.full);
       const other = { ...row.brings?.[name], [name]: row.replacements(fixture.seeded)[name] };
       const news = await checked(run, row, { ...rest, ...other }, inputs);
-      // What leaves the program for it replaces the object as well, where a change of it does.
-      const left = (row.excludes?.[name] ?? []).filter((other) => replacing.includes(other));
+      // What leaves the program for it replaces the object as well, where a change of it does and it is not decided once.
+      const isMissed = (other: string): boolean =>
+        replacing.includes(other) && !isDecidedOnce(definition.inputs[other] as Field);
+      const left = (row.excludes?.[name] ?? []).filter(isMissed);
       expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: [...left, name] });
     });
   }
