@@ -66,13 +66,17 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     const lines = linesOf(findings);
     expect(lines[1]).toMatch(/^warn account: .*user:read/u);
     // A scope to write covers the one to read.
-    expect(lines[2]).toBe("warn scopes: The key lacks 7 scopes.");
+    expect(lines[2]).toBe("warn scopes: The key lacks 11 scopes.");
     expect(findings[2]?.details).toEqual([
       "access_control:read for AccessControl, ProjectAccess",
       "organization_member:read for AccessControl, Invite, Member, Membership, OrganizationMembers, ProjectAccess, RoleMembership",
       "access_control:write for AccessControl, ProjectAccess",
-      "batch_export:read for BatchExport",
-      "batch_export:write for BatchExport",
+      "batch_export:read for BatchExport, Integration",
+      "batch_export:write for BatchExport, Integration",
+      "hog_function:read for HogFunction, Integration",
+      "hog_function:write for HogFunction, Integration",
+      "integration:read for Integration",
+      "integration:write for Integration",
       "organization_member:write for Invite, Member, Membership, OrganizationMembers",
       "project:write for Project",
     ]);

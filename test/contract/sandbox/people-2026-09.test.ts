@@ -183,6 +183,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     );
 
   test("are 50 an hour and 200 a day for an organization, deleted and replaced ones included", async () => {
+    fixture.sandbox.control.setClock("2030-01-01T00:00:00Z", true);
     for (const from of [0, 20]) expect((await bulk(from, 20)).status).toBe(201);
     const whole = await bulk(40, 11);
     expect([whole.status, whole.json.type, whole.json.code]).toEqual([429, "throttled_error", "throttled"]);

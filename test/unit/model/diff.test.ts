@@ -124,7 +124,8 @@ describe("a field that is changed in place", () => {
     expect(effectOf({ kind: "air", room: 2 })).toBe("update");
     expect(effectOf({ kind: "sea", room: 1 })).toBe("replace");
     expect(effectOf({ kind: UNKNOWN, room: 1 })).toBe("update");
-    expect(effectOf(undefined)).toBe("update");
+    // What leaves is of no kind any more.
+    expect(effectOf(undefined)).toBe("replace");
   });
 });
 
