@@ -53,9 +53,11 @@ function rowsInShort(
   { dialects = "all", furtherEngines = "each shape", families }: Extent,
 ): readonly Row[] {
   const isFirst = engine === ENGINES[0];
-  // What only the newest service has meets every engine there.
+  // What only the newest service has meets the other engines there, by the same rule as the rest; in one variant.
   if (dialect !== "2025-08" && !isFirst) {
-    return furtherEngines === "none" ? [] : all.filter(({ onlyIn }) => onlyIn !== undefined);
+    if (furtherEngines === "none") return [];
+    const newest = all.filter(({ onlyIn, variant }) => onlyIn !== undefined && variant === undefined);
+    return furtherEngines === "each resource" ? newest : firstOfEachShape(all).filter((row) => newest.includes(row));
   }
   if (dialect !== "2025-08" && dialects !== "all") {
     const differs = (row: Row): boolean => dialects === "where requests differ" && differsIn(row, dialect);

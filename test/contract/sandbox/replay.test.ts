@@ -1,7 +1,10 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { flowNames } from "./replay/recording.ts";
 import { type Outcome, runFlow } from "./replay/run-flow.ts";
 import { NOT_YET, listedSteps } from "./replay/unreplayed.ts";
+
+// The flow of throttling makes more than a thousand requests.
+jest.setTimeout(120_000);
 
 const listed = listedSteps();
 const keyOf = ({ flow, row }: Outcome): string => `${flow}:${row.step}`;
