@@ -1,0 +1,110 @@
+import { afterEach, expect, jest, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { code, declare, programOf } from "./support/program-text.ts";
+import { keyOf } from "./support/service.ts";
+import { installPlugin, pluginProgram } from "./support/plugin-story.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+
+jest.setTimeout(STORY_LIMIT_MS);
+afterEach(closeStories);
+
+const PROJECT = "/api/projects/1/";
+const RULES = `${PROJECT}access_controls/`;
+
+/** What a change of the program is about. */
+interface Variant {
+  readonly secret: string;
+  readonly name: string;
+  /** Of the project's default. */
+  readonly level: string;
+}
+
+/** What only services of 2026 have, of one project: keys with an export, a function, and rules of access. */
+const declared = ({ secret, name, level }: Variant) => [
+  declare("Integration", "keys", {
+    projectId: "1",
+    awsS3: { name, awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: secret },
+  }),
+  declare("BatchExport", "events", {
+    projectId: "1",
+    name: "Events",
+    interval: "hour",
+    destination: {
+      awsS3: {
+        bucketName: "events",
+        region: "eu-central-1",
+        prefix: "raw/",
+        integrationId: code("keys.integrationId"),
+      },
+    },
+  }),
+  declare("HogFunction", "bots", {
+    projectId: "1",
+    type: "transformation",
+    name: "Drop bots",
+    hog: "return event",
+    enabled: true,
+  }),
+  declare("Role", "builders", { name: "Builders" }),
+  declare("ProjectAccess", "team", { projectId: "1", roleId: code("builders.roleId"), level: "admin" }),
+  declare("ProjectAccess", "nobody", { projectId: "1", level }),
+  declare("AccessControl", "dashboards", { projectId: "1", resource: "dashboard", level: "viewer" }),
+];
+
+test.each(["the dynamic provider", "the plugin"])(
+  "with %s, what a project has anew comes up, keys rotate under its export, and their secret stands nowhere",
+  async (way) => {
+    const story = await Story.open("2026-09", "", (sandbox) => ({
+      apiKey: keyOf(sandbox, null),
+      config: { "orgform:host": sandbox.host, "orgform:organizationId": sandbox.organizationId },
+    }));
+    const { stack, sandbox } = story;
+    if (way === "the plugin") installPlugin(story);
+    let variant: Variant = { secret: "secret-canary-1", name: "warehouse", level: "none" };
+    const up = async (change: Partial<Variant> = {}): Promise<string[]> => {
+      variant = { ...variant, ...change };
+      const resources = declared(variant);
+      stack.write({ "index.js": way === "the plugin" ? pluginProgram(resources) : programOf(resources) });
+      return (await story.up()).map((write) => write.replace(/\d+\/$/u, ":id/"));
+    };
+    const rows = (of: string) => sandbox.control.call("GET", of) as Values[];
+    const links = () =>
+      rows("batch-exports")
+        .filter((row) => row["is_deleted"] !== true)
+        .map(({ destination }) => (destination as Values)["integration"]);
+    const levels = () => rows("access-controls").map(({ access_level: level }) => String(level));
+    expect((await up()).toSorted()).toEqual([
+      `POST /api/organizations/${sandbox.organizationId}/roles/`,
+      `POST ${PROJECT}batch_exports/`,
+      `POST ${PROJECT}hog_functions/`,
+      `POST ${PROJECT}integrations/`,
+      `PUT ${RULES}`,
+      `PUT ${RULES}`,
+      `PUT ${PROJECT}resource_access_controls/`,
+    ]);
+    expect(levels().toSorted()).toEqual(["admin", "none", "viewer"]);
+    expect(await stack.previewEmpty()).toContain("8 unchanged");
+
+    const methods = (await up({ secret: "secret-canary-2" })).map((write) => write.split(" ")[0]);
+    expect(methods).toEqual(["POST", "PATCH", "DELETE"]);
+    expect(rows("integrations")).toMatchObject([
+      { identity: "warehouse~r2", secrets: { aws_secret_access_key: "secret-canary-2" } },
+    ]);
+    expect(links()).toEqual([rows("integrations")[0]?.["number"]]);
+    expect(await stack.previewEmpty()).toContain("8 unchanged");
+    expect(JSON.stringify(await stack.deployment())).not.toContain("canary");
+
+    // Another name: the new one first, then the export, then the end of the old one. The rule changes beside that.
+    const writes = await up({ name: "lake", level: "member" });
+    expect(writes.filter((write) => write === `PUT ${RULES}`)).toHaveLength(1);
+    const renamed = writes.filter((write) => !write.startsWith("PUT")).map((write) => write.split(" ")[0]);
+    expect(renamed).toEqual(["POST", "PATCH", "DELETE"]);
+    expect(rows("integrations")).toMatchObject([{ identity: "lake" }]);
+    expect(links()).toEqual([rows("integrations")[0]?.["number"]]);
+    await stack.destroy();
+    expect([rows("integrations"), links(), levels()]).toEqual([[], [], []]);
+    const functions = rows("hog-functions").filter((row) => row["deleted"] === false);
+    expect(functions.map(({ name }) => name)).not.toContain("Drop bots");
+  },
+);
